@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { brand, coverageCount, dictItem, fontCard, fontDetail, fontResource } from '../entities.ts';
+import { page, pageQuery } from '../envelope.ts';
+
+/** Longest text a single item may ask for, in UTF-16 code units. */
+export const MAX_TEXT = 2000;
+/** Most items one batch may hold. */
+export const MAX_BATCH = 50;
+
+const id = z.string().check(z.minLength(1), z.maxLength(128));
+const text = z.string().check(z.maxLength(MAX_TEXT));
+const idQuery = z.object({ id });
+const idParams = z.object({ id });
+const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
+  z.transform((v: boolean | 'true' | 'false' | '1' | '0') => v === true || v === 'true' || v === '1'),
+);
+
+export const FONT_SORTS = ['new', 'hot', 'name'] as const;
+export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;
+
+export const fontListQuery = z.object({
+  ...pageQuery,
+  /** Creative fonts (`/font`), general text families (`/currency`), or both. */
+  kind: z._default(z.enum(['creative', 'currency', 'all']), 'creative'),
+  /** Dictionary numbers, comma separated: any of one type, all types together. */
+  tagNumber: z.optional(z.string().check(z.maxLength(400))),
+  /** Label of a shared link; it does not filter. */
+  tagName: z.optional(z.string().check(z.maxLength(200))),
+  brandNumber: z.optional(z.string().check(z.maxLength(200))),
+  /** CSS weights, comma separated. */
+  weight: z.optional(z.string().check(z.maxLength(60))),
+  variable: z.optional(flag),
+  keyword: z.optional(z.string().check(z.maxLength(60))),
+  /** Text the visitor wants to set: every card tells what it lacks. */
+  text: z.optional(text),
+  /** `full`: only fonts that draw all of `text`. `near`: also those lacking at most 3 of its characters. */
+  coverage: z._default(z.enum(COVERAGE_FILTERS), 'any'),
+  sort: z._default(z.enum(FONT_SORTS), 'new'),
+});
+
+export const fontList = z.extend(page(fontCard), {
+  /** Over all fonts that pass the other filters; present when `text` was sent. */
+  textCoverage: z.optional(
+    z.object({
+      full: z.int(),
+      near: z.int(),
+      lacking: z.int(),
+      /** Fonts that `coverage` left out, nearest first, at most 12, with what each lacks. */
+      leftOut: z.array(z.object({ fontGNo: z.string(), nameZh: z.string(), missing: z.string() })),
+    }),
+  ),
+});
+
+export const getFontList = endpoint({
+  name: 'getFontList',
+  method: 'GET',
+  path: '/web/api/font/getFontList',
+  summary: '字体列表：筛选、排序、按文字覆盖',
+  query: fontListQuery,
+  data: fontList,
+});
+
+export const getFontDetail = endpoint({
+  name: 'getFontDetail',
+  method: 'GET',
+  path: '/web/api/font/getFontDetail',
+  summary: '字体详情；id 可以是字族或单款',
+  query: idQuery,
+  data: fontDetail,
+});
+
+const downloadLink = z.object({
+  /** Signed, same-origin path; works until `expiresAt`. */
+  url: z.string(),
+  expiresAt: z.string(),
+  fileName: z.string(),
+  /** Size in bytes; null where the archive is made while it is sent. */
+  bytes: z.nullable(z.int()),
+  sha256: z.nullable(z.string()),
+});
+
+export const getDownloadUrl = endpoint({
+  name: 'get-download-url',
+  method: 'GET',
+  path: '/web/api/font/get-download-url',
+  auth: 'optional',
+  summary: '签名的下载地址',
+  query: z.object({ id, type: z._default(z.enum(['file', 'family']), 'family') }),
+  data: downloadLink,
+});
+
+export const fontDictionary = endpoint({
+  name: 'font-default',
+  method: 'GET',
+  path: '/web/api/dict/font-default',
+  summary: '字体字典：风格、用途、授权、字符集',
+  data: z.record(z.string(), z.array(dictItem)),
+});
+
+export const selectBrandLine = endpoint({
+  name: 'selectBrandLine',
+  method: 'GET',
+  path: '/web/api/font-brand/selectBrandLine',
+  summary: '字体品牌',
+  data: z.array(brand),
+});
+
+export const fontChilds = endpoint({
+  name: 'childs',
+  method: 'GET',
+  path: '/api/v1/web/search/{id}/childs',
+  summary: '字族里的每一款',
+  params: idParams,
+  data: z.array(fontResource),
+});
+
+export const fontInformation = endpoint({
+  name: 'fontInformation',
+  method: 'GET',
+  path: '/api/v1/web/search/fontInformation/{id}',
+  summary: '一款字体的信息',
+  params: idParams,
+  data: z.extend(fontResource, { childFontResource: z.array(fontResource) }),
+});
+
+export const fontInformationParent = endpoint({
+  name: 'fontInformationPid',
+  method: 'GET',
+  path: '/api/v1/web/search/fontInformation/{id}/pid',
+  summary: '一款字体所属的字族',
+  params: idParams,
+  data: z.extend(fontResource, { childFontResource: z.array(fontResource) }),
+});
+
+export const fontDownload = endpoint({
+  name: 'download',
+  method: 'GET',
+  path: '/api/v1/web/{id}/download',
+  auth: 'optional',
+  summary: '单个字体文件的签名下载地址',
+  params: idParams,
+  data: downloadLink,
+});
+
+export const variableList = endpoint({
+  name: 'query-list',
+  method: 'GET',
+  path: '/api/v1/variable/query-list',
+  summary: '可变字体列表',
+  query: z.object({
+    ...pageQuery,
+    text: z.optional(text),
+    axis: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  data: page(fontCard),
+});
+
+export const suggestFonts = endpoint({
+  name: 'suggest',
+  method: 'GET',
+  path: '/web/api/font/suggest',
+  summary: '输入联想：中文名、西文名、拼音、首字母',
+  query: z.object({ keyword: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  data: z.array(
+    z.object({
+      fontGNo: z.string(),
+      faceGNo: z.string(),
+      nameZh: z.string(),
+      nameEn: z.nullable(z.string()),
+      /** Which key matched. */
+      by: z.enum(['nameZh', 'nameEn', 'pinyin', 'initials', 'designer']),
+    }),
+  ),
+});
+
+export const fontCoverage = endpoint({
+  name: 'coverage',
+  method: 'GET',
+  path: '/web/api/font/coverage',
+  summary: '对每个字符集的覆盖，附缺字',
+  query: idQuery,
+  data: z.array(z.extend(coverageCount, { missing: z.string() })),
+});
+
+export const fontGlyphs = endpoint({
+  name: 'glyphs',
+  method: 'GET',
+  path: '/web/api/font/glyphs',
+  summary: '字形表：有外形的码位与映射为空的码位',
+  query: z.object({
+    ...pageQuery,
+    size: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(512)), 240),
+    id,
+    /** Block key (`han`, `kana`, `latin`, `punctuation`, `other`, `missing`) or `all`. */
+    block: z._default(z.string().check(z.maxLength(20)), 'all'),
+    /** A character, `U+9F8D`, or several characters: the page holds just these. */
+    find: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  data: z.extend(
+    page(z.object({ codePoint: z.int(), state: z.enum(['drawn', 'blank', 'empty', 'missing']) })),
+    {
+      blocks: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
+    },
+  ),
+});
+
+export const fontEndpoints = [
+  getFontList,
+  getFontDetail,
+  getDownloadUrl,
+  fontDictionary,
+  selectBrandLine,
+  fontChilds,
+  fontInformation,
+  fontInformationParent,
+  fontDownload,
+  variableList,
+  suggestFonts,
+  fontCoverage,
+  fontGlyphs,
+] as const;

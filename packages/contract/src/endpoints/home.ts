@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { fontCard } from '../entities.ts';
+
+export const showData = endpoint({
+  name: 'showData',
+  method: 'GET',
+  path: '/web/api/showData/getData',
+  summary: '首页数据',
+  query: z.object({ text: z.optional(z.string().check(z.maxLength(60))) }),
+  data: z.object({
+    /** Suggested opening line and the fonts that draw it, best first. */
+    hero: z.object({ text: z.string(), fonts: z.array(fontCard), full: z.int(), lacking: z.int() }),
+    newFonts: z.array(fontCard),
+    hotFonts: z.array(fontCard),
+    variableFonts: z.array(fontCard),
+    /** Style tags with three example fonts each. */
+    styles: z.array(
+      z.object({ dictNumber: z.string(), dictName: z.string(), count: z.int(), fonts: z.array(fontCard) }),
+    ),
+    totals: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),
+  }),
+});
+
+export const getKeyword = endpoint({
+  name: 'getKeyword',
+  method: 'GET',
+  path: '/web/api/keyword/getKeyword',
+  summary: '热门搜索词',
+  data: z.array(z.object({ keyword: z.string(), url: z.nullable(z.string()) })),
+});
+
+export const convertText = endpoint({
+  name: 'convert',
+  method: 'GET',
+  path: '/web/api/text/convert',
+  summary: '简繁转换；一字多写的位置给出候选',
+  query: z.object({
+    text: z.string().check(z.minLength(1), z.maxLength(2000)),
+    to: z.enum(['hant', 'hans']),
+  }),
+  data: z.object({
+    text: z.string(),
+    /** Positions (in code points of the result) where one character has several forms. */
+    choices: z.array(
+      z.object({ index: z.int(), source: z.string(), chosen: z.string(), options: z.array(z.string()) }),
+    ),
+  }),
+});
+
+export const homeEndpoints = [showData, getKeyword, convertText] as const;

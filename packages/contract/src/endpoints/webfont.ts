@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { MAX_BATCH, MAX_TEXT } from './fonts.ts';
+
+const gno = z.string().check(z.minLength(1), z.maxLength(128));
+
+/** A number pins the axis, a pair limits it to a range; axes left out stay variable. */
+const axisSetting = z.union([z.number(), z.tuple([z.number(), z.number()])]);
+
+/** A failed item carries `error` and no paths; the others of its batch are not touched. */
+export const subsetItem = z.object({
+  gno: z.string(),
+  familyName: z.string(),
+  woffPath: z.nullable(z.string()),
+  ttfPath: z.nullable(z.string()),
+  /** WOFF2, the smallest; what browsers of today should take. */
+  woff2Path: z.nullable(z.string()),
+  /** Distinct characters of the text without an outline in this font. */
+  missing: z.string(),
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+});
+export type SubsetItem = z.output<typeof subsetItem>;
+
+/**
+ * Batch subsetting. With `Accept: application/vnd.ziwan.webfonts` the same answer comes with the
+ * WOFF2 bytes of every item behind it (see `frame.ts`), so that a whole page redraws by one request.
+ */
+export const webfontHttp = endpoint({
+  name: 'webfont-http',
+  method: 'POST',
+  path: '/webfont/http',
+  summary: '批量取子集',
+  // Items are checked one by one, so that each fails alone.
+  body: z
+    .array(z.object({ gno, text: z.string(), axes: z.optional(z.record(z.string(), axisSetting)) }))
+    .check(z.minLength(1)),
+  data: z.array(subsetItem),
+});
+
+export const webVariableFont = endpoint({
+  name: 'web-variable-font',
+  method: 'POST',
+  path: '/subset/web-variable-font',
+  summary: '可变字体子集：保留、固定或收窄每条轴',
+  body: z.object({
+    gno,
+    text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
+    axes: z._default(z.record(z.string(), axisSetting), {}),
+  }),
+  data: subsetItem,
+});
+
+export const WEBFONT_LIMITS = { items: MAX_BATCH, text: MAX_TEXT } as const;
+
+export const webfontEndpoints = [webfontHttp, webVariableFont] as const;

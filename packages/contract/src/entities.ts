@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+
+/** One design axis, in the font's own units. `nameZh` is the Chinese name of registered axes, else the font's. */
+export const axis = z.object({
+  tag: z.string(),
+  nameZh: z.string(),
+  min: z.number(),
+  default: z.number(),
+  max: z.number(),
+  hidden: z.boolean(),
+});
+export type Axis = z.output<typeof axis>;
+
+export const namedInstance = z.object({
+  name: z.string(),
+  coordinates: z.record(z.string(), z.number()),
+});
+
+/** What a licence says of one use. `conditional` always comes with a note. */
+export const permission = z.enum(['yes', 'no', 'conditional', 'unknown']);
+
+export const LICENCE_USES = [
+  { key: 'personal', name: '个人' },
+  { key: 'commercial', name: '商用' },
+  { key: 'logo', name: 'Logo' },
+  { key: 'web', name: '网页嵌入' },
+  { key: 'app', name: 'App' },
+  { key: 'game', name: '游戏' },
+  { key: 'video', name: '视频' },
+  { key: 'redistribute', name: '再分发' },
+] as const;
+export type LicenceUse = (typeof LICENCE_USES)[number]['key'];
+
+export const licenceRow = z.object({
+  use: z.string(),
+  name: z.string(),
+  permission,
+  note: z.string(),
+});
+
+export const licenceBrief = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Uses with permission `yes`, by key. */
+  allows: z.array(z.string()),
+});
+
+export const licence = z.object({
+  id: z.string(),
+  name: z.string(),
+  spdx: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  /** Full text; null when the source carries none: such fonts cannot be downloaded. */
+  text: z.nullable(z.string()),
+  textSha256: z.nullable(z.string()),
+  /** ISO date on which the matrix was read from the text. */
+  reviewedAt: z.string(),
+  evidence: z.string(),
+  matrix: z.array(licenceRow),
+  reservedFontNames: z.array(z.string()),
+});
+
+/** Vertical metrics in font units, as browsers use them for line layout. */
+export const metrics = z.object({
+  unitsPerEm: z.int(),
+  ascender: z.int(),
+  descender: z.int(),
+  lineGap: z.int(),
+  capHeight: z.nullable(z.int()),
+  xHeight: z.nullable(z.int()),
+  /** Real extent of the drawn glyphs, font units (head yMax / yMin). */
+  yMax: z.int(),
+  yMin: z.int(),
+});
+
+export const coverageCount = z.object({
+  charset: z.string(),
+  name: z.string(),
+  have: z.int(),
+  total: z.int(),
+});
+
+/** How one text sits in one font. */
+export const textCoverage = z.object({
+  /** Distinct characters the font cannot draw, in order of appearance. */
+  missing: z.string(),
+  complete: z.boolean(),
+});
+
+export const tag = z.object({ dictNumber: z.string(), dictName: z.string(), type: z.string() });
+
+/** Font resource of the specification: a family (`pid` null) or one of its faces. */
+export const fontResource = z.object({
+  fontGNo: z.string(),
+  pid: z.nullable(z.string()),
+  familyName: z.string(),
+  styleName: z.string(),
+  weight: z.int(),
+  italic: z.boolean(),
+  /** CSS family name under which this face is drawn on the site. */
+  webFontFamily: z.string(),
+  woffPath: z.nullable(z.string()),
+  ttfPath: z.nullable(z.string()),
+  bytes: z.int(),
+  sha256: z.string(),
+  format: z.string(),
+  version: z.nullable(z.string()),
+  glyphCount: z.int(),
+  /** Code points with an outline of their own or a defined blank. */
+  characterCount: z.int(),
+  axes: z.array(axis),
+  instances: z.array(namedInstance),
+  features: z.array(z.object({ tag: z.string(), nameZh: z.string() })),
+  vertical: z.boolean(),
+  fsType: z.int(),
+  metrics,
+});
+export type FontResource = z.output<typeof fontResource>;
+
+/** A font as lists show it. */
+export const fontCard = z.object({
+  fontGNo: z.string(),
+  /** Face that draws the specimen. */
+  faceGNo: z.string(),
+  nameZh: z.string(),
+  nameEn: z.nullable(z.string()),
+  designer: z.nullable(z.string()),
+  foundry: z.nullable(z.string()),
+  year: z.nullable(z.int()),
+  kind: z.enum(['creative', 'currency']),
+  brandNumber: z.nullable(z.string()),
+  tags: z.array(tag),
+  faceCount: z.int(),
+  weights: z.array(z.int()),
+  axes: z.array(axis),
+  glyphCount: z.int(),
+  hanziCount: z.int(),
+  /** The charset that says most about this font (GB2312, or Big5 for traditional faces, or Latin). */
+  coverage: coverageCount,
+  licence: licenceBrief,
+  downloadable: z.boolean(),
+  metrics,
+  /** Present when the request carried a text. */
+  text: z.optional(textCoverage),
+});
+export type FontCard = z.output<typeof fontCard>;
+
+export const glyphReference = z.object({
+  title: z.string(),
+  note: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+});
+
+export const fontDetail = z.object({
+  ...fontCard.shape,
+  about: z.nullable(z.string()),
+  copyright: z.nullable(z.string()),
+  sourceName: z.string(),
+  sourceVersion: z.nullable(z.string()),
+  sourceUrl: z.nullable(z.string()),
+  /** Set when the licence or a Reserved Font Name asks for the original source. */
+  officialDownload: z.nullable(z.string()),
+  publishedAt: z.string(),
+  downloads: z.int(),
+  licenceDetail: licence,
+  coverageReport: z.array(coverageCount),
+  childFontResource: z.array(fontResource),
+  awards: z.array(glyphReference),
+  cases: z.array(glyphReference),
+  videos: z.array(glyphReference),
+  related: z.array(fontCard),
+});
+export type FontDetail = z.output<typeof fontDetail>;
+
+export const dictItem = z.object({ dictNumber: z.string(), dictName: z.string(), count: z.int() });
+export const brand = z.object({ brandNumber: z.string(), brandName: z.string(), count: z.int() });

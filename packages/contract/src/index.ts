@@ -1,0 +1,15 @@
+import { fontEndpoints } from './endpoints/fonts.ts';
+import { homeEndpoints } from './endpoints/home.ts';
+import { webfontEndpoints } from './endpoints/webfont.ts';
+
+export * from './endpoint.ts';
+export * from './endpoints/fonts.ts';
+export * from './endpoints/home.ts';
+export * from './endpoints/webfont.ts';
+export * from './entities.ts';
+export * from './envelope.ts';
+export * from './errors.ts';
+export * from './frame.ts';
+
+/** Every call the site makes. */
+export const endpoints = [...fontEndpoints, ...homeEndpoints, ...webfontEndpoints] as const;

@@ -1,0 +1,21 @@
+/** Immutable bytes under a key. Keys are `/`-separated, each part `[A-Za-z0-9._-]+`, never `.` or `..`. */
+export interface BlobStore {
+  /** Durable and atomic: after it resolves the bytes survive a power cut; before, nothing is visible. Writing an existing key again is a no-op. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes, or null when there are none. */
+  get(key: string): Promise<Uint8Array | null>;
+  has(key: string): Promise<boolean>;
+  delete(key: string): Promise<void>;
+  /** Keys under a prefix, in no order. */
+  list(prefix: string): AsyncIterable<string>;
+}
+
+/** Where things lie in the store. `sha256` is lower-case hex. */
+export const blobKeys = {
+  /** A source file as it came. */
+  source: (sha256: string) => `source/${sha256.slice(0, 2)}/${sha256}`,
+  /** A single unpacked sfnt face, what the subset engine reads. */
+  sfnt: (sha256: string) => `sfnt/${sha256.slice(0, 2)}/${sha256}`,
+  /** Ranges of drawn code points: u32 little-endian pairs [first, last]. */
+  drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
+} as const;

@@ -1,0 +1,83 @@
+/** `[min, max]` limits an axis, a number pins it; axes left out stay as they are. User-space units. */
+export type AxisSettings = Record<string, number | readonly [number, number]>;
+
+export type SubsetFormat = 'woff2' | 'woff' | 'ttf';
+
+/**
+ * Which layout rules the subset keeps.
+ * `all`: every feature of the font that the text can reach (what `subset-font` keeps).
+ * `fast`: plain outlines; taken on its own accord when no character of the text is an input of an enabled feature.
+ */
+export type LayoutPolicy = 'all' | 'none';
+
+export interface SubsetJob {
+  /** sha256 (hex) of the sfnt; the engine's identity of a font. */
+  font: string;
+  /** Characters to keep, in any order, with repetitions; line breaks are ignored. */
+  text: string;
+  axes?: AxisSettings;
+  format?: SubsetFormat;
+  layout?: LayoutPolicy;
+  /** Brotli quality of WOFF2, 5 unless told; 11 is for the background re-encode. */
+  quality?: number;
+}
+
+export interface SubsetResult {
+  bytes: Uint8Array;
+  /** Characters asked for that are not in the font's cmap, in order of code point. */
+  unmapped: number[];
+  glyphs: number;
+  /** Which way made it. */
+  path: 'fast' | 'harfbuzz';
+}
+
+/** Fetches a font once for the workers; rejects when there is none. */
+export type FontLoader = (font: string) => Promise<Uint8Array>;
+
+export interface SubsetEngineOptions {
+  load: FontLoader;
+  /** Worker threads; number of cores unless told. */
+  workers?: number;
+  /** Budget in bytes of fonts kept resident over all workers. */
+  residentBytes?: number;
+  /** A job running longer is ended with its worker (ms). */
+  timeoutMs?: number;
+  /** Jobs waiting per worker before `SubsetError('BUSY')`. */
+  queueLimit?: number;
+}
+
+export interface SubsetEngine {
+  subset(job: SubsetJob): Promise<SubsetResult>;
+  /** One job a font, sharded over the workers, each settling on its own. */
+  subsetMany(jobs: readonly SubsetJob[]): Promise<PromiseSettledResult<SubsetResult>[]>;
+  stats(): SubsetEngineStats;
+  close(): Promise<void>;
+}
+
+export interface SubsetEngineStats {
+  workers: number;
+  respawned: number;
+  residentFonts: number;
+  residentBytes: number;
+  jobs: number;
+  failed: number;
+}
+
+export type SubsetErrorCode =
+  | 'FONT_INVALID'
+  | 'FONT_TOO_LARGE'
+  | 'AXIS_INVALID'
+  | 'TIMEOUT'
+  | 'CRASHED'
+  | 'BUSY'
+  | 'CLOSED'
+  | 'EMPTY_TEXT';
+
+export class SubsetError extends Error {
+  readonly code: SubsetErrorCode;
+  constructor(code: SubsetErrorCode, message: string) {
+    super(message);
+    this.name = 'SubsetError';
+    this.code = code;
+  }
+}
