@@ -1,0 +1,162 @@
+// Which way imports point (docs/architecture.md). One rule a border; each was tried with a planted violation.
+
+const SERVER = '^apps/site/(server/|server\\.ts$)';
+const APP = '^apps/site/app/';
+const tests = '\\.test\\.tsx?$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'A cycle has no order in which it can be understood.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'app-knows-only-the-contract',
+      comment: 'Pages get an ApiClient; the server, its engines and Node stay out of the browser.',
+      severity: 'error',
+      from: { path: APP, pathNot: tests },
+      to: { path: [SERVER, '^packages/(?!contract/)', '^db/'] },
+    },
+    {
+      name: 'app-runs-in-a-browser',
+      severity: 'error',
+      from: { path: APP, pathNot: [tests, 'entry\\.server\\.tsx$'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'ui-knows-no-domain',
+      comment: 'Primitives: no word of fonts, no call, no page.',
+      severity: 'error',
+      from: { path: '^apps/site/app/ui/' },
+      to: { path: ['^apps/site/app/(pages|features|layouts|api)/', '^packages/'] },
+    },
+    {
+      name: 'features-do-not-know-pages',
+      severity: 'error',
+      from: { path: '^apps/site/app/features/' },
+      to: { path: ['^apps/site/app/(pages|layouts)/', '^apps/site/app/routes\\.tsx?$'] },
+    },
+    {
+      name: 'pages-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^apps/site/app/pages/([^/.]+)' },
+      to: { path: '^apps/site/app/pages/', pathNot: '^apps/site/app/pages/$1[^/]*' },
+    },
+    {
+      name: 'server-does-not-know-pages',
+      comment: 'The server meets the pages only through the built entry and its render().',
+      severity: 'error',
+      from: { path: SERVER, pathNot: tests },
+      to: { path: APP },
+    },
+    {
+      name: 'domains-meet-through-their-index',
+      severity: 'error',
+      from: { path: '^apps/site/server/domains/([^/]+)/' },
+      to: {
+        path: '^apps/site/server/domains/[^/]+/',
+        pathNot: ['^apps/site/server/domains/$1/', '^apps/site/server/domains/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'http-meets-domains-through-their-index',
+      severity: 'error',
+      from: { path: '^apps/site/server/(http/|services\\.ts$)', pathNot: tests },
+      to: { path: '^apps/site/server/domains/', pathNot: '^apps/site/server/domains/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'contract-imports-zod-alone',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: tests },
+      to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'engines-are-leaves',
+      comment: 'Bytes in, bytes out: no HTTP, no database, no other package of ours.',
+      severity: 'error',
+      from: { path: '^packages/(subset-engine|font-inspect)/', pathNot: [tests, '/testing/'] },
+      to: {
+        path: ['^packages/', '^apps/', '^node_modules/(fastify|kysely|pg|react)(/|$)'],
+        pathNot: '^packages/(subset-engine|font-inspect)/',
+      },
+    },
+    {
+      name: 'engines-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^packages/(subset-engine|font-inspect)/', pathNot: [tests, '/testing/'] },
+      to: { path: '^packages/(subset-engine|font-inspect)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'infra-and-store-are-leaves',
+      severity: 'error',
+      from: { path: '^packages/(infra|store)/', pathNot: tests },
+      to: { path: ['^packages/', '^apps/'], pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'packages-do-not-know-apps',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'packages-are-entered-by-their-exports',
+      severity: 'error',
+      from: { path: '^(apps|packages)/([^/]+)/' },
+      to: {
+        path: '^packages/[^/]+/',
+        pathNot: [
+          '^packages/$2/',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^packages/[^/]+/src/testing(/index)?\\.ts$',
+          '^packages/infra/src/[^/]+/index\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A module nobody reaches is dead: an entry is listed here, the rest is imported.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', tests, '(^|/)vite(st)?\\.config\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'production-needs-no-dev-dependency',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages)/',
+        pathNot: [
+          tests,
+          '/testing/',
+          '/testing\\.ts$',
+          '(^|/)vite(st)?\\.config\\.ts$',
+          '/(build|draw)\\.ts$',
+          '^apps/site/server/http/dev',
+        ],
+      },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'resolves',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { couldNotResolve: true, pathNot: ['^virtual:', 'dist/server/'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['(^|/)dist/', '(^|/)\\.data/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

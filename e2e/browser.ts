@@ -1,0 +1,71 @@
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+/** Every page is looked at on a phone and on a desk. */
+export const VIEWPORTS = {
+  phone: { width: 390, height: 844 },
+  desk: { width: 1440, height: 900 },
+} as const;
+
+export const origin = (): string => inject('origin');
+
+export function launch(): Promise<Browser> {
+  const executablePath = process.env.CHROME_PATH;
+  if (!executablePath) throw new Error('run the browser tests by `npm run e2e`: it finds the browser');
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface Visit {
+  page: Page;
+  /** Console errors and uncaught exceptions since the page was opened. */
+  problems: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a path of the site in a fresh context and collects what goes wrong on it. */
+export async function visit(
+  browser: Browser,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: VIEWPORTS.desk,
+    locale: 'zh-CN',
+    serviceWorkers: 'block',
+    ...options,
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.goto(new URL(path, origin()).href, { waitUntil: 'load' });
+  return { page, problems, close: () => context.close() };
+}
+
+/** Violations that axe finds on the page as it stands, as short lines. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const runner = (
+      globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      }
+    ).axe;
+    const { violations } = await runner.run();
+    return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)}`));
+  });
+}

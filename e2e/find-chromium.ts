@@ -1,0 +1,47 @@
+// Prints the path of a Chromium that the browser tests can drive, or says what to install.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const wellKnown = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A Chromium that a registry package carries inside itself, if somebody installed one. */
+async function shipped(): Promise<string | null> {
+  try {
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+    const { default: chromium } = (await import(pathToFileURL(entry).href)) as {
+      default: { executablePath(): Promise<string> };
+    };
+    return await chromium.executablePath();
+  } catch {
+    return null;
+  }
+}
+
+async function findChromium(): Promise<string | null> {
+  const named = process.env.CHROME_PATH;
+  if (named) return existsSync(named) ? named : null;
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((dir) => names.map((name) => join(dir, name)));
+  return [...onPath, ...wellKnown].find((path) => existsSync(path)) ?? (await shipped());
+}
+
+const path = await findChromium();
+if (path) {
+  process.stdout.write(`${path}\n`);
+} else {
+  process.stderr.write(
+    '没有找到 Chromium，浏览器测试无法运行。任选其一：\n' +
+      '  Debian/Ubuntu：apt-get install chromium\n' +
+      '  任何系统：npm install --no-save @sparticuz/chromium\n' +
+      '  已有浏览器：CHROME_PATH=<可执行文件路径> npm run e2e\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,13 @@
+// npm run bench -- <name>: prints ratios against named peers, measured in one interleaved run.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, fail, root, runNode } from './setup.mjs';
+
+ensureInstalled();
+const names = readdirSync(join(root, 'bench'))
+  .filter((file) => /^[a-z]+\.ts$/.test(file))
+  .map((file) => file.slice(0, -3));
+const [name, ...rest] = process.argv.slice(2);
+if (!names.includes(name)) fail(`用法：npm run bench -- <${names.join('|')}>`);
+ensureBuilt();
+process.exit(runNode(['--expose-gc', `bench/${name}.ts`, ...rest]));

@@ -1,0 +1,54 @@
+// Rules about the tree that no linter knows: where the environment is read, what folders are called,
+// what a lockfile may hold.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './setup.mjs';
+
+const problems = [];
+const skipped = new Set(['node_modules', 'dist', '.data', '.git', '.cache', 'output']);
+
+function* walk(dir) {
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    if (skipped.has(entry.name)) continue;
+    const path = join(dir, entry.name);
+    yield { path: relative(root, path).replaceAll('\\', '/'), directory: entry.isDirectory() };
+    if (entry.isDirectory()) yield* walk(path);
+  }
+}
+
+const drawers = /(^|\/)(utils?|common|shared|misc|lib|helpers?)$/;
+// The composition points: a server's configuration, an operator's command line, test and bench set-up.
+const readsEnvironment =
+  /^(apps\/site\/server\/config\.ts|packages\/catalogue\/src\/cli\.ts|packages\/store\/src\/testing\.ts|(scripts|e2e|bench)\/.*)$/;
+
+for (const { path, directory } of walk(root)) {
+  if (directory) {
+    if (/^(apps|packages)\//.test(path) && drawers.test(path))
+      problems.push(`${path}: 文件夹要以它做的事命名`);
+    continue;
+  }
+  if (/(^|\/)package-lock\.json$/.test(path)) {
+    if (/"resolved": "https?:/.test(readFileSync(join(root, path), 'utf8')))
+      problems.push(`${path}: 锁文件里有下载地址`);
+  }
+  if (!/\.(ts|tsx|mjs)$/.test(path)) continue;
+  const text = readFileSync(join(root, path), 'utf8');
+  if (/process\.env\b/.test(text) && !readsEnvironment.test(path) && !/\.test\.tsx?$/.test(path)) {
+    problems.push(`${path}: 只有 server/config.ts 等组装处可以读 process.env`);
+  }
+  if (/\b(describe|test|it)\.only\(/.test(text)) problems.push(`${path}: 留下了 .only`);
+}
+
+for (const parent of ['apps', 'packages']) {
+  for (const name of readdirSync(join(root, parent))) {
+    if (!existsSync(join(root, parent, name, 'README.md')))
+      problems.push(`${parent}/${name}: 缺少 README.md`);
+  }
+}
+for (const name of ['bench', 'catalogue', 'db', 'docs', 'e2e', 'scripts']) {
+  if (!existsSync(join(root, name, 'README.md'))) problems.push(`${name}: 缺少 README.md`);
+}
+
+for (const problem of problems) console.error(`✗ ${problem}`);
+console.log(problems.length === 0 ? '结构无误' : `${problems.length} 处要改`);
+process.exit(problems.length === 0 ? 0 : 1);

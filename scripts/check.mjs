@@ -1,0 +1,27 @@
+// npm run check: types, format and lint, import borders, structure. Runs all, then says what failed.
+import { binary, ensureInstalled, runNode, say } from './setup.mjs';
+
+ensureInstalled();
+const steps = [
+  ['类型', [binary('typescript', 'bin', 'tsc'), '-p', '.']],
+  ['格式与写法', [binary('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--reporter=summary', '.']],
+  [
+    '引用边界',
+    [
+      binary('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.mjs',
+      'apps',
+      'packages',
+      'bench',
+      'e2e',
+    ],
+  ],
+  ['结构', ['scripts/check-structure.mjs']],
+];
+const failed = steps.filter(([name, args]) => {
+  say(`\n▸ ${name}`);
+  return runNode(args) !== 0;
+});
+say(failed.length === 0 ? '\n检查通过' : `\n未通过：${failed.map(([name]) => name).join('、')}`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,7 @@
+// npm run dev: the server on its sources, restarted when they change; pages by Vite with hot reload.
+import { ensureInstalled, serveNode } from './setup.mjs';
+
+ensureInstalled();
+serveNode(['--watch', '--watch-path=apps/site/server', '--watch-path=packages', 'apps/site/server.ts'], {
+  ZIWAN_DEV: '1',
+});

@@ -1,0 +1,20 @@
+// npm run e2e: what people do, in a real browser against the real server and catalogue.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { binary, ensureBuilt, ensureInstalled, fail, pinnedNode, root, runNode } from './setup.mjs';
+
+ensureInstalled();
+const found = spawnSync(pinnedNode, ['e2e/find-chromium.ts'], { cwd: root, encoding: 'utf8' });
+if (found.status !== 0) fail(found.stderr.trim());
+ensureBuilt();
+if (!existsSync(join(root, 'e2e', 'vitest.config.ts'))) fail('缺少 e2e/vitest.config.ts');
+process.exit(
+  runNode(
+    [binary('vitest', 'vitest.mjs'), 'run', '--config', 'e2e/vitest.config.ts', ...process.argv.slice(2)],
+    {
+      CHROME_PATH: found.stdout.trim(),
+    },
+  ),
+);

@@ -1,0 +1,105 @@
+// Brings a fresh clone to the point where the pinned Node can run the project's TypeScript.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const pinnedNode = join(
+  root,
+  'node_modules',
+  '.bin',
+  process.platform === 'win32' ? 'node.cmd' : 'node',
+);
+const NODE_MAJOR = 24;
+
+export const say = (text) => process.stdout.write(`${text}\n`);
+
+export function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function filesUnder(path, skip = /(^|\/)(node_modules|dist|\.data)$/) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .map((entry) => join(path, entry.name))
+    .filter((child) => !skip.test(child))
+    .flatMap((child) => filesUnder(child, skip))
+    .sort();
+}
+
+function digestOf(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap((path) => filesUnder(join(root, path)))) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const readOr = (path, fallback) => (existsSync(path) ? readFileSync(path, 'utf8') : fallback);
+
+/** `npm ci`, when what is installed is not what the lockfile says. */
+export function ensureInstalled() {
+  const manifests = ['package-lock.json', 'package.json', '.npmrc'];
+  const stamp = join(root, 'node_modules', '.ziwan-installed');
+  const digest = digestOf(manifests);
+  if (readOr(stamp, '') !== digest) {
+    say('正在安装依赖…');
+    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    if (npm.status !== 0) fail('依赖没有装好：请检查网络后重试，或手动运行 npm ci 查看原因。');
+  }
+  const version = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < NODE_MAJOR) {
+    fail(
+      `没有找到项目锁定的 Node ${NODE_MAJOR}（npm 的 node 包）。它靠安装脚本落地：请确认没有设置 ignore-scripts，再运行 npm ci。`,
+    );
+  }
+  writeFileSync(stamp, digest);
+}
+
+/** Builds the browser and server bundles when their sources changed since the last build. */
+export function ensureBuilt() {
+  const sources = [
+    'apps/site/app',
+    'apps/site/public',
+    'apps/site/vite.config.ts',
+    'apps/site/build.ts',
+    'packages/contract/src',
+    'package-lock.json',
+  ];
+  const stamp = join(root, 'apps', 'site', 'dist', '.built');
+  const digest = digestOf(sources);
+  if (readOr(stamp, '') === digest) return;
+  say('正在构建页面…');
+  if (runNode(['apps/site/build.ts']) !== 0) fail('页面构建失败，原因见上。');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+/** Runs a script with the pinned Node to its end and returns its exit code. */
+export function runNode(args, env = {}) {
+  const result = spawnSync(pinnedNode, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return result.status ?? 1;
+}
+
+/** Runs a long-lived script with the pinned Node; signals reach it, its exit code becomes ours. */
+export function serveNode(args, env = {}) {
+  const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on('error', (error) => fail(`无法启动：${error.message}`));
+}
+
+/** Path of an installed package's binary script. */
+export const binary = (...path) => join(root, 'node_modules', ...path);
