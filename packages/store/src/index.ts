@@ -1,1 +1,4 @@
+export { MigrationError, type MigrationErrorCode, migrate } from './migrate.ts';
+export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
+export { bumpRevision, readRevision } from './revision.ts';
 export * from './schema.ts';

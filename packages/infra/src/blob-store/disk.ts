@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobStore } from './blob-store.ts';
+import { checkKey, isTemporary, TEMPORARY_SUFFIX } from './keys.ts';
+
+/** A write that has not ended after this long (ms) was cut off. */
+const ABANDONED_AFTER = 60 * 60 * 1000;
+
+/**
+ * Blobs as files under a folder, the key being the path. A blob appears by `rename` of a file already synced, and
+ * its folder is synced before `put` resolves, so a reader never sees part of one.
+ */
+export function createDiskBlobStore(dir: string): BlobStore {
+  const path = (key: string) => {
+    checkKey(key);
+    return join(dir, ...key.split('/'));
+  };
+  const made = new Map<string, Promise<void>>();
+
+  /** Creates a folder and syncs each parent that got a new entry. */
+  function makeFolder(folder: string): Promise<void> {
+    const known = made.get(folder);
+    if (known) return known;
+    const making = (async () => {
+      const first = await mkdir(folder, { recursive: true });
+      if (!first) return;
+      for (let at = folder; ; at = dirname(at)) {
+        await syncFolder(dirname(at));
+        if (at === first) break;
+      }
+    })();
+    made.set(folder, making);
+    making.catch(() => made.delete(folder));
+    return making;
+  }
+
+  async function has(key: string): Promise<boolean> {
+    return access(path(key)).then(
+      () => true,
+      (e: NodeJS.ErrnoException) => absent(e, false),
+    );
+  }
+
+  async function write(target: string, bytes: Uint8Array): Promise<void> {
+    const folder = dirname(target);
+    await makeFolder(folder);
+    const temporary = `${target}.${randomBytes(6).toString('hex')}${TEMPORARY_SUFFIX}`;
+    try {
+      const file = await open(temporary, 'wx');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, target);
+    } catch (e) {
+      await rm(temporary, { force: true });
+      throw e;
+    }
+    await syncFolder(folder);
+  }
+
+  return {
+    has,
+    async put(key, bytes) {
+      const target = path(key);
+      if (await has(key)) return;
+      try {
+        await write(target, bytes);
+      } catch (e) {
+        // The folder was there once and someone has removed it since.
+        if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e;
+        made.clear();
+        await write(target, bytes);
+      }
+    },
+    async get(key) {
+      return readFile(path(key)).then(
+        (b) => new Uint8Array(b.buffer, b.byteOffset, b.byteLength),
+        (e: NodeJS.ErrnoException) => absent(e, null),
+      );
+    },
+    async delete(key) {
+      await rm(path(key), { force: true }).catch((e: NodeJS.ErrnoException) => absent(e, undefined));
+    },
+    async *list(prefix) {
+      for await (const key of walk(dir, '', prefix)) if (key.startsWith(prefix)) yield key;
+    },
+  };
+}
+
+async function* walk(folder: string, at: string, prefix: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((e: NodeJS.ErrnoException) =>
+    absent(e, []),
+  );
+  for (const entry of entries) {
+    const key = at + entry.name;
+    const full = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      // Only folders that can hold the prefix.
+      if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* walk(full, `${key}/`, prefix);
+    } else if (isTemporary(entry.name)) {
+      const age = await stat(full).then(
+        (s) => Date.now() - s.mtimeMs,
+        () => 0,
+      );
+      if (age > ABANDONED_AFTER) await rm(full, { force: true });
+    } else {
+      yield key;
+    }
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders; NTFS journals the rename itself.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Turns "there is no such file" into a value; any other failure stays one. */
+function absent<T>(e: NodeJS.ErrnoException, value: T): T {
+  if (e.code === 'ENOENT' || e.code === 'ENOTDIR') return value;
+  throw e;
+}

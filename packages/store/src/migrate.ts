@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Store } from './open.ts';
+import type { Database } from './schema.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
+/** Key of the lock that lets one process migrate at a time; any number that nothing else here uses. */
+const LOCK = 7_205_771;
+
+export type MigrationErrorCode = 'MIGRATION_EDITED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED';
+
+export class MigrationError extends Error {
+  readonly code: MigrationErrorCode;
+  constructor(code: MigrationErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MigrationError';
+    this.code = code;
+  }
+}
+
+interface MigrationsTable {
+  name: string;
+  checksum: string;
+  applied_at: string;
+}
+type Migrating = Database & { migrations: MigrationsTable };
+
+/**
+ * Brings the database to the newest schema: every `.sql` file of the dialect's folder in order of name, each in
+ * a transaction of its own, once. Several processes may call it at the same time.
+ * @returns names of the files applied by this call
+ * @throws MigrationError when a landed file was edited, or when the database knows one that the code does not
+ */
+export async function migrate(store: Store, folder: string = MIGRATIONS): Promise<string[]> {
+  const dir = join(folder, store.dialect);
+  const names = (await readdir(dir)).filter((f) => f.endsWith('.sql')).sort();
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(dir, name), 'utf8');
+      // A checkout may turn the line ends; that is no edit.
+      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+      return { name, text, checksum };
+    }),
+  );
+
+  await locked(store, async (trx) => {
+    await sql`create table if not exists migrations (name text primary key, checksum text not null, applied_at text not null)`.execute(
+      trx,
+    );
+  });
+
+  const applied: string[] = [];
+  for (;;) {
+    const step = await locked(store, async (trx) => {
+      const landed = await trx.selectFrom('migrations').selectAll().orderBy('name').execute();
+      check(landed, files);
+      const next = files.find((f) => !landed.some((l) => l.name === f.name));
+      if (!next) return null;
+      try {
+        await store.script(trx as unknown as Transaction<Database>, next.text);
+      } catch (cause) {
+        throw new MigrationError(
+          'MIGRATION_FAILED',
+          `数据库迁移 ${next.name} 执行失败：${(cause as Error).message}`,
+          {
+            cause,
+          },
+        );
+      }
+      await trx
+        .insertInto('migrations')
+        .values({ name: next.name, checksum: next.checksum, applied_at: new Date().toISOString() })
+        .execute();
+      return next.name;
+    });
+    if (step === null) return applied;
+    applied.push(step);
+  }
+}
+
+function locked<T>(store: Store, run: (trx: Transaction<Migrating>) => Promise<T>): Promise<T> {
+  const db = store.db as unknown as Kysely<Migrating>;
+  return db.transaction().execute(async (trx) => {
+    // A SQLite transaction holds the write lock from its start.
+    if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
+    return run(trx);
+  });
+}
+
+function check(
+  landed: readonly MigrationsTable[],
+  files: readonly { name: string; checksum: string }[],
+): void {
+  for (const { name, checksum } of landed) {
+    const file = files.find((f) => f.name === name);
+    if (!file) {
+      throw new MigrationError(
+        'MIGRATION_UNKNOWN',
+        `数据库里有本程序不认识的迁移 ${name}，请换用较新的程序版本`,
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new MigrationError(
+        'MIGRATION_EDITED',
+        `迁移文件 ${name} 在应用之后被改动过；请恢复原文件，把改动写进新的迁移`,
+      );
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { bumpRevision, type DialectName, migrate, openStore, readRevision } from './index.ts';
+import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
+
+const gap = () => new Promise((r) => setTimeout(r, 2));
+
+async function folderOf(dialect: DialectName, files: Record<string, string>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-migrations-'));
+  await mkdir(join(dir, dialect));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, dialect, name), text);
+  return dir;
+}
+
+eachDatabase('migrating twice applies every file once', async ({ options }) => {
+  const store = openStore(options);
+  const first = await migrate(store);
+  expect(first[0]).toBe('0001_catalogue.sql');
+  expect(await migrate(store)).toEqual([]);
+  await store.close();
+});
+
+test('both dialects have the same migrations', async () => {
+  const root = new URL('../../../db/migrations/', import.meta.url);
+  expect(await readdir(new URL('postgres', root))).toEqual(await readdir(new URL('sqlite', root)));
+});
+
+eachDatabase('both dialects have the same tables and columns', async ({ options }) => {
+  const tables = async (open: Parameters<typeof openStore>[0]) => {
+    const store = openStore(open);
+    await migrate(store);
+    const found = await store.db.introspection.getTables();
+    await store.close();
+    return found
+      .flatMap((t) =>
+        t.columns.map((c) => `${t.name}.${c.name} ${c.dataType.replace(/^int.*/i, 'integer').toLowerCase()}`),
+      )
+      .sort();
+  };
+  const sqlite = await temporaryDatabase('sqlite');
+  expect(await tables(options)).toEqual(await tables(sqlite.options));
+  await sqlite.drop();
+});
+
+eachDatabase('an edited migration that has landed is refused', async ({ options }) => {
+  const store = openStore(options);
+  const dir = await folderOf(store.dialect, { '0001_a.sql': 'create table a (x integer);' });
+  await migrate(store, dir);
+  await writeFile(join(dir, store.dialect, '0001_a.sql'), 'create table a (y integer);');
+  await expect(migrate(store, dir)).rejects.toMatchObject({ code: 'MIGRATION_EDITED' });
+  await writeFile(join(dir, store.dialect, '0001_a.sql'), 'create table a (x integer);');
+  expect(await migrate(store, dir)).toEqual([]);
+  await rm(join(dir, store.dialect, '0001_a.sql'));
+  await expect(migrate(store, dir)).rejects.toMatchObject({ code: 'MIGRATION_UNKNOWN' });
+  await store.close();
+  await rm(dir, { recursive: true });
+});
+
+eachDatabase('a migration that fails half-way leaves nothing of itself', async ({ options }) => {
+  const store = openStore(options);
+  const dir = await folderOf(store.dialect, {
+    '0001_a.sql': 'create table a (x integer);',
+    '0002_b.sql': 'create table b (x integer); insert into b values (1); create table a (x integer);',
+  });
+  await expect(migrate(store, dir)).rejects.toMatchObject({ code: 'MIGRATION_FAILED' });
+  const names = (await store.db.introspection.getTables()).map((t) => t.name).sort();
+  expect(names).toEqual(['a', 'migrations']);
+  await store.close();
+  await rm(dir, { recursive: true });
+});
+
+eachDatabase('two stores migrating at the same time both end well', async ({ options }) => {
+  const stores = [openStore(options), openStore(options), openStore(options)];
+  const applied = await Promise.all(stores.map((s) => migrate(s)));
+  expect(applied.flat().sort()).toEqual([...new Set(applied.flat())].sort());
+  expect(await readRevision((stores[2] as (typeof stores)[0]).db)).toBe(0);
+  await Promise.all(stores.map((s) => s.close()));
+});
+
+eachDialect('concurrent transactions do not interleave', async ({ db, dialect }) => {
+  await db.insertInto('meta').values({ key: 'n', value: '0' }).execute();
+  const add = () =>
+    db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('meta')
+        .selectAll()
+        .where('key', '=', 'n')
+        .$if(dialect === 'postgres', (q) => q.forUpdate())
+        .executeTakeFirstOrThrow();
+      await gap();
+      await trx
+        .updateTable('meta')
+        .set({ value: String(Number(row.value) + 1) })
+        .where('key', '=', 'n')
+        .execute();
+    });
+  await Promise.all(Array.from({ length: 12 }, add));
+  const row = await db.selectFrom('meta').select('value').where('key', '=', 'n').executeTakeFirstOrThrow();
+  expect(row.value).toBe('12');
+});
+
+eachDialect('nothing of a failed transaction is seen', async ({ db }) => {
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('meta').values({ key: 'a', value: '1' }).execute();
+    await gap();
+    throw new Error('no');
+  });
+  const seen = db.selectFrom('meta').selectAll().where('key', '=', 'a').execute();
+  await expect(failing).rejects.toThrow('no');
+  expect(await seen).toEqual([]);
+});
+
+eachDialect('a foreign key that leads nowhere is refused', async ({ db }) => {
+  await expect(
+    db.insertInto('family_weights').values({ family_gno: 'none', weight: 400 }).execute(),
+  ).rejects.toThrow();
+});
+
+eachDialect('counts and sums are numbers', async ({ db }) => {
+  await db
+    .insertInto('keywords')
+    .values([
+      { keyword: '毛笔', url: null, sort: 1 },
+      { keyword: '像素', url: null, sort: 2 },
+    ])
+    .execute();
+  const row = await db
+    .selectFrom('keywords')
+    .select((e) => [
+      e.fn.countAll<number>().as('n'),
+      e.fn.sum<number>('sort').as('s'),
+      sql<number>`cast(7 as bigint)`.as('b'),
+    ])
+    .executeTakeFirstOrThrow();
+  expect({ ...row }).toEqual({ n: 2, s: 3, b: 7 });
+});
+
+eachDialect('text sorts by code point on both', async ({ db }) => {
+  const keys = ['b', 'A', 'a', 'Z', '一', '_', 'a-b', 'ab'];
+  await db
+    .insertInto('keywords')
+    .values(keys.map((keyword, sort) => ({ keyword, url: null, sort })))
+    .execute();
+  const rows = await db.selectFrom('keywords').select('keyword').orderBy('keyword').execute();
+  expect(rows.map((r) => r.keyword)).toEqual([...keys].sort());
+});
+
+eachDialect('another process notices a change of the catalogue', async (store, { options }) => {
+  const other = openStore(options);
+  expect(await readRevision(other.db)).toBe(0);
+  await store.db.transaction().execute((trx) => bumpRevision(trx));
+  await store.db.transaction().execute((trx) => bumpRevision(trx));
+  expect(await readRevision(other.db)).toBe(2);
+  await other.close();
+});
+
+eachDialect('two processes writing in turns lose nothing', async (store, { options }) => {
+  const other = openStore(options);
+  const bump = (s: typeof store) => s.db.transaction().execute((trx) => bumpRevision(trx));
+  for (let i = 0; i < 20; i++) await Promise.all([bump(store), bump(other)]);
+  expect(await readRevision(store.db)).toBe(40);
+  await other.close();
+});
+
+test('a write that waits for another process gives up in the end, and leaves the loop free meanwhile', async () => {
+  const database = await temporaryDatabase('sqlite');
+  const holder = openStore(database.options);
+  await migrate(holder);
+  const waiter = openStore({ ...database.options, busyTimeoutMs: 100 } as Parameters<typeof openStore>[0]);
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
+  await holder.db.transaction().execute(async () => {
+    await expect(waiter.db.transaction().execute((trx) => bumpRevision(trx))).rejects.toThrow('locked');
+  });
+  clearInterval(timer);
+  expect(ticks).toBeGreaterThan(0);
+  await waiter.db.transaction().execute((trx) => bumpRevision(trx));
+  await Promise.all([holder.close(), waiter.close()]);
+  await database.drop();
+});
