@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { COMPARE_KEY, type CompareFont, createCompareStore, MAX_COMPARE } from './compare-store.ts';
+
+function memoryStorage(initial: Record<string, string> = {}) {
+  const held = new Map(Object.entries(initial));
+  return {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => void held.set(key, value),
+    held,
+  };
+}
+
+const font = (fontGNo: string): CompareFont => ({
+  fontGNo,
+  id: fontGNo,
+  faceGNo: `${fontGNo}-regular`,
+  nameZh: fontGNo,
+  metrics: {
+    unitsPerEm: 1000,
+    ascender: 880,
+    descender: -120,
+    lineGap: 0,
+    capHeight: null,
+    xHeight: null,
+    yMax: 900,
+    yMin: -130,
+  },
+});
+
+test('adding a font says 添加对比成功, shows the slider and stores it under compareFonts', () => {
+  const storage = memoryStorage();
+  const store = createCompareStore(storage);
+  expect(store.add(font('a'))).toEqual({ ok: true, message: '添加对比成功' });
+  expect(store.state().showSliderCompare).toBe(true);
+  expect(COMPARE_KEY).toBe('compareFonts');
+  expect(JSON.parse(storage.held.get('compareFonts') ?? '')).toMatchObject([{ fontGNo: 'a', id: 'a' }]);
+});
+
+test('a font that is already in the list is refused with 请勿重复添加', () => {
+  const store = createCompareStore(memoryStorage());
+  store.add(font('a'));
+  expect(store.add(font('a'))).toEqual({ ok: false, message: '请勿重复添加' });
+  expect(store.state().fonts).toHaveLength(1);
+});
+
+test('removing says 移除对比成功 and keeps the rest', () => {
+  const store = createCompareStore(memoryStorage());
+  store.add(font('a'));
+  store.add(font('b'));
+  expect(store.remove('a')).toEqual({ ok: true, message: '移除对比成功' });
+  expect(store.state().fonts.map((f) => f.fontGNo)).toEqual(['b']);
+  expect(store.state().showSliderCompare).toBe(true);
+});
+
+test('removing a font that is not in the list says 字体不存在', () => {
+  const store = createCompareStore(memoryStorage());
+  expect(store.remove('a')).toEqual({ ok: false, message: '字体不存在' });
+});
+
+test('removing the last font closes the slider', () => {
+  const store = createCompareStore(memoryStorage());
+  store.add(font('a'));
+  store.remove('a');
+  expect(store.state()).toEqual({ fonts: [], showSliderCompare: false });
+});
+
+test('the list holds at most eight fonts', () => {
+  const store = createCompareStore(memoryStorage());
+  for (let n = 0; n < MAX_COMPARE; n++) store.add(font(`f${n}`));
+  expect(store.add(font('ninth'))).toEqual({ ok: false, message: '最多同时对比 8 款字体，请先移除一款' });
+  expect(store.state().fonts).toHaveLength(8);
+});
+
+test('a new visit finds the list again, with the slider closed', () => {
+  const storage = memoryStorage();
+  createCompareStore(storage).add(font('a'));
+  const next = createCompareStore(storage);
+  expect(next.state().fonts.map((f) => f.fontGNo)).toEqual(['a']);
+  expect(next.state().showSliderCompare).toBe(false);
+});
+
+test('what is not a compare list is ignored', () => {
+  for (const text of ['{', '7', '{"a":1}', '[{"fontGNo":3}]', '[null]']) {
+    expect(createCompareStore(memoryStorage({ compareFonts: text })).state().fonts).toEqual([]);
+  }
+});
+
+test('a storage that refuses to write does not lose the list of this visit', () => {
+  const store = createCompareStore({
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('quota');
+    },
+  });
+  expect(store.add(font('a')).ok).toBe(true);
+  expect(store.state().fonts).toHaveLength(1);
+});
+
+test('subscribers hear every change until they leave', () => {
+  const store = createCompareStore(memoryStorage());
+  let heard = 0;
+  const leave = store.subscribe(() => heard++);
+  store.add(font('a'));
+  store.show(false);
+  leave();
+  store.remove('a');
+  expect(heard).toBe(2);
+});

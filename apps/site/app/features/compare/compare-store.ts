@@ -1,0 +1,132 @@
+import type { FontCard } from '@ziwan/contract';
+
+/** What the compare list remembers of a font: enough to draw it without asking again. */
+export interface CompareFont {
+  fontGNo: string;
+  /** Same as `fontGNo`; the specification's list carries both. */
+  id: string;
+  faceGNo: string;
+  nameZh: string;
+  metrics: FontCard['metrics'];
+}
+
+/** Key in local storage, fixed by the specification. */
+export const COMPARE_KEY = 'compareFonts';
+export const MAX_COMPARE = 8;
+
+export const COMPARE_MESSAGES = {
+  added: '添加对比成功',
+  removed: '移除对比成功',
+  duplicate: '请勿重复添加',
+  absent: '字体不存在',
+  full: `最多同时对比 ${MAX_COMPARE} 款字体，请先移除一款`,
+} as const;
+
+export interface CompareState {
+  fonts: readonly CompareFont[];
+  showSliderCompare: boolean;
+}
+
+export interface CompareOutcome {
+  ok: boolean;
+  message: string;
+}
+
+export interface CompareStore {
+  state(): CompareState;
+  /** The state every server-rendered page starts from. */
+  initialState(): CompareState;
+  subscribe(listener: () => void): () => void;
+  add(font: CompareFont): CompareOutcome;
+  remove(fontGNo: string): CompareOutcome;
+  clear(): void;
+  show(visible: boolean): void;
+  /** Takes over what another tab wrote. */
+  reload(): void;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+
+const EMPTY: CompareState = { fonts: [], showSliderCompare: false };
+
+function isCompareFont(value: unknown): value is CompareFont {
+  const font = value as Partial<CompareFont> | null;
+  return (
+    typeof font === 'object' &&
+    font !== null &&
+    typeof font.fontGNo === 'string' &&
+    typeof font.id === 'string' &&
+    typeof font.faceGNo === 'string' &&
+    typeof font.nameZh === 'string' &&
+    typeof font.metrics?.unitsPerEm === 'number' &&
+    typeof font.metrics.ascender === 'number' &&
+    typeof font.metrics.descender === 'number'
+  );
+}
+
+function read(storage: Storage): CompareFont[] {
+  // Storage is the visitor's: it may be full, forbidden, or hold what another version wrote.
+  try {
+    const value: unknown = JSON.parse(storage.getItem(COMPARE_KEY) ?? '[]');
+    return Array.isArray(value) ? value.filter(isCompareFont).slice(0, MAX_COMPARE) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The compare list, kept in `storage` and told to every subscriber. */
+export function createCompareStore(storage: Storage): CompareStore {
+  let state: CompareState = { fonts: read(storage), showSliderCompare: false };
+  const listeners = new Set<() => void>();
+
+  const set = (next: CompareState, persist = true) => {
+    state = next;
+    if (persist) {
+      try {
+        storage.setItem(COMPARE_KEY, JSON.stringify(next.fonts));
+      } catch {
+        // The list still works for this page view.
+      }
+    }
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    state: () => state,
+    initialState: () => EMPTY,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(font) {
+      if (state.fonts.some((f) => f.fontGNo === font.fontGNo)) {
+        return { ok: false, message: COMPARE_MESSAGES.duplicate };
+      }
+      if (state.fonts.length >= MAX_COMPARE) return { ok: false, message: COMPARE_MESSAGES.full };
+      set({ fonts: [...state.fonts, font], showSliderCompare: true });
+      return { ok: true, message: COMPARE_MESSAGES.added };
+    },
+    remove(fontGNo) {
+      const fonts = state.fonts.filter((f) => f.fontGNo !== fontGNo);
+      if (fonts.length === state.fonts.length) return { ok: false, message: COMPARE_MESSAGES.absent };
+      set({ fonts, showSliderCompare: state.showSliderCompare && fonts.length > 0 });
+      return { ok: true, message: COMPARE_MESSAGES.removed };
+    },
+    clear: () => set({ fonts: [], showSliderCompare: false }),
+    show: (visible) => set({ ...state, showSliderCompare: visible && state.fonts.length > 0 }, false),
+    reload() {
+      const fonts = read(storage);
+      set({ fonts, showSliderCompare: state.showSliderCompare && fonts.length > 0 }, false);
+    },
+  };
+}
+
+export const compareFontOf = (
+  font: Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'metrics'>,
+): CompareFont => ({
+  fontGNo: font.fontGNo,
+  id: font.fontGNo,
+  faceGNo: font.faceGNo,
+  nameZh: font.nameZh,
+  metrics: font.metrics,
+});
