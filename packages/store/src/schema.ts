@@ -152,6 +152,17 @@ export interface ImportRefusalsTable {
   created_at: Timestamp;
 }
 
+export interface FamilyImportsTable {
+  family_gno: string;
+  unit: string;
+  sources: Json;
+}
+
+export interface FamilyKeysTable {
+  name_key: string;
+  family_gno: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -167,4 +178,6 @@ export interface Database {
   keywords: KeywordsTable;
   downloads: DownloadsTable;
   import_refusals: ImportRefusalsTable;
+  family_imports: FamilyImportsTable;
+  family_keys: FamilyKeysTable;
 }

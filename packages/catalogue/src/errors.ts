@@ -1,0 +1,21 @@
+export type CatalogueErrorCode =
+  | 'PATH_NOT_FOUND'
+  | 'NOT_FOUND'
+  | 'SET_NOT_FOUND'
+  | 'BAD_CATALOGUE'
+  | 'BAD_SIDECAR'
+  | 'UNKNOWN_LICENCE'
+  | 'FILE_MISSING'
+  | 'RESERVED_NAME'
+  | 'PACKAGES_UNAVAILABLE'
+  | 'BAD_SETTING';
+
+/** What keeps the importer from doing what it was asked, said in Chinese. */
+export class CatalogueError extends Error {
+  readonly code: CatalogueErrorCode;
+  constructor(code: CatalogueErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'CatalogueError';
+    this.code = code;
+  }
+}
