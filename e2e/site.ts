@@ -34,7 +34,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       PORT: String(port),
       HOST: '127.0.0.1',
       ZIWAN_DATA_DIR: dataDir,
-      ZIWAN_RATE_LIMIT: 'off',
+      RATE_LIMIT_API: '0',
+      RATE_LIMIT_WEBFONT: '0',
+      RATE_LIMIT_DOWNLOAD: '0',
     },
   });
   for (const stream of [server.stdout, server.stderr])

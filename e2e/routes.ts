@@ -1,0 +1,55 @@
+// node e2e/routes.ts <origin>: one request to each route of the table, with and without `.html`.
+import { legacyRedirects, siteRoutes } from '../apps/site/app/routes.ts';
+
+const origin = process.argv[2];
+if (!origin) throw new Error('usage: node e2e/routes.ts <origin>');
+
+interface Expectation {
+  path: string;
+  status: number;
+  location?: string;
+}
+
+const listed = (await (await fetch(`${origin}/web/api/font/getFontList?kind=all&size=100`)).json()) as {
+  data: { records: { fontGNo: string; kind: string }[]; total: number };
+};
+const idOf = (kind: string) => listed.data.records.find((font) => font.kind === kind)?.fontGNo ?? 'none';
+const ids: Record<string, string> = { 'font-detail': idOf('creative'), 'currency-detail': idOf('currency') };
+
+const expected: Expectation[] = siteRoutes.flatMap((route) => {
+  const path = route.path.replace(':id', ids[route.id] ?? 'none');
+  const twin = path === '/' ? '/index.html' : `${path}.html`;
+  if (route.guard) {
+    return [path, twin].map((p) => ({
+      path: p,
+      status: 302,
+      location: `/?redirect=${encodeURIComponent(p)}`,
+    }));
+  }
+  return [path, twin].map((p) => ({ path: p, status: route.page ? 200 : 404 }));
+});
+for (const { from, to } of legacyRedirects) {
+  expected.push({ path: `${from}/7?a=b`, status: 301, location: `${to}/7?a=b` });
+}
+expected.push(
+  { path: '/no-such-page', status: 404 },
+  { path: '/font/no-such-font', status: 404 },
+  { path: '/healthz', status: 200 },
+  { path: '/readyz', status: 200 },
+  { path: '/sw.js', status: 200 },
+  { path: '/manifest.webmanifest', status: 200 },
+);
+
+let failed = 0;
+for (const { path, status, location } of expected) {
+  const answer = await fetch(origin + path, { redirect: 'manual' });
+  await answer.arrayBuffer();
+  const to = answer.headers.get('location');
+  const good = answer.status === status && (location === undefined || to === location);
+  if (!good) failed++;
+  console.log(
+    `${good ? '✓' : '✗'} ${answer.status} ${path}${to ? ` → ${to}` : ''}${good ? '' : ` (expected ${status} ${location ?? ''})`}`,
+  );
+}
+console.log(`${listed.data.total} families; ${expected.length - failed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && listed.data.total >= 24 ? 0 : 1;
