@@ -1,0 +1,11 @@
+import type { ApiClient } from '@ziwan/contract';
+import { createContext, useContext } from 'react';
+
+const offline: ApiClient = {
+  call: () => Promise.reject(new Error('calls are made after hydration only')),
+};
+
+export const ApiContext = createContext<ApiClient>(offline);
+
+/** The client for calls that a component makes by itself, after an action of the visitor. */
+export const useApi = (): ApiClient => useContext(ApiContext);

@@ -1,0 +1,110 @@
+import './ui/reset.css';
+import './ui/tokens.css';
+import { ApiError } from '@ziwan/contract';
+import { hydrateRoot } from 'react-dom/client';
+import {
+  createBrowserRouter,
+  UNSAFE_ErrorResponseImpl as ErrorResponse,
+  type HydrationState,
+  RouterContextProvider,
+  RouterProvider,
+} from 'react-router';
+import { browserClient } from './api/browser-client.ts';
+import { apiContext } from './api/context.ts';
+import { readToken } from './api/session.ts';
+import { ApiContext } from './api/use-api.ts';
+import { installChunkReload } from './chunk-reload.ts';
+import { pageTitle } from './document.ts';
+import { preparedIn } from './features/specimen/prepare.ts';
+import { WebfontContext } from './features/specimen/use-webfont.ts';
+import { browserPorts, WebfontLoader } from './features/specimen/webfont-loader.ts';
+import { installLinks } from './links.ts';
+import { hasPage, loadedPage, loadPage } from './page-modules.ts';
+import { routeObjects, visitorContext } from './router.tsx';
+import { matchSiteRoute, withoutHtml } from './routes.ts';
+import { installScroll } from './scroll.ts';
+import { registerServiceWorker } from './service-worker.ts';
+
+type SentError = {
+  kind: 'route' | 'api';
+  status: number;
+  statusText?: string;
+  data?: unknown;
+  message: string;
+  code: string;
+};
+
+function reviveErrors(errors: Record<string, SentError> | null): Record<string, unknown> | null {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, e]) => [
+      id,
+      e.kind === 'route'
+        ? new ErrorResponse(e.status, e.statusText, e.data)
+        : new ApiError(e.code, e.status, e.message),
+    ]),
+  );
+}
+
+installChunkReload();
+
+const { pathname, search, hash } = location;
+if (withoutHtml(pathname) !== pathname)
+  history.replaceState(history.state, '', withoutHtml(pathname) + search + hash);
+
+const first = matchSiteRoute(pathname);
+if (first && hasPage(first)) await loadPage(first.page);
+
+const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
+  loaderData?: Record<string, unknown>;
+  errors?: Record<string, SentError> | null;
+};
+const api = browserClient(() => void router.navigate('/'));
+const router = createBrowserRouter(routeObjects(), {
+  hydrationData: {
+    loaderData: sent.loaderData ?? {},
+    errors: reviveErrors(sent.errors ?? null),
+  } as HydrationState,
+  getContext() {
+    const context = new RouterContextProvider();
+    context.set(apiContext, api);
+    context.set(visitorContext, () => ({ signedIn: readToken() !== null }));
+    return context;
+  },
+});
+
+const webfonts = new WebfontLoader(browserPorts);
+webfonts.index.seed(preparedIn(sent.loaderData));
+
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <WebfontContext value={webfonts}>
+    <ApiContext value={api}>
+      <RouterProvider router={router} />
+    </ApiContext>
+  </WebfontContext>,
+);
+
+installLinks(router);
+installScroll(router);
+
+// From the first frame after hydration on, what appears fades in; the document's own first paint does not.
+requestAnimationFrame(() =>
+  requestAnimationFrame(() => document.documentElement.setAttribute('data-ready', '')),
+);
+
+router.subscribe((state) => {
+  if (state.navigation.state !== 'idle') return;
+  const leaf = state.matches.at(-1);
+  const route = leaf && matchSiteRoute(state.location.pathname);
+  const module = route?.page ? loadedPage(route.page) : undefined;
+  const data = leaf && state.loaderData[leaf.route.id];
+  const url = new URL(state.location.pathname + state.location.search, location.origin);
+  if (state.errors) document.title = pageTitle({ title: '出错了' });
+  else if (leaf && route) {
+    document.title = pageTitle(module?.meta?.({ data, params: leaf.params, url }) ?? { title: route.title });
+  }
+});
+
+// Last: where it is not supported it throws, as the specification asks, and nothing above is lost by that.
+if (import.meta.env.PROD) registerServiceWorker();

@@ -1,0 +1,135 @@
+import type { ApiClient } from '@ziwan/contract';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { apiContext, incompleteContext, prepareBudgetContext } from './api/context.ts';
+import { escapeHtml, renderDocument } from './document.ts';
+import { failureOf } from './error-page.tsx';
+import { preparedIn } from './features/specimen/prepare.ts';
+import { WebfontContext } from './features/specimen/use-webfont.ts';
+import { WebfontLoader } from './features/specimen/webfont-loader.ts';
+import { assetsOf } from './manifest.ts';
+import { hasPage, loadedPage, loadPage, type PageMeta } from './page-modules.ts';
+import { failureContext, routeObjects } from './router.tsx';
+import { interceptPath, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
+
+/** Longest a page waits for the fonts of its first paint, in ms. */
+const PREPARE_BUDGET_MS = 600;
+
+export interface RenderRequest {
+  /** Path and search, or a whole address (then the canonical address is whole too). */
+  url: string;
+  /** Put on every inline script and style when it is not empty. */
+  nonce: string;
+  api: ApiClient;
+  signedIn: boolean;
+}
+
+export interface RenderAnswer {
+  status: number;
+  /** Set for redirects; the body is empty then. */
+  location?: string;
+  body: string;
+  /** May be kept and sent to every visitor without a token. */
+  cacheable: boolean;
+}
+
+await Promise.all(siteRoutes.filter(hasPage).map((route) => loadPage(route.page)));
+const { query, dataRoutes } = createStaticHandler(routeObjects());
+
+/** One page as a whole HTML document. Never rejects for what a visitor can cause: errors become error pages. */
+export async function render(request: RenderRequest): Promise<RenderAnswer> {
+  const absolute = /^https?:\/\//.test(request.url);
+  // A path that starts with two slashes must stay a path.
+  const url = absolute ? new URL(request.url) : new URL(`http://localhost${request.url}`);
+  let failure: unknown = null;
+  try {
+    const away = interceptPath(url.pathname + url.search, { signedIn: request.signedIn });
+    if (away) return { status: away.status, location: away.location, body: '', cacheable: false };
+  } catch (error) {
+    failure = error;
+  }
+  const pathname = withoutHtml(url.pathname);
+  const incomplete = { incomplete: false };
+  const context = new RouterContextProvider();
+  context.set(apiContext, request.api);
+  context.set(prepareBudgetContext, PREPARE_BUDGET_MS);
+  context.set(incompleteContext, incomplete);
+  context.set(failureContext, failure);
+  const target = failure ? '/.failure' : pathname + url.search;
+  const result = await query(new Request(`http://localhost${target}`), { requestContext: context });
+  if (result instanceof Response) {
+    const location = result.headers.get('location') ?? '/';
+    return { status: result.status, location, body: '', cacheable: false };
+  }
+  const router = createStaticRouter(dataRoutes, result);
+  const specimens = preparedIn(result.loaderData);
+  const loader = new WebfontLoader(null);
+  loader.index.seed(specimens);
+  const app = renderToString(
+    <WebfontContext value={loader}>
+      <StaticRouterProvider router={router} context={result} hydrate={false} />
+    </WebfontContext>,
+  );
+  const error = Object.values(result.errors ?? {})[0];
+  const status = error === undefined ? result.statusCode : failureOf(error).status;
+  const meta = error === undefined ? metaOf(result, url) : { title: `${status}` };
+  const page = matchSiteRoute(pathname);
+  const assets = pageAssets(page && hasPage(page) && !failure ? page.page : null, request.nonce);
+  const path = meta?.canonical ?? pathname;
+  const body = renderDocument({
+    meta,
+    canonical: absolute ? url.origin + path : path,
+    noindex: status !== 200 || (meta?.noindex ?? false),
+    nonce: request.nonce,
+    ...assets,
+    specimens,
+    hydration: { loaderData: result.loaderData, errors: serialiseErrors(result.errors) },
+    app,
+  });
+  return { status, body, cacheable: status === 200 && !request.signedIn && !incomplete.incomplete };
+}
+
+function metaOf(context: StaticHandlerContext, url: URL): PageMeta | undefined {
+  const leaf = context.matches.at(-1);
+  const route = siteRoutes.find((r) => r.id === leaf?.route.id);
+  if (!leaf || !route?.page) return undefined;
+  const meta = loadedPage(route.page)?.meta;
+  return meta?.({ data: context.loaderData[route.id], params: leaf.params, url }) ?? { title: route.title };
+}
+
+/** Errors in a form the browser can build again; unforeseen ones lose their text. */
+function serialiseErrors(errors: StaticHandlerContext['errors']): Record<string, unknown> | null {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => {
+      if (isRouteErrorResponse(error)) {
+        return [id, { kind: 'route', status: error.status, statusText: error.statusText, data: error.data }];
+      }
+      const { status, message } = failureOf(error);
+      const code = (error as { code?: unknown } | null)?.code;
+      return [id, { kind: 'api', status, message, code: typeof code === 'string' ? code : 'S00500' }];
+    }),
+  );
+}
+
+function pageAssets(page: string | null, nonce: string) {
+  const n = nonce ? ` nonce="${escapeHtml(nonce)}"` : '';
+  if (import.meta.env.DEV) {
+    const preamble =
+      "import r from'/@react-refresh';r.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t;";
+    return {
+      styles: [],
+      modules: [],
+      scripts: `<script type="module"${n}>${preamble}</script><script type="module" src="/@vite/client"></script><script type="module" src="/app/entry.client.tsx"></script>`,
+    };
+  }
+  const { entry, styles, modules } = assetsOf(page);
+  return { styles, modules, scripts: `<script type="module" src="${entry}"></script>` };
+}

@@ -1,0 +1,68 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import styles from './error-page.module.css';
+import { buttonClass } from './ui/button.tsx';
+
+export const NOT_FOUND_MESSAGE = 'This page could not be found';
+
+export interface Failure {
+  status: number;
+  message: string;
+}
+
+const chinese: Record<number, string> = {
+  400: '这个地址的参数有误',
+  403: '没有权限查看这个页面',
+  404: '这一页不在这里',
+  503: '服务繁忙，请稍后再试',
+};
+
+/**
+ * Status and message of whatever a route threw. An `ApiError` is told by its shape, since the server's and the
+ * bundle's class differ. The text of an unforeseen error stays on the server, except for the guard's own.
+ */
+export function failureOf(error: unknown): Failure {
+  if (isRouteErrorResponse(error)) {
+    const text = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
+    return { status: error.status, message: error.status === 404 ? NOT_FOUND_MESSAGE : text };
+  }
+  if (error instanceof Error) {
+    const { status } = error as { status?: unknown };
+    if (error.name === 'ApiError' && typeof status === 'number') {
+      if (status === 404) return { status, message: error.message };
+      return {
+        status: status === 0 ? 503 : status,
+        message: status >= 500 || status === 0 ? '' : error.message,
+      };
+    }
+    if (error.message.startsWith('Unknown middleware')) return { status: 500, message: error.message };
+  }
+  return { status: 500, message: '' };
+}
+
+/** The error of a page, inside the frame of its layout. */
+export function ErrorPage() {
+  const { status, message } = failureOf(useRouteError());
+  const title = chinese[status] ?? '出错了';
+  return (
+    <section className={styles.page}>
+      <p className={styles.code} aria-hidden="true">
+        {[...String(status)].map((digit, i) => (
+          <span key={i}>{digit}</span>
+        ))}
+      </p>
+      <h1>
+        <span className={styles.sr}>{status} </span>
+        {title}
+      </h1>
+      {message && message !== title && <p className={styles.message}>{message}</p>}
+      <p className={styles.ways}>
+        <a className={buttonClass('solid')} href="/font">
+          看看字体
+        </a>
+        <a className={buttonClass('line')} href="/">
+          回到首页
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { missingIn, splitRuns } from './cells.ts';
+
+test('a text without missing characters is one run', () => {
+  expect(splitRuns('江湖夜雨', '')).toEqual([{ text: '江湖夜雨', missing: false }]);
+  expect(splitRuns('', '')).toEqual([]);
+});
+
+test('each missing character is a run of its own', () => {
+  expect(splitRuns('年燈龍鳳灯', '龍燈鳳')).toEqual([
+    { text: '年', missing: false },
+    { text: '燈', missing: true },
+    { text: '龍', missing: true },
+    { text: '鳳', missing: true },
+    { text: '灯', missing: false },
+  ]);
+});
+
+test('characters outside the BMP are one cell, never half a pair', () => {
+  expect(splitRuns('𠮷野家𪚥', '𪚥')).toEqual([
+    { text: '𠮷野家', missing: false },
+    { text: '𪚥', missing: true },
+  ]);
+  expect(missingIn('𪚥𪚥𠮷', '𠮷𪚥')).toBe('𪚥𠮷');
+});
+
+test('a variation selector stays with its character', () => {
+  expect(splitRuns('葛\u{E0100}飾', '葛\u{E0100}')).toEqual([
+    { text: '葛\u{E0100}', missing: true },
+    { text: '飾', missing: false },
+  ]);
+});

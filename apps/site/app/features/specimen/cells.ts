@@ -1,0 +1,35 @@
+/** A run of characters the font draws, or one character it lacks. */
+export interface Run {
+  text: string;
+  missing: boolean;
+}
+
+const isSelector = (code: number) =>
+  (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
+
+/**
+ * Splits by code points (a character outside the BMP is one character). A variation selector stays with the
+ * character before it: alone it has no shape to miss.
+ * @param missing characters the font cannot draw, in any order
+ */
+export function splitRuns(text: string, missing: string): Run[] {
+  if (missing === '') return text === '' ? [] : [{ text, missing: false }];
+  const lacking = new Set(missing);
+  const runs: Run[] = [];
+  for (const char of text) {
+    const last = runs.at(-1);
+    const selector = isSelector(char.codePointAt(0) ?? 0);
+    if (selector && last) last.text += char;
+    else if (lacking.has(char) && !selector) runs.push({ text: char, missing: true });
+    else if (last && !last.missing) last.text += char;
+    else runs.push({ text: char, missing: false });
+  }
+  return runs;
+}
+
+/** The characters of `text` that `missing` names, once each, in the order of the text. */
+export function missingIn(text: string, missing: string): string {
+  if (missing === '') return '';
+  const lacking = new Set(missing);
+  return [...new Set(text)].filter((c) => lacking.has(c)).join('');
+}

@@ -1,0 +1,101 @@
+import { missingIn } from './cells.ts';
+import { familyOf, type PreparedSubset } from './prepare.ts';
+
+/** One subset that is ready to draw with. */
+export interface Face {
+  readonly family: string;
+  /** Every character the subset was made for, the missing ones too. */
+  readonly characters: ReadonlySet<string>;
+  readonly missing: string;
+  /** Set for subsets loaded by script; those of the document's style sheet stay. */
+  readonly fontFace?: FontFace;
+}
+
+export type Axes = Readonly<Record<string, number>>;
+
+export const faceKey = (gno: string, axes?: Axes): string =>
+  axes && Object.keys(axes).length > 0
+    ? `${gno} ${Object.keys(axes)
+        .sort()
+        .map((t) => `${t}=${axes[t]}`)
+        .join(' ')}`
+    : gno;
+
+/**
+ * The subsets at hand, by face and axes. A text is drawn by any subset that was made for all of its characters, so
+ * deleting or repeating a character asks for nothing. Holds `capacity` subsets, the longest unused leave first,
+ * never one that is on the page.
+ */
+export class FaceIndex {
+  readonly #faces = new Map<string, Face[]>();
+  /** Insertion order is order of use. */
+  readonly #used = new Map<Face, string>();
+  readonly #retained = new Map<Face, number>();
+  readonly #capacity: number;
+  readonly #drop: (face: Face) => void;
+
+  constructor(capacity = 200, drop: (face: Face) => void = () => {}) {
+    this.#capacity = capacity;
+    this.#drop = drop;
+  }
+
+  get size(): number {
+    return this.#used.size;
+  }
+
+  seed(prepared: readonly PreparedSubset[]): void {
+    for (const p of prepared) {
+      const family = familyOf(p.url);
+      const key = faceKey(p.gno, p.axes);
+      if (this.#faces.get(key)?.some((f) => f.family === family)) continue;
+      this.add(key, { family, characters: new Set(p.text), missing: p.missing });
+    }
+  }
+
+  find(key: string, text: string): Face | undefined {
+    return this.#faces.get(key)?.findLast((face) => {
+      for (const char of text) if (!face.characters.has(char)) return false;
+      return true;
+    });
+  }
+
+  add(key: string, face: Face): void {
+    const list = this.#faces.get(key);
+    if (list) list.push(face);
+    else this.#faces.set(key, [face]);
+    this.#used.set(face, key);
+    this.#evict();
+  }
+
+  /** Marks a face as on the page. @returns ends that */
+  retain(face: Face): () => void {
+    this.#retained.set(face, (this.#retained.get(face) ?? 0) + 1);
+    const key = this.#used.get(face);
+    if (key !== undefined) {
+      this.#used.delete(face);
+      this.#used.set(face, key);
+    }
+    return () => {
+      const left = (this.#retained.get(face) ?? 1) - 1;
+      if (left > 0) this.#retained.set(face, left);
+      else this.#retained.delete(face);
+      this.#evict();
+    };
+  }
+
+  #evict(): void {
+    if (this.#used.size <= this.#capacity) return;
+    for (const [face, key] of this.#used) {
+      if (this.#used.size <= this.#capacity) return;
+      if (this.#retained.has(face)) continue;
+      this.#used.delete(face);
+      const rest = (this.#faces.get(key) ?? []).filter((f) => f !== face);
+      if (rest.length > 0) this.#faces.set(key, rest);
+      else this.#faces.delete(key);
+      this.#drop(face);
+    }
+  }
+}
+
+/** What of `text` the face lacks. */
+export const lacking = (face: Face, text: string): string => missingIn(text, face.missing);

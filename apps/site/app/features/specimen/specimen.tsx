@@ -1,0 +1,102 @@
+import { type CSSProperties, useRef } from 'react';
+import { splitRuns } from './cells.ts';
+import type { Axes } from './face-index.ts';
+import { lineHeightOf, type Metrics } from './line-box.ts';
+import styles from './specimen.module.css';
+import { useWebfont } from './use-webfont.ts';
+
+export interface SpecimenProps {
+  /** Face that draws. */
+  gno: string;
+  text: string;
+  /** Characters known to be missing before the font is there; the font's own answer replaces it. */
+  missing?: string | undefined;
+  metrics: Metrics;
+  /** Font size: px, or any CSS length. Without it the size of the surroundings applies. */
+  size?: number | string | undefined;
+  color?: string | undefined;
+  /** In thousandths of an em. */
+  letterSpacing?: number | undefined;
+  align?: CSSProperties['textAlign'] | undefined;
+  vertical?: boolean | undefined;
+  /** Values of the variable axes; moving them asks the server for nothing. */
+  axes?: Axes | undefined;
+  /** OpenType features, tag to value. */
+  features?: Readonly<Record<string, number>> | undefined;
+  /** One line that ends at the edge instead of wrapping. */
+  nowrap?: boolean | undefined;
+  className?: string | undefined;
+  lang?: string | undefined;
+}
+
+const settings = (values: Readonly<Record<string, number>> | undefined) =>
+  values && Object.keys(values).length > 0
+    ? Object.entries(values)
+        .map(([tag, value]) => `"${tag}" ${value}`)
+        .join(', ')
+    : undefined;
+
+/**
+ * Text in one font and never in another: what the font lacks is drawn as 米字格 cells, and until the subset is there
+ * the box is empty (or holds the former text, dimmed) at the height the metrics give it.
+ */
+export function Specimen(props: SpecimenProps) {
+  const {
+    gno,
+    text,
+    metrics,
+    size,
+    color,
+    letterSpacing,
+    align,
+    vertical,
+    axes,
+    features,
+    nowrap,
+    className,
+  } = props;
+  const element = useRef<HTMLSpanElement>(null);
+  const { shown, state, error, retry } = useWebfont(element, gno, text);
+  const drawn = shown?.text ?? text;
+  const missing = shown ? shown.face.missing : (props.missing ?? '');
+
+  const style: CSSProperties = { lineHeight: lineHeightOf(metrics) };
+  if (shown) style.fontFamily = `${shown.face.family}, ziwan-blank`;
+  if (size !== undefined) style.fontSize = size;
+  if (color) style.color = color;
+  if (letterSpacing) style.letterSpacing = `${letterSpacing / 1000}em`;
+  if (align) style.textAlign = align;
+  const variation = settings(axes);
+  if (variation) style.fontVariationSettings = variation;
+  const feature = settings(features);
+  if (feature) style.fontFeatureSettings = feature;
+
+  let name = styles.specimen as string;
+  if (nowrap) name += ` ${styles.nowrap}`;
+  if (vertical) name += ` ${styles.vertical}`;
+  if (className) name += ` ${className}`;
+
+  return (
+    <span ref={element} className={name} style={style} lang={props.lang} data-state={state}>
+      <span className={styles.ink} key={shown?.face.family ?? 'none'}>
+        {splitRuns(drawn, missing).map((run, i) =>
+          run.missing ? (
+            <span key={i} className={styles.missing} title={`这款字体没有「${run.text}」`}>
+              {run.text}
+            </span>
+          ) : (
+            run.text
+          ),
+        )}
+      </span>
+      {state === 'error' && (
+        <span className={styles.error} role="alert">
+          {error}
+          <button type="button" onClick={retry}>
+            重试
+          </button>
+        </span>
+      )}
+    </span>
+  );
+}

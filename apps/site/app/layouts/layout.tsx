@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { LayoutName } from '../routes.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+
+/** Layouts whose page opens with a rule of its own, so that the header has none. */
+const FLAT: readonly LayoutName[] = ['home'];
+
+export interface LayoutProps {
+  name: LayoutName;
+  pathname: string;
+  search?: ReactNode;
+  children: ReactNode;
+}
+
+export function Layout({ name, pathname, search, children }: LayoutProps) {
+  if (name === 'blank') return <main id="main">{children}</main>;
+  return (
+    <>
+      <Header pathname={pathname} flat={FLAT.includes(name)} search={search} />
+      <main id="main" tabIndex={-1} className={styles.main} data-layout={name}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
+
+export interface Assets {
+  entry: string;
+  styles: string[];
+  modules: string[];
+}
+
+const ENTRY = 'app/entry.client.tsx';
+
+let manifest: Manifest | null = null;
+const known = new Map<string, Assets>();
+
+/** Vite's manifest of the client build, which lies beside the server's bundle. */
+function read(): Manifest {
+  manifest ??= JSON.parse(
+    readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
+  ) as Manifest;
+  return manifest;
+}
+
+/** Scripts and style sheets that a page needs from the start. @param page file name in `pages/`, or null */
+export function assetsOf(page: string | null): Assets {
+  const key = page ?? '';
+  const cached = known.get(key);
+  if (cached) return cached;
+  const chunks = read();
+  const styles = new Set<string>();
+  const modules = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = chunks[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    modules.add(`/${chunk.file}`);
+    for (const child of chunk.imports ?? []) visit(child);
+    for (const css of chunk.css ?? []) styles.add(`/${css}`);
+  };
+  visit(ENTRY);
+  if (page !== null) visit(`app/pages/${page}.tsx`);
+  const entry = `/${chunks[ENTRY]?.file ?? ''}`;
+  modules.delete(entry);
+  const assets = { entry, styles: [...styles], modules: [...modules] };
+  known.set(key, assets);
+  return assets;
+}

@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router';
+import type { SiteRoute } from './routes.ts';
+
+export interface PageMeta {
+  /** Without the site's name; the document adds it. */
+  title: string;
+  description?: string;
+  /** Path of the canonical address where it is not the page's own path. */
+  canonical?: string;
+  /** Asks search engines to stay out, for states that are not pages of their own. */
+  noindex?: boolean;
+  /** schema.org object for search engines. */
+  jsonLd?: Record<string, unknown>;
+}
+
+export interface MetaArgs<D = unknown> {
+  data: D;
+  params: Record<string, string | undefined>;
+  url: URL;
+}
+
+/** What a file in `pages/` exports. */
+export interface PageModule {
+  default: ComponentType;
+  loader?: LoaderFunction;
+  meta?: (args: MetaArgs<any>) => PageMeta;
+  shouldRevalidate?: ShouldRevalidateFunction;
+}
+
+const importers = import.meta.glob<PageModule>('./pages/*.tsx');
+const resolved = new Map<string, PageModule>();
+
+export const pageFile = (name: string) => `./pages/${name}.tsx`;
+
+/** Does the route have a page? Only such routes are linked. */
+export const hasPage = (route: SiteRoute): route is SiteRoute & { page: string } =>
+  route.page !== undefined && pageFile(route.page) in importers;
+
+/** The page's module, once it has been loaded. */
+export const loadedPage = (name: string) => resolved.get(name);
+
+export async function loadPage(name: string): Promise<PageModule> {
+  const known = resolved.get(name);
+  if (known) return known;
+  const load = importers[pageFile(name)];
+  if (!load) throw new Error(`no page file ${name}`);
+  const module = await load();
+  resolved.set(name, module);
+  return module;
+}

@@ -1,0 +1,50 @@
+import {
+  createContext,
+  type LoaderFunction,
+  type MiddlewareFunction,
+  type RouteObject,
+  redirect,
+} from 'react-router';
+import { ErrorPage } from './error-page.tsx';
+import { hasPage, loadedPage, loadPage, type PageModule } from './page-modules.ts';
+import { Root, RootError } from './root.tsx';
+import { interceptPath, siteRoutes, type Visitor } from './routes.ts';
+
+/** Who the visitor is, in the browser. */
+export const visitorContext = createContext<() => Visitor>();
+
+/** What went wrong before a route was looked up; the catch-all throws it. */
+export const failureContext = createContext<unknown>(null);
+
+const parts = ({ default: Component, loader, shouldRevalidate }: PageModule) => ({
+  Component,
+  ...(loader ? { loader } : {}),
+  ...(shouldRevalidate ? { shouldRevalidate } : {}),
+});
+
+const notFound: LoaderFunction = ({ context }) => {
+  throw context.get(failureContext) ?? new Response('', { status: 404, statusText: 'Not Found' });
+};
+
+/** Redirects and guards of the table, before any loader runs. The server does the same before it looks up a page. */
+const intercept: MiddlewareFunction = ({ request, context }) => {
+  const url = new URL(request.url);
+  const away = interceptPath(url.pathname + url.search, context.get(visitorContext)());
+  if (away) throw redirect(away.location);
+};
+
+/**
+ * The route table as React Router's objects. A page that is loaded already (all of them on the server, the first one
+ * in the browser) is put in place, the others come when they are visited. Routes without a page end in the 404.
+ */
+export function routeObjects(): RouteObject[] {
+  const children: RouteObject[] = siteRoutes.filter(hasPage).map((route) => {
+    const module = loadedPage(route.page);
+    const base = { id: route.id, path: route.path, ErrorBoundary: ErrorPage };
+    return module
+      ? { ...base, ...parts(module) }
+      : { ...base, lazy: async () => parts(await loadPage(route.page)) };
+  });
+  children.push({ id: 'not-found', path: '*', loader: notFound, ErrorBoundary: ErrorPage });
+  return [{ id: 'root', middleware: [intercept], Component: Root, ErrorBoundary: RootError, children }];
+}

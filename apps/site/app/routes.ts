@@ -1,0 +1,159 @@
+/** Frame around a page: nothing, the plain site, the font sections, the home page. */
+export type LayoutName = 'blank' | 'default' | 'font' | 'home';
+
+export interface SiteRoute {
+  readonly id: string;
+  /** React Router pattern without the `.html` suffix. */
+  readonly path: string;
+  /** File in `pages/` without extension. A route without one is listed in `docs/open-routes.md` and answers 404. */
+  readonly page?: string;
+  readonly layout: LayoutName;
+  /** Name of a guard in `guards`; it runs before any data is read. */
+  readonly guard?: string;
+  readonly title: string;
+  /** Label in the main navigation; a route without a page is never linked. */
+  readonly nav?: string;
+}
+
+/** Every route of the specification, in the order of the navigation. */
+export const siteRoutes: readonly SiteRoute[] = [
+  { id: 'home', path: '/', page: 'home', layout: 'home', title: '创意游戏字体官网' },
+  { id: 'font', path: '/font', page: 'font-list', layout: 'font', title: '创意字体', nav: '字体' },
+  { id: 'font-detail', path: '/font/:id', page: 'font-detail', layout: 'font', title: '字体详情' },
+  {
+    id: 'currency',
+    path: '/currency',
+    page: 'currency-list',
+    layout: 'font',
+    title: '通用字体',
+    nav: '通用字体',
+  },
+  {
+    id: 'currency-detail',
+    path: '/currency/:id',
+    page: 'currency-detail',
+    layout: 'font',
+    title: '字体详情',
+  },
+  {
+    id: 'variable',
+    path: '/variable',
+    page: 'variable',
+    layout: 'font',
+    title: '可变字体',
+    nav: '可变字体',
+  },
+  {
+    id: 'variable-list',
+    path: '/variable/list',
+    page: 'variable-list',
+    layout: 'font',
+    title: '可变字体列表',
+  },
+  { id: 'album', path: '/album', layout: 'default', title: '专辑', nav: '专辑' },
+  { id: 'album-detail', path: '/album/:id', layout: 'default', title: '专辑' },
+  { id: 'heji', path: '/heji', layout: 'default', title: '合辑', nav: '合辑' },
+  { id: 'heji-detail', path: '/heji/:id', layout: 'default', title: '合辑' },
+  { id: 'baike', path: '/baike', layout: 'default', title: '书法百科', nav: '书法百科' },
+  { id: 'baike-detail', path: '/baike/:id', layout: 'default', title: '书法百科' },
+  { id: 'case', path: '/case', layout: 'default', title: '案例', nav: '案例' },
+  { id: 'video', path: '/video', layout: 'default', title: '视频', nav: '视频' },
+  { id: 'video-detail', path: '/video/:id', layout: 'default', title: '视频' },
+  { id: 'player', path: '/player', layout: 'blank', title: '播放' },
+  { id: 'zixun', path: '/zixun', layout: 'default', title: '资讯', nav: '资讯' },
+  { id: 'zixun-detail', path: '/zixun/:id', layout: 'default', title: '资讯' },
+  { id: 'news', path: '/news', layout: 'default', title: '新闻' },
+  { id: 'news-detail', path: '/news/:id', layout: 'default', title: '新闻' },
+  { id: 'notice', path: '/notice', layout: 'default', title: '公告' },
+  { id: 'license', path: '/license', layout: 'default', title: '授权', nav: '授权' },
+  { id: 'contact', path: '/contact', layout: 'default', title: '联系我们' },
+  { id: 'user', path: '/user', layout: 'default', guard: 'user', title: '用户中心' },
+  { id: 'user-profile', path: '/user/profile', layout: 'default', guard: 'user', title: '个人资料' },
+  { id: 'user-favorite', path: '/user/favorite', layout: 'default', guard: 'user', title: '我的收藏' },
+  { id: 'user-compare', path: '/user/compare', layout: 'default', guard: 'user', title: '字体对比' },
+  { id: 'user-download', path: '/user/download', layout: 'default', guard: 'user', title: '下载记录' },
+  { id: 'user-message', path: '/user/message', layout: 'default', guard: 'user', title: '我的消息' },
+  { id: 'pdf-compare', path: '/pdf/compare', layout: 'blank', title: '字体对比表' },
+  { id: 'account-forget', path: '/account/forget', layout: 'default', title: '找回密码' },
+  { id: 'account-wechat', path: '/account/wechat', layout: 'blank', title: '微信登录' },
+  {
+    id: 'agreement-font',
+    path: '/agreement/font',
+    page: 'agreement-font',
+    layout: 'default',
+    title: '字体使用协议',
+  },
+  { id: 'agreement-register', path: '/agreement/register', layout: 'default', title: '注册协议' },
+];
+
+/** Old addresses: any path that contains `from` is sent on with that part rewritten. */
+export const legacyRedirects: readonly { from: string; to: string }[] = [
+  { from: '/collect-prom', to: '/heji' },
+  { from: '/promotion', to: '/zixun' },
+];
+
+export interface Visitor {
+  signedIn: boolean;
+}
+
+type Guard = (visitor: Visitor, path: string) => string | null;
+
+/** Each guard answers where to send the visitor instead, or null to let them pass. */
+export const guards: Record<string, Guard> = {
+  user: (visitor, path) => (visitor.signedIn ? null : `/?redirect=${encodeURIComponent(path)}`),
+};
+
+/** `/font.html` and `/font/x.html` are the pages `/font` and `/font/x`; `/index.html` is `/`. */
+export function withoutHtml(pathname: string): string {
+  if (pathname === '/index.html') return '/';
+  return pathname.length > 6 && pathname.endsWith('.html') && !pathname.endsWith('/.html')
+    ? pathname.slice(0, -5)
+    : pathname;
+}
+
+const patterns = siteRoutes.map((route) => ({
+  route,
+  test: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  params: route.path.includes(':'),
+}));
+
+/** The route of a path (with or without `.html`); a literal path wins over a parameter. */
+export function matchSiteRoute(pathname: string): SiteRoute | undefined {
+  const path = withoutHtml(pathname);
+  const hits = patterns.filter((p) => p.test.test(path));
+  return (hits.find((p) => !p.params) ?? hits[0])?.route;
+}
+
+/** Guard of a path: the table's for a known route, and `user` for anything else below `/user`. */
+export function guardOf(pathname: string): string | undefined {
+  return matchSiteRoute(pathname)?.guard ?? (pathname.includes('/user') ? 'user' : undefined);
+}
+
+/**
+ * What happens before a page is looked up: legacy redirect, then guard.
+ * @param path pathname and search, as requested
+ * @returns where to go instead, or null
+ * @throws Error `Unknown middleware …` for a guard that does not exist
+ */
+export function interceptPath(
+  path: string,
+  visitor: Visitor,
+): { location: string; status: 301 | 302 } | null {
+  const pathname = path.split(/[?#]/, 1)[0] ?? '/';
+  for (const { from, to } of legacyRedirects) {
+    if (pathname.includes(from)) {
+      return { location: pathname.replace(from, to) + path.slice(pathname.length), status: 301 };
+    }
+  }
+  const name = guardOf(pathname);
+  if (name === undefined) return null;
+  const location = runGuard(name, visitor, path);
+  return location === null ? null : { location, status: 302 };
+}
+
+/** @throws Error `Unknown middleware …` */
+export function runGuard(name: string, visitor: Visitor, path: string): string | null {
+  const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
+  if (!guard) throw new Error(`Unknown middleware '${name}'`);
+  return guard(visitor, path);
+}

@@ -1,0 +1,79 @@
+import type { createBrowserRouter } from 'react-router';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+const STORE = 'ziwan:scroll';
+/** Where to go when a link names the current font and the page does not hold it. */
+const FALLBACK_OFFSET = 400;
+const CURRENT_FONT = 'current-font';
+
+/** Place on the page for an address: a top offset, an element to bring into view, or null for "as it was". */
+export type Target = { top: number } | { element: string; fallback: number } | null;
+
+/** @param saved offset kept for this history entry, if any */
+export function scrollTarget(hash: string, saved: number | undefined): Target {
+  const id = decode(hash.slice(1));
+  if (id.includes(CURRENT_FONT)) return { element: id, fallback: FALLBACK_OFFSET };
+  if (saved !== undefined) return { top: saved };
+  return id === '' ? { top: 0 } : { element: id, fallback: 0 };
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function go(target: Target): void {
+  if (!target) return;
+  if ('top' in target) return window.scrollTo(0, target.top);
+  const element = document.getElementById(target.element);
+  if (element) element.scrollIntoView();
+  else window.scrollTo(0, target.fallback);
+}
+
+/** Keeps the offset of every history entry and applies the rules after each navigation. */
+export function installScroll(router: Router): void {
+  let saved: Record<string, number> = {};
+  try {
+    saved = JSON.parse(sessionStorage.getItem(STORE) ?? '{}');
+  } catch {
+    // A broken or closed store only loses positions.
+  }
+  history.scrollRestoration = 'manual';
+  const keep = () => {
+    saved[router.state.location.key] = Math.round(window.scrollY);
+  };
+  addEventListener('pagehide', () => {
+    keep();
+    try {
+      sessionStorage.setItem(STORE, JSON.stringify(saved));
+    } catch {
+      // Nothing is lost but a position.
+    }
+  });
+  const first = router.state.location;
+  if (first.hash.includes(CURRENT_FONT) || saved[first.key] !== undefined) {
+    go(scrollTarget(first.hash, saved[first.key]));
+  }
+  let at = first;
+  let offset = window.scrollY;
+  addEventListener(
+    'scroll',
+    () => {
+      offset = window.scrollY;
+    },
+    { passive: true },
+  );
+  router.subscribe((state) => {
+    if (state.location === at) return;
+    saved[at.key] = Math.round(offset);
+    at = state.location;
+    if (state.preventScrollReset) return;
+    const back = state.historyAction === 'POP' ? saved[at.key] : undefined;
+    // After React has put the new page in place.
+    requestAnimationFrame(() => go(scrollTarget(at.hash, back)));
+  });
+}

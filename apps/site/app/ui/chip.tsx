@@ -1,0 +1,19 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import styles from './chip.module.css';
+
+const name = (on: boolean | undefined, extra?: string) =>
+  `${styles.chip}${on ? ` ${styles.on}` : ''}${extra ? ` ${extra}` : ''}`;
+
+/** A choice that is an address of its own. */
+export function ChipLink({
+  on,
+  className,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { on?: boolean }) {
+  return <a className={name(on, className)} aria-current={on ? 'true' : undefined} {...rest} />;
+}
+
+/** A choice that is switched on and off. */
+export function Chip({ on, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { on?: boolean }) {
+  return <button type="button" className={name(on, className)} aria-pressed={on ?? false} {...rest} />;
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Spans the whole window, for images and glyphs. */
+  wide?: boolean;
+}
+
+/** The browser's own modal: it keeps the focus inside and the page behind it still. */
+export function Dialog({ open, title, onClose, children, wide }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || !open) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      className={`${styles.dialog}${wide ? ` ${styles.wide}` : ''}`}
+      aria-labelledby={id}
+      onCancel={(e) => {
+        e.preventDefault();
+        onClose();
+      }}
+      onClick={(e) => {
+        if (e.target === ref.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <header className={styles.head}>
+            <h2 id={id}>{title}</h2>
+            <IconButton label="关闭" onClick={onClose}>
+              <X size={20} aria-hidden="true" />
+            </IconButton>
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

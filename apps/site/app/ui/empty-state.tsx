@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+export interface EmptyStateProps {
+  title: string;
+  /** What to do next. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <i aria-hidden="true" />
+      <p>{title}</p>
+      {children && <div>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { pageNumbers } from './pagination.tsx';
+
+test('few pages are all shown', () => {
+  expect(pageNumbers(1, 3)).toEqual([1, 2, 3]);
+});
+
+test('a gap of one page shows that page, a longer one a gap', () => {
+  expect(pageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, 0, 9]);
+  expect(pageNumbers(50, 99)).toEqual([1, 0, 49, 50, 51, 0, 99]);
+});

@@ -1,0 +1,54 @@
+import styles from './pagination.module.css';
+
+export interface PaginationProps {
+  current: number;
+  pages: number;
+  /** Address of a page, 1-based. */
+  href: (page: number) => string;
+}
+
+/** First, last and the neighbours; 0 stands for a gap. */
+export function pageNumbers(current: number, pages: number): number[] {
+  const shown = [...new Set([1, current - 1, current, current + 1, pages])]
+    .filter((n) => n >= 1 && n <= pages)
+    .sort((a, b) => a - b);
+  return shown.flatMap((n, i) => {
+    const before = shown[i - 1];
+    if (before === undefined || n - before === 1) return [n];
+    return n - before === 2 ? [n - 1, n] : [0, n];
+  });
+}
+
+export function Pagination({ current, pages, href }: PaginationProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className={styles.pages} aria-label="分页">
+      {current > 1 && (
+        <a href={href(current - 1)} rel="prev">
+          上一页
+        </a>
+      )}
+      {pageNumbers(current, pages).map((n, i) =>
+        n === 0 ? (
+          <span key={`gap${i}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <a
+            key={n}
+            href={href(n)}
+            aria-current={n === current ? 'page' : undefined}
+            aria-label={`第 ${n} 页`}
+          >
+            {n}
+          </a>
+        ),
+      )}
+      {current < pages && (
+        <a href={href(current + 1)} rel="next">
+          下一页
+        </a>
+      )}
+    </nav>
+  );
+}

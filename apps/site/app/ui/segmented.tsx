@@ -1,0 +1,38 @@
+import styles from './segmented.module.css';
+
+export interface SegmentedProps<T extends string> {
+  /** Names the group. */
+  label: string;
+  name: string;
+  value: T;
+  options: readonly { value: T; label: string; title?: string }[];
+  onChange: (value: T) => void;
+  className?: string | undefined;
+}
+
+/** One of a few, all in sight. Radio buttons underneath: arrow keys move, a form sends it. */
+export function Segmented<T extends string>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+  className,
+}: SegmentedProps<T>) {
+  return (
+    <fieldset className={`${styles.group}${className ? ` ${className}` : ''}`} aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option} title={option.title}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,18 @@
+import { Moon, Sun } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import { currentTheme, setTheme } from './theme.ts';
+import styles from './theme-switch.module.css';
+
+/** Both icons are in the document and the style sheet shows the right one, so nothing flips after hydration. */
+export function ThemeSwitch() {
+  return (
+    <IconButton
+      label="切换明暗"
+      className={styles.switch}
+      onClick={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
+    >
+      <Moon size={18} strokeWidth={1.6} aria-hidden="true" data-for="light" />
+      <Sun size={18} strokeWidth={1.6} aria-hidden="true" data-for="dark" />
+    </IconButton>
+  );
+}

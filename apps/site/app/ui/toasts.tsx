@@ -1,0 +1,23 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { dismissToast, type ToastItem, toastStore } from './toast-store.ts';
+import styles from './toasts.module.css';
+
+const none: readonly ToastItem[] = [];
+
+/** Live region for short messages; one in the document. */
+export function Toasts() {
+  const items = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {items.map((item) => (
+        <p key={item.id} className={styles.toast} data-kind={item.kind}>
+          {item.text}
+          <button type="button" aria-label="关闭提示" onClick={() => dismissToast(item.id)}>
+            <X size={16} aria-hidden="true" />
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const COMPRESSED = /\.(js|css|svg|json|webmanifest|ttf)$/;
+
+/** Writes `x.br` beside every text asset of the client, at the strongest setting: it is done once a build. */
+function precompress(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!COMPRESSED.test(name) || !statSync(file).isFile()) continue;
+    const bytes = readFileSync(file);
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+  }
+}
+
+/** Builds the browser's half into `dist/client`, then the server's into `dist/server/entry.server.js`. */
+export async function buildSite(): Promise<void> {
+  await build({ root, logLevel: 'warn' });
+  await build({ root, logLevel: 'warn', build: { ssr: 'app/entry.server.tsx' } });
+  precompress(join(root, 'dist/client'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSite();
