@@ -68,7 +68,7 @@ try {
     ['icons/icon-512.png', seal, 512],
     ['icons/maskable-192.png', maskable, 192],
     ['icons/maskable-512.png', maskable, 512],
-    ['icons/apple-touch-icon.png', square, 180],
+    ['icons/icon-180.png', square, 180],
     ['icons/favicon-32.png', seal, 32],
   ] as const) {
     await page.setViewportSize({ width: size, height: size });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import vm from 'node:vm';
 import { decodeFrame, encodeFrame, FRAME_TYPE } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { registerServiceWorker } from './register.ts';
 
 const source = readFileSync(new URL('../../../public/sw.js', import.meta.url), 'utf8');
 const ORIGIN = 'https://ziwan.example';
@@ -246,21 +245,4 @@ test('calls that change something and other origins go to the network untouched'
   const worker = startWorker(() => html('x'));
   expect(await worker.ask('/web/api/login', { method: 'POST', body: '{}' })).toBeUndefined();
   expect(await worker.ask('https://elsewhere.example/a.woff2')).toBeUndefined();
-});
-
-test('registration asks for /sw.js at root scope and swallows a failure', async () => {
-  const asked: unknown[] = [];
-  await registerServiceWorker({
-    serviceWorker: {
-      register: (...args) => {
-        asked.push(args);
-        return Promise.reject(new Error('no'));
-      },
-    },
-  });
-  expect(asked).toEqual([['/sw.js', { scope: '/' }]]);
-});
-
-test('a browser without service workers is told so', async () => {
-  await expect(registerServiceWorker({})).rejects.toThrow('不支持');
 });

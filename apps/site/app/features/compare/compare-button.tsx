@@ -1,0 +1,33 @@
+import type { FontCard } from '@ziwan/contract';
+import { Columns2 } from 'lucide-react';
+import { toast } from '../../ui/toast-store.ts';
+import styles from './compare-button.module.css';
+import { compareFontOf } from './compare-store.ts';
+import { compareStore, useCompare } from './use-compare.ts';
+
+export interface CompareButtonProps {
+  font: Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'metrics'>;
+  className?: string | undefined;
+}
+
+/** Puts a font into the compare list; removing is done in the slider, where its neighbours are in sight. */
+export function CompareButton({ font, className }: CompareButtonProps) {
+  const inList = useCompare().fonts.some((f) => f.fontGNo === font.fontGNo);
+  const add = () => {
+    const { ok, message } = compareStore().add(compareFontOf(font));
+    toast(message, ok ? 'success' : 'info');
+    if (!ok) compareStore().show(true);
+  };
+  return (
+    <button
+      type="button"
+      className={`${styles.button}${className ? ` ${className}` : ''}`}
+      data-on={inList ? '' : undefined}
+      aria-label={inList ? `${font.nameZh} 已在对比中` : `对比 ${font.nameZh}`}
+      onClick={add}
+    >
+      <Columns2 size={15} aria-hidden="true" />
+      对比
+    </button>
+  );
+}

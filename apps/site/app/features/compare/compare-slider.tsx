@@ -1,0 +1,122 @@
+import { ChevronDown, Columns2, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { missingIn } from '../specimen/cells.ts';
+import { Specimen } from '../specimen/specimen.tsx';
+import { useWebfont } from '../specimen/use-webfont.ts';
+import styles from './compare-slider.module.css';
+import { type CompareFont, MAX_COMPARE } from './compare-store.ts';
+import { compareStore, useCompare } from './use-compare.ts';
+
+const DEFAULT_TEXT = '江湖夜雨十年灯';
+const MAX_LENGTH = 200;
+
+const textOfAddress = () => new URLSearchParams(window.location.search).get('text')?.slice(0, MAX_LENGTH);
+
+/** The same words in every chosen font, at the foot of the window. Mounted once, in the layout. */
+export function CompareSlider() {
+  const { fonts, showSliderCompare } = useCompare();
+  if (fonts.length === 0) return null;
+  if (!showSliderCompare) {
+    return (
+      <button type="button" className={styles.tab} onClick={() => compareStore().show(true)}>
+        <Columns2 size={16} aria-hidden="true" />
+        对比 <b>{fonts.length}</b> 款
+      </button>
+    );
+  }
+  return <Panel fonts={fonts} />;
+}
+
+function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
+  const [text, setText] = useState(() => textOfAddress() ?? DEFAULT_TEXT);
+  const [size, setSize] = useState(40);
+  const panel = useRef<HTMLElement>(null);
+  const close = () => compareStore().show(false);
+
+  // The page can be scrolled past the panel: what it covers stays reachable.
+  useEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      document.body.style.paddingBottom = `${element.offsetHeight}px`;
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      document.body.style.paddingBottom = '';
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+  };
+
+  return (
+    <section ref={panel} className={styles.panel} aria-label="字体对比" onKeyDown={onKeyDown}>
+      <div className={styles.inner}>
+        <header className={styles.head}>
+          <h2>
+            对比 <small>{`${fonts.length} / ${MAX_COMPARE}`}</small>
+          </h2>
+          <input
+            className={styles.text}
+            aria-label="对比用的文字"
+            value={text}
+            maxLength={MAX_LENGTH}
+            placeholder="输入要对比的文字"
+            onChange={(e) => setText(e.target.value)}
+          />
+          <Slider
+            className={styles.size}
+            label="字号"
+            min={16}
+            max={120}
+            value={size}
+            reset={40}
+            unit="像素"
+            onChange={setSize}
+          />
+          <Button variant="plain" onClick={() => compareStore().clear()}>
+            清空
+          </Button>
+          <IconButton label="收起对比" onClick={close}>
+            <ChevronDown size={20} aria-hidden="true" />
+          </IconButton>
+        </header>
+        <ul className={styles.rows}>
+          {fonts.map((font) => (
+            <Row key={font.fontGNo} font={font} text={text} size={size} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Row({ font, text, size }: { font: CompareFont; text: string; size: number }) {
+  const ref = useRef<HTMLLIElement>(null);
+  // Asks for the same subset as the specimen below: both travel as one item.
+  const { shown } = useWebfont(ref, font.faceGNo, text);
+  const missing = shown ? missingIn(text, shown.face.missing) : '';
+  const remove = () => {
+    const { ok, message } = compareStore().remove(font.fontGNo);
+    toast(message, ok ? 'success' : 'error');
+  };
+  return (
+    <li ref={ref} className={styles.row}>
+      <div className={styles.name}>
+        <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} size={18} nowrap />
+        {missing ? <p role="status">{`缺 ${[...missing].length} 字：${missing}`}</p> : null}
+      </div>
+      <div className={styles.specimen}>
+        <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} size={size} />
+      </div>
+      <IconButton label={`移除 ${font.nameZh}`} onClick={remove}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { COMPARE_KEY, type CompareState, type CompareStore, createCompareStore } from './compare-store.ts';
+
+const nowhere = { getItem: () => null, setItem: () => {} };
+let store: CompareStore | null = null;
+
+function localStore(): Pick<Storage, 'getItem' | 'setItem'> {
+  // Reading the property throws where the visitor forbids storage.
+  try {
+    return window.localStorage;
+  } catch {
+    return nowhere;
+  }
+}
+
+/** The one compare list of this browser; on the server an empty one. */
+export function compareStore(): CompareStore {
+  if (store) return store;
+  if (typeof window === 'undefined') return createCompareStore(nowhere);
+  const created = createCompareStore(localStore());
+  window.addEventListener('storage', (event) => {
+    if (event.key === COMPARE_KEY || event.key === null) created.reload();
+  });
+  store = created;
+  return created;
+}
+
+export function useCompare(): CompareState {
+  const { subscribe, state, initialState } = compareStore();
+  return useSyncExternalStore(subscribe, state, initialState);
+}

@@ -1,0 +1,53 @@
+export interface Choice {
+  /** Position in code points of the converted text. */
+  index: number;
+  source: string;
+  chosen: string;
+  options: string[];
+}
+
+export interface Conversion {
+  text: string;
+  choices: Choice[];
+}
+
+/** The conversion with another form at one position; forms may differ in length, so later positions move. */
+export function choose(conversion: Conversion, index: number, option: string): Conversion {
+  const at = conversion.choices.find((c) => c.index === index);
+  if (!at?.options.includes(option)) return conversion;
+  const characters = [...conversion.text];
+  const before = [...at.chosen].length;
+  characters.splice(index, before, option);
+  const moved = [...option].length - before;
+  return {
+    text: characters.join(''),
+    choices: conversion.choices.map((c) => {
+      if (c.index === index) return { ...c, chosen: option };
+      return c.index > index ? { ...c, index: c.index + moved } : c;
+    }),
+  };
+}
+
+/** The same source character everywhere in the text. */
+export function chooseAll(conversion: Conversion, source: string, option: string): Conversion {
+  let result = conversion;
+  // Positions move while forms are put in, so each is looked up anew.
+  for (let i = 0; i < conversion.choices.length; i++) {
+    const choice = result.choices[i];
+    if (choice?.source === source) result = choose(result, choice.index, option);
+  }
+  return result;
+}
+
+/** Groups of the choices by source character, in order of appearance. */
+export function bySource(
+  choices: readonly Choice[],
+): { source: string; options: string[]; places: Choice[] }[] {
+  const groups = new Map<string, { source: string; options: string[]; places: Choice[] }>();
+  for (const choice of choices) {
+    const group = groups.get(choice.source);
+    if (group) group.places.push(choice);
+    else groups.set(choice.source, { source: choice.source, options: choice.options, places: [choice] });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,60 @@
+import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
+import { Download } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { fontPath } from '../detail/font-path.ts';
+import styles from './download-button.module.css';
+import { DownloadDialog } from './download-dialog.tsx';
+
+export interface DownloadButtonProps {
+  font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind'>;
+  className?: string | undefined;
+}
+
+/** A link to the font's download section that, with scripts, opens the list of files where the visitor is. */
+export function DownloadButton({ font, className }: DownloadButtonProps) {
+  const api = useApi();
+  const [open, setOpen] = useState(false);
+  const [detail, setDetail] = useState<FontDetail | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const load = async () => {
+    setFailed(false);
+    try {
+      setDetail(await api.call(getFontDetail, { query: { id: font.fontGNo } }));
+    } catch {
+      // The client has said why.
+      setFailed(true);
+    }
+  };
+  const show = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    setOpen(true);
+    if (!detail) void load();
+  };
+
+  return (
+    <>
+      <a
+        className={`${styles.button}${className ? ` ${className}` : ''}`}
+        href={`${fontPath(font)}#download`}
+        aria-label={`下载 ${font.nameZh}`}
+        aria-haspopup="dialog"
+        onClick={show}
+      >
+        <Download size={15} aria-hidden="true" />
+        下载
+      </a>
+      {open && (
+        <DownloadDialog
+          name={font.nameZh}
+          font={detail}
+          failed={failed}
+          onRetry={() => void load()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

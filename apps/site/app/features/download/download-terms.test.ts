@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { downloadTerms, readableBytes } from './download-terms.ts';
+
+type Detail = Parameters<typeof downloadTerms>[0];
+
+const face = (fontGNo: string, bytes: number) =>
+  ({
+    fontGNo,
+    familyName: '缝合像素',
+    styleName: '12px',
+    bytes,
+    format: 'ttf',
+  }) as Detail['childFontResource'][number];
+
+const detail = (over: Partial<Detail> = {}): Detail => ({
+  fontGNo: 'fusion',
+  nameZh: '缝合像素',
+  downloadable: true,
+  officialDownload: null,
+  childFontResource: [face('fusion-a', 1_000_000), face('fusion-b', 2_500_000)],
+  licenceDetail: { text: 'OFL', reservedFontNames: [] as string[] } as Detail['licenceDetail'],
+  ...over,
+});
+
+test('an open font offers the family first, then each file', () => {
+  const terms = downloadTerms(detail());
+  expect(terms).toMatchObject({
+    kind: 'open',
+    files: [
+      { id: 'fusion', type: 'family', bytes: 3_500_000 },
+      { id: 'fusion-a', type: 'file', name: '缝合像素 12px', note: 'TTF' },
+      { id: 'fusion-b', type: 'file' },
+    ],
+  });
+});
+
+test('a font under a reserved name that cannot be handed out points to its official page and says why', () => {
+  const licenceDetail = { text: 'OFL', reservedFontNames: ['Smiley'] } as Detail['licenceDetail'];
+  const terms = downloadTerms(
+    detail({ downloadable: false, officialDownload: 'https://example.com/', licenceDetail }),
+  );
+  expect(terms).toMatchObject({ kind: 'official', url: 'https://example.com/' });
+  expect(terms.kind === 'official' && terms.reason).toContain('「Smiley」');
+});
+
+test('a font without licence text is closed, with the reason', () => {
+  const licenceDetail = {
+    text: null,
+    reservedFontNames: [] as string[],
+  } as unknown as Detail['licenceDetail'];
+  const terms = downloadTerms(detail({ downloadable: false, licenceDetail }));
+  expect(terms.kind).toBe('closed');
+  expect(terms.kind === 'closed' && terms.reason).toContain('授权文本');
+});
+
+test('a font whose licence forbids passing it on is closed, with another reason', () => {
+  const terms = downloadTerms(detail({ downloadable: false }));
+  expect(terms.kind === 'closed' && terms.reason).toContain('不允许');
+});
+
+test('sizes read as in a file manager', () => {
+  expect([0, 999, 1000, 9_940, 10_400, 999_400, 5_857_936, 143_000_000].map(readableBytes)).toEqual([
+    '0 B',
+    '999 B',
+    '1.0 KB',
+    '9.9 KB',
+    '10 KB',
+    '999 KB',
+    '5.9 MB',
+    '143 MB',
+  ]);
+});

@@ -1,0 +1,75 @@
+import type { FontDetail } from '@ziwan/contract';
+
+export interface DownloadFile {
+  id: string;
+  type: 'file' | 'family';
+  name: string;
+  /** What is inside, for a person. */
+  note: string;
+  bytes: number;
+}
+
+export type DownloadTerms =
+  | { kind: 'open'; files: DownloadFile[] }
+  /** The licence or a Reserved Font Name asks that the original be fetched at its source. */
+  | { kind: 'official'; url: string; reason: string }
+  | { kind: 'closed'; reason: string };
+
+type Detail = Pick<
+  FontDetail,
+  'fontGNo' | 'nameZh' | 'downloadable' | 'officialDownload' | 'childFontResource' | 'licenceDetail'
+>;
+
+/** @returns `1.2 MB`, in the units file managers show */
+export function readableBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const kilo = bytes / 1000;
+  if (kilo < 1000) return `${kilo < 10 ? kilo.toFixed(1) : Math.round(kilo)} KB`;
+  const mega = kilo / 1000;
+  return `${mega < 100 ? mega.toFixed(1) : Math.round(mega)} MB`;
+}
+
+/** What the visitor may take, or why not. Without the licence's text nothing leaves the site. */
+export function downloadTerms(font: Detail): DownloadTerms {
+  const reserved = font.licenceDetail.reservedFontNames;
+  if (!font.downloadable && font.officialDownload) {
+    return {
+      kind: 'official',
+      url: font.officialDownload,
+      reason:
+        reserved.length > 0
+          ? `这款字体保留了名称「${reserved.join('」「')}」：改动过的文件不能再用这个名字，请到官方页面取原始文件。`
+          : '授权方要求从官方页面获取原始文件。',
+    };
+  }
+  if (!font.downloadable) {
+    return {
+      kind: 'closed',
+      reason:
+        font.licenceDetail.text === null
+          ? '来源没有附带授权文本。看不到授权全文的字体，我们只提供预览，不提供下载。'
+          : '授权不允许我们转发这款字体的文件，这里只提供预览。',
+    };
+  }
+  const faces = font.childFontResource;
+  const total = faces.reduce((sum, face) => sum + face.bytes, 0);
+  return {
+    kind: 'open',
+    files: [
+      {
+        id: font.fontGNo,
+        type: 'family',
+        name: `${font.nameZh}（整个字族）`,
+        note: `zip · ${faces.length} 个字体文件，附授权全文与下载凭据`,
+        bytes: total,
+      },
+      ...faces.map((face) => ({
+        id: face.fontGNo,
+        type: 'file' as const,
+        name: `${face.familyName} ${face.styleName}`.trim(),
+        note: face.format.toUpperCase(),
+        bytes: face.bytes,
+      })),
+    ],
+  };
+}

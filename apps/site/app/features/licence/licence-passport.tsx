@@ -1,0 +1,94 @@
+import type { FontDetail } from '@ziwan/contract';
+import { ExternalLink } from 'lucide-react';
+import styles from './licence.module.css';
+import { LicenceSeals, PERMISSIONS } from './licence-seals.tsx';
+
+/** 授权护照: what the licence says of each use, on which evidence, read when, of which text. */
+export function LicencePassport({ licence }: { licence: FontDetail['licenceDetail'] }) {
+  return (
+    <div className={styles.passport}>
+      <header className={styles.head}>
+        <h3>{licence.name}</h3>
+        <LicenceSeals matrix={licence.matrix} />
+      </header>
+      <div className={styles.scroll}>
+        <table className={styles.matrix}>
+          <caption>每种用途是否获得许可</caption>
+          <thead>
+            <tr>
+              <th scope="col">用途</th>
+              <th scope="col">许可</th>
+              <th scope="col">说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {licence.matrix.map((row) => (
+              <tr key={row.use}>
+                <th scope="row">{row.name}</th>
+                <td>
+                  <span className={styles.permission} data-permission={row.permission}>
+                    {PERMISSIONS[row.permission]}
+                  </span>
+                </td>
+                <td>{row.note || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>依据</dt>
+          <dd>{licence.evidence}</dd>
+        </div>
+        <div>
+          <dt>审阅日期</dt>
+          <dd>
+            <time dateTime={licence.reviewedAt}>{licence.reviewedAt.slice(0, 10)}</time>
+          </dd>
+        </div>
+        {licence.spdx && (
+          <div>
+            <dt>SPDX</dt>
+            <dd>{licence.spdx}</dd>
+          </div>
+        )}
+        {licence.reservedFontNames.length > 0 && (
+          <div>
+            <dt>保留字体名</dt>
+            <dd>{licence.reservedFontNames.join('、')}（修改后的字体不得使用）</dd>
+          </div>
+        )}
+        {licence.textSha256 && (
+          <div>
+            <dt>文本指纹</dt>
+            <dd>
+              <code>{licence.textSha256}</code>
+            </dd>
+          </div>
+        )}
+        {licence.url && (
+          <div>
+            <dt>原文地址</dt>
+            <dd>
+              <a href={licence.url} target="_blank" rel="noopener noreferrer">
+                {new URL(licence.url).host}
+                <ExternalLink size={14} aria-hidden="true" />
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {licence.text === null ? (
+        <p className={styles.absent}>来源没有附带授权全文，因此这款字体只能预览，不能下载。</p>
+      ) : (
+        <details className={styles.text}>
+          <summary>阅读授权全文</summary>
+          <pre lang="en" tabIndex={0} aria-label="授权全文">
+            {licence.text}
+          </pre>
+        </details>
+      )}
+    </div>
+  );
+}
