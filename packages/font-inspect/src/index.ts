@@ -1,1 +1,6 @@
+export { CHARSETS, type CharsetInfo, charsetCodePoints, coverageOf, missingFrom } from './charsets.ts';
+export { inspect, isHanzi } from './inspect.ts';
+export { decodeRanges, encodeRanges, rangesHave } from './ranges.ts';
+export { type Sanitized, sanitize } from './sanitize.ts';
 export * from './types.ts';
+export { type Unpacked, type UnpackOptions, unpack } from './unpack.ts';

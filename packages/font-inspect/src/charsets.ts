@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import type { CharsetId, CodePointRange, CoverageCount } from './types.ts';
+
+export interface CharsetInfo {
+  id: CharsetId;
+  /** Chinese, for visitors. */
+  name: string;
+  total: number;
+}
+
+/** One line of characters in `charsets/`, whose README names the sources. */
+function fromFile(name: string): Uint32Array {
+  const text = readFileSync(new URL(`../charsets/${name}.txt`, import.meta.url), 'utf8').trim();
+  return sorted(Array.from(text, (character) => character.codePointAt(0) as number));
+}
+
+const sorted = (codePoints: Iterable<number>): Uint32Array => Uint32Array.from(new Set(codePoints)).sort();
+
+function* within(ranges: readonly CodePointRange[]): Generator<number> {
+  for (const [first, last] of ranges) for (let c = first; c <= last; c++) yield c;
+}
+
+/** CJK Unified Ideographs up to U+9FEF and Extension A up to U+4DB5: as far as GB 18030-2022 goes in the BMP. */
+const GB18030_BMP: readonly CodePointRange[] = [
+  [0x3400, 0x4db5],
+  [0x4e00, 0x9fef],
+];
+/** The ideographs of the double-byte area that lie in the compatibility block (21) and in Extension B (6). */
+const GB18030_SCATTERED = [
+  0xf92c, 0xf979, 0xf995, 0xf9e7, 0xf9f1, 0xfa0c, 0xfa0d, 0xfa0e, 0xfa0f, 0xfa11, 0xfa13, 0xfa14, 0xfa18,
+  0xfa1f, 0xfa20, 0xfa21, 0xfa23, 0xfa24, 0xfa27, 0xfa28, 0xfa29, 0x20087, 0x20089, 0x200cc, 0x215d7, 0x2298f,
+  0x241fe,
+];
+/** Extensions B to F as GB 18030-2022 lists them. */
+const GB18030_SUPPLEMENTARY: readonly CodePointRange[] = [
+  [0x20000, 0x2a6d6],
+  [0x2a700, 0x2b734],
+  [0x2b740, 0x2b81d],
+  [0x2b820, 0x2cea1],
+  [0x2ceb0, 0x2ebe0],
+];
+/** The 214 Kangxi radicals, and the 14 components of the double-byte area (CJK Radicals Supplement). */
+const GB18030_RADICALS: readonly CodePointRange[] = [[0x2f00, 0x2fd5]];
+const GB18030_COMPONENTS = [
+  0x2e81, 0x2e84, 0x2e88, 0x2e8b, 0x2e8c, 0x2e97, 0x2ea7, 0x2eaa, 0x2eae, 0x2eb3, 0x2eb6, 0x2eb7, 0x2ebb,
+  0x2eca,
+];
+
+const tghz = (): number[] => ['tghz-1', 'tghz-2', 'tghz-3'].flatMap((name) => [...fromFile(name)]);
+const gb18030Level1 = (): number[] => [...within(GB18030_BMP), ...GB18030_SCATTERED];
+const gb18030Level2 = (): number[] => [...gb18030Level1(), ...tghz()];
+
+/** Assigned letters and marks of Hiragana (U+3041–3096, 3099–309F) and Katakana (U+30A0–30FF). */
+const KANA: readonly CodePointRange[] = [
+  [0x3041, 0x3096],
+  [0x3099, 0x309f],
+  [0x30a0, 0x30ff],
+];
+/** What prints of Basic Latin and the Latin-1 Supplement; no-break space and soft hyphen are left out. */
+const LATIN: readonly CodePointRange[] = [
+  [0x21, 0x7e],
+  [0xa1, 0xac],
+  [0xae, 0xff],
+];
+
+const DEFINITIONS: readonly { id: CharsetId; name: string; read: () => Uint32Array }[] = [
+  { id: 'gb2312-1', name: 'GB 2312 一级', read: () => fromFile('gb2312l1') },
+  { id: 'gb2312', name: 'GB 2312', read: () => fromFile('gb2312') },
+  { id: 'gbk', name: 'GBK', read: () => fromFile('gbk') },
+  { id: 'gb18030-1', name: 'GB 18030-2022 级别一', read: () => sorted(gb18030Level1()) },
+  { id: 'gb18030-2', name: 'GB 18030-2022 级别二', read: () => sorted(gb18030Level2()) },
+  {
+    id: 'gb18030-3',
+    name: 'GB 18030-2022 级别三',
+    read: () =>
+      sorted([
+        ...gb18030Level2(),
+        ...within(GB18030_SUPPLEMENTARY),
+        ...within(GB18030_RADICALS),
+        ...GB18030_COMPONENTS,
+      ]),
+  },
+  { id: 'tghz-1', name: '通用规范汉字表 一级', read: () => fromFile('tghz-1') },
+  { id: 'tghz-2', name: '通用规范汉字表 二级', read: () => fromFile('tghz-2') },
+  { id: 'tghz-3', name: '通用规范汉字表 三级', read: () => fromFile('tghz-3') },
+  { id: 'big5-1', name: 'Big5 常用字', read: () => fromFile('big5l1') },
+  { id: 'big5', name: 'Big5', read: () => fromFile('big5') },
+  { id: 'kana', name: '日文假名', read: () => sorted(within(KANA)) },
+  { id: 'latin', name: '拉丁字母', read: () => sorted(within(LATIN)) },
+];
+
+const loaded = new Map<CharsetId, Uint32Array>();
+
+/**
+ * The characters of a set, ascending; do not change the array. Where each comes from:
+ * - `gb2312-1`, `gb2312`, `gbk`, `big5-1`, `big5`: the hanzi of the standards, not their symbols.
+ * - `gb18030-1`: the ideographs GB 18030-2022 asks for at implementation level 1: those of the double-byte area, the
+ *   four-byte areas 0x82358F33–0x82359636 (U+9FA6–9FEF) and 0x8139EE39–0x82358738 (Extension A). Symbols, letters and
+ *   radicals of the level are not counted.
+ * - `gb18030-2`: level 1 and all of 通用规范汉字表.
+ * - `gb18030-3`: level 2, Extensions B to F, the 214 Kangxi radicals and the 14 components of the double-byte area.
+ * - `tghz-1` to `tghz-3`: each level of 通用规范汉字表 (State Council, 2013) by itself, not cumulated.
+ * - `kana`, `latin`: by Unicode block, assigned and printing.
+ */
+export function charsetCodePoints(id: CharsetId): Uint32Array {
+  const known = loaded.get(id);
+  if (known) return known;
+  const definition = DEFINITIONS.find((d) => d.id === id);
+  if (!definition) throw new RangeError(`没有名为 ${id} 的字符集`);
+  const codePoints = definition.read();
+  loaded.set(id, codePoints);
+  return codePoints;
+}
+
+/** Every set in the order in which they are shown. */
+export const CHARSETS: readonly CharsetInfo[] = DEFINITIONS.map(({ id, name }) => ({
+  id,
+  name,
+  total: charsetCodePoints(id).length,
+}));
+
+/** How many characters of each set lie in the drawn ranges (`FontReport.drawn`). */
+export function coverageOf(drawn: readonly CodePointRange[]): CoverageCount[] {
+  return CHARSETS.map(({ id, total }) => {
+    let have = 0;
+    walk(drawn, charsetCodePoints(id), (isDrawn) => {
+      if (isDrawn) have++;
+    });
+    return { charset: id, have, total };
+  });
+}
+
+/** The characters of a set that a font does not draw, in order of code point. */
+export function missingFrom(drawn: readonly CodePointRange[], id: CharsetId): string {
+  const missing: string[] = [];
+  walk(drawn, charsetCodePoints(id), (isDrawn, c) => {
+    if (!isDrawn) missing.push(String.fromCodePoint(c));
+  });
+  return missing.join('');
+}
+
+/** Both lists ascend, so one pass over each will do. */
+function walk(
+  ranges: readonly CodePointRange[],
+  codePoints: Uint32Array,
+  visit: (isDrawn: boolean, codePoint: number) => void,
+): void {
+  let i = 0;
+  for (const c of codePoints) {
+    let range = ranges[i];
+    while (range && range[1] < c) range = ranges[++i];
+    visit(range !== undefined && range[0] <= c, c);
+  }
+}

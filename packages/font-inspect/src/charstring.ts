@@ -1,0 +1,329 @@
+import { CffError, type CffFont, type CffIndex } from './cff.ts';
+
+/** Arguments an arithmetic or storage operator (12 x) takes and leaves. */
+const ESCAPES: Record<number, readonly [takes: number, leaves: number]> = {
+  3: [2, 1],
+  4: [2, 1],
+  5: [1, 1],
+  9: [1, 1],
+  10: [2, 1],
+  11: [2, 1],
+  12: [2, 1],
+  14: [1, 1],
+  15: [2, 1],
+  18: [1, 0],
+  20: [2, 0],
+  21: [1, 1],
+  22: [4, 1],
+  23: [0, 1],
+  24: [2, 1],
+  26: [1, 1],
+  27: [1, 2],
+  28: [2, 2],
+};
+const FLEX: Record<number, number> = { 34: 7, 35: 13, 36: 9, 37: 11 };
+const MAX_DEPTH = 10;
+/** No glyph of a real font comes near this; nested subroutines can multiply a few bytes into hours. */
+const MAX_STEPS = 2_000_000;
+
+/**
+ * A Type 2 charstring machine (Adobe Technical Note 5177, and its CFF2 form) that keeps the stack but no outline.
+ * `draws` stops at the first operator that makes a line or a curve; `check` runs to the end and throws on what
+ * a strict reader refuses.
+ */
+export class CharstringMachine {
+  private readonly font: CffFont;
+  private readonly stack = new Float64Array(520);
+  private depth = 0;
+  private stems = 0;
+  private steps = 0;
+  private widthSeen = false;
+  private moved = false;
+  private drew = false;
+  private ended = false;
+  private stopAtFirst = false;
+  private vsindex = 0;
+  private locals: CffIndex;
+  private readonly limit: number;
+
+  constructor(font: CffFont) {
+    this.font = font;
+    this.locals = font.globalSubrs;
+    this.limit = font.version === 1 ? 48 : 513;
+  }
+
+  /** Whether a glyph puts anything on the page. A broken charstring draws what it drew before it broke. */
+  draws(glyph: number): boolean {
+    try {
+      this.run(glyph, true);
+    } catch (error) {
+      if (!(error instanceof CffError) && !(error instanceof RangeError)) throw error;
+    }
+    return this.drew;
+  }
+
+  /** @throws CffError, RangeError */
+  check(glyph: number): void {
+    this.run(glyph, false);
+    if (this.font.version === 1 && !this.ended) throw new CffError('轮廓程序没有 endchar');
+  }
+
+  private run(glyph: number, stopAtFirst: boolean): void {
+    const { font } = this;
+    this.depth = 0;
+    this.stems = 0;
+    this.steps = 0;
+    this.widthSeen = font.version === 2;
+    this.moved = false;
+    this.drew = false;
+    this.ended = false;
+    this.stopAtFirst = stopAtFirst;
+    const fd = font.fdSelect ? (font.fdSelect[glyph] as number) : 0;
+    this.locals = font.localSubrs[fd] as CffIndex;
+    this.vsindex = font.vsIndex[fd] as number;
+    this.execute(font.charStrings, glyph, 0);
+  }
+
+  private execute(index: CffIndex, entry: number, nesting: number): void {
+    if (nesting > MAX_DEPTH) throw new CffError('子程序嵌套过深');
+    const bytes = this.font.reader.bytes;
+    let at = index.offsets[entry] as number;
+    const end = index.offsets[entry + 1] as number;
+    const stack = this.stack;
+    while (at < end && !this.ended) {
+      if (++this.steps > MAX_STEPS) throw new CffError('轮廓程序过长');
+      const b = bytes[at++] as number;
+      if (b >= 32 || b === 28) {
+        let value: number;
+        if (b === 28) {
+          if (at + 2 > end) throw new CffError('轮廓程序被截断');
+          value = (((bytes[at] as number) << 24) >> 16) | (bytes[at + 1] as number);
+          at += 2;
+        } else if (b <= 246) value = b - 139;
+        else if (b === 255) {
+          if (at + 4 > end) throw new CffError('轮廓程序被截断');
+          value =
+            (((bytes[at] as number) << 24) |
+              ((bytes[at + 1] as number) << 16) |
+              ((bytes[at + 2] as number) << 8) |
+              (bytes[at + 3] as number)) /
+            65536;
+          at += 4;
+        } else {
+          if (at >= end) throw new CffError('轮廓程序被截断');
+          const next = bytes[at++] as number;
+          value = b <= 250 ? (b - 247) * 256 + next + 108 : -(b - 251) * 256 - next - 108;
+        }
+        if (this.depth >= this.limit) throw new CffError('轮廓程序的栈溢出');
+        stack[this.depth++] = value;
+        continue;
+      }
+      switch (b) {
+        case 1:
+        case 3:
+        case 18:
+        case 23:
+          this.takeStems();
+          break;
+        case 19:
+        case 20:
+          this.takeStems(true);
+          if (this.stems === 0) throw new CffError('没有提示线却使用提示掩码');
+          at += (this.stems + 7) >> 3;
+          if (at > end) throw new CffError('轮廓程序被截断');
+          break;
+        case 21:
+          this.move(2);
+          break;
+        case 4:
+        case 22:
+          this.move(1);
+          break;
+        case 5:
+          this.draw(this.depth >= 2 && this.depth % 2 === 0);
+          break;
+        case 6:
+        case 7:
+          this.draw(this.depth >= 1);
+          break;
+        case 8:
+          this.draw(this.depth >= 6 && this.depth % 6 === 0);
+          break;
+        case 24:
+          this.draw(this.depth >= 8 && (this.depth - 2) % 6 === 0);
+          break;
+        case 25:
+          this.draw(this.depth >= 8 && (this.depth - 6) % 2 === 0);
+          break;
+        case 26:
+        case 27:
+          this.draw(this.depth >= 4 && this.depth % 4 <= 1);
+          break;
+        case 30:
+        case 31:
+          this.draw(this.depth >= 4 && (this.depth % 4 === 0 || this.depth % 4 === 1));
+          break;
+        case 10:
+        case 29: {
+          const subrs = b === 10 ? this.locals : this.font.globalSubrs;
+          if (this.depth < 1) throw new CffError('调用子程序时栈为空');
+          const bias = subrs.count < 1240 ? 107 : subrs.count < 33900 ? 1131 : 32768;
+          const number = (stack[--this.depth] as number) + bias;
+          if (!Number.isInteger(number) || number < 0 || number >= subrs.count) {
+            throw new CffError('调用了不存在的子程序');
+          }
+          this.execute(subrs, number, nesting + 1);
+          if (this.drew && this.stopAtFirst) return;
+          break;
+        }
+        case 11:
+          if (this.font.version === 2) throw new CffError('轮廓程序里有保留的操作符');
+          if (nesting === 0) throw new CffError('return 出现在子程序之外');
+          return;
+        case 14:
+          if (this.font.version === 2) throw new CffError('轮廓程序里有保留的操作符');
+          this.endchar();
+          return;
+        case 15:
+          if (this.font.version === 1 || this.depth !== 1) throw new CffError('vsindex 的参数有误');
+          this.vsindex = stack[0] as number;
+          if (!(this.vsindex in this.font.regionCounts)) throw new CffError('vsindex 超出范围');
+          this.depth = 0;
+          break;
+        case 16: {
+          if (this.font.version === 1 || this.depth < 1) throw new CffError('blend 的参数有误');
+          const regions = this.font.regionCounts[this.vsindex];
+          const n = stack[--this.depth] as number;
+          if (regions === undefined || !Number.isInteger(n) || n < 0 || n * (regions + 1) > this.depth) {
+            throw new CffError('blend 的参数有误');
+          }
+          this.depth -= n * regions;
+          break;
+        }
+        case 12: {
+          if (at >= end) throw new CffError('轮廓程序被截断');
+          this.escape(bytes[at++] as number);
+          break;
+        }
+        default:
+          throw new CffError('轮廓程序里有保留的操作符');
+      }
+      if (this.drew && this.stopAtFirst) return;
+    }
+  }
+
+  private takeStems(mask = false): void {
+    // Before the first stem, move or endchar an odd number of arguments carries the width.
+    if (this.depth % 2 === 1) {
+      if (this.widthSeen) throw new CffError('提示线的参数个数有误');
+    }
+    if (this.depth < 2 && !mask) throw new CffError('提示线的参数个数有误');
+    this.stems += this.depth >> 1;
+    if (this.stems > (this.font.version === 1 ? 96 : 513)) throw new CffError('提示线过多');
+    this.widthSeen = true;
+    this.depth = 0;
+  }
+
+  private move(takes: number): void {
+    if (this.depth !== takes && (this.widthSeen || this.depth !== takes + 1)) {
+      throw new CffError('移动操作的参数个数有误');
+    }
+    this.widthSeen = true;
+    this.moved = true;
+    this.depth = 0;
+  }
+
+  private draw(soundArguments: boolean): void {
+    if (!soundArguments) throw new CffError('绘制操作的参数个数有误');
+    if (!this.moved) throw new CffError('绘制之前没有移动');
+    this.drew = true;
+    this.depth = 0;
+  }
+
+  private endchar(): void {
+    const { depth } = this;
+    // Four arguments compose two glyphs of the standard encoding (seac).
+    const composed = depth === 4 || depth === 5;
+    if (depth > 1 && !composed) throw new CffError('endchar 的参数个数有误');
+    if ((depth === 1 || depth === 5) && this.widthSeen) throw new CffError('endchar 的参数个数有误');
+    if (composed) this.drew = true;
+    this.depth = 0;
+    this.ended = true;
+  }
+
+  private escape(op: number): void {
+    const flex = FLEX[op];
+    if (flex !== undefined) {
+      this.draw(this.depth === flex);
+      return;
+    }
+    const effect = ESCAPES[op];
+    if (this.font.version === 2 || (!effect && op !== 29 && op !== 30)) {
+      throw new CffError('轮廓程序里有保留的操作符');
+    }
+    const [takes, leaves] = effect ?? [op === 29 ? 1 : 2, op === 29 ? 1 : 0];
+    if (this.depth < takes) throw new CffError('轮廓程序的栈下溢');
+    if (op === 30) this.roll();
+    else {
+      const base = this.depth - takes;
+      const [a = 0, b2 = 0] = [this.stack[base], this.stack[base + 1]];
+      const result = arithmetic(op, a, b2, this.stack, base);
+      this.depth = base + leaves;
+      if (this.depth > this.limit) throw new CffError('轮廓程序的栈溢出');
+      if (leaves) this.stack.set(result, base);
+    }
+  }
+
+  private roll(): void {
+    const shift = this.stack[--this.depth] as number;
+    const n = this.stack[--this.depth] as number;
+    if (!Number.isInteger(n) || n < 0 || n > this.depth || !Number.isInteger(shift)) {
+      throw new CffError('roll 的参数有误');
+    }
+    if (n === 0) return;
+    const part = Array.from(this.stack.subarray(this.depth - n, this.depth));
+    for (let i = 0; i < n; i++) {
+      this.stack[this.depth - n + ((((i + shift) % n) + n) % n)] = part[i] as number;
+    }
+  }
+}
+
+function arithmetic(op: number, a: number, b: number, stack: Float64Array, base: number): number[] {
+  switch (op) {
+    case 3:
+      return [a && b ? 1 : 0];
+    case 4:
+      return [a || b ? 1 : 0];
+    case 5:
+      return [a ? 0 : 1];
+    case 9:
+      return [Math.abs(a)];
+    case 10:
+      return [a + b];
+    case 11:
+      return [a - b];
+    case 12:
+      return [b ? a / b : 0];
+    case 14:
+      return [-a];
+    case 15:
+      return [a === b ? 1 : 0];
+    case 22:
+      return [(stack[base + 2] as number) <= (stack[base + 3] as number) ? a : b];
+    case 24:
+      return [a * b];
+    case 26:
+      return [Math.sqrt(Math.max(0, a))];
+    case 27:
+      return [a, a];
+    case 28:
+      return [b, a];
+    case 29: {
+      const i = Math.max(0, Math.trunc(a));
+      return [stack[base - 1 - i] ?? 0];
+    }
+    default:
+      // `get` and `random`: the stored and the random value are not tracked; no outline operator depends on them here.
+      return [0];
+  }
+}

@@ -1,0 +1,210 @@
+import { Reader } from './sfnt.ts';
+import type { FontNames } from './types.ts';
+
+interface NameRecord {
+  id: number;
+  language: string;
+  text: string;
+  rank: number;
+}
+
+/** Longest string kept, in characters: licence texts reach some 5,000, a broken table claims anything. */
+const MAX_LENGTH = 20_000;
+
+/** Windows language identifiers: primary language by low byte, Chinese by the whole number. */
+const CHINESE: Record<number, string> = {
+  0x0404: 'zh-TW',
+  0x0804: 'zh-CN',
+  0x0c04: 'zh-HK',
+  0x1004: 'zh-SG',
+  0x1404: 'zh-MO',
+};
+const PRIMARY: Record<number, string> = {
+  0x01: 'ar',
+  0x02: 'bg',
+  0x03: 'ca',
+  0x05: 'cs',
+  0x06: 'da',
+  0x07: 'de',
+  0x08: 'el',
+  0x09: 'en',
+  0x0a: 'es',
+  0x0b: 'fi',
+  0x0c: 'fr',
+  0x0d: 'he',
+  0x0e: 'hu',
+  0x10: 'it',
+  0x11: 'ja',
+  0x12: 'ko',
+  0x13: 'nl',
+  0x14: 'no',
+  0x15: 'pl',
+  0x16: 'pt',
+  0x18: 'ro',
+  0x19: 'ru',
+  0x1a: 'hr',
+  0x1b: 'sk',
+  0x1d: 'sv',
+  0x1e: 'th',
+  0x1f: 'tr',
+  0x21: 'id',
+  0x22: 'uk',
+  0x24: 'sl',
+  0x2a: 'vi',
+  0x2d: 'eu',
+  0x50: 'mn',
+  0x51: 'bo',
+  0x80: 'ug',
+};
+/** Macintosh language codes that occur in fonts. */
+const MACINTOSH: Record<number, string> = {
+  0: 'en',
+  1: 'fr',
+  2: 'de',
+  3: 'it',
+  4: 'nl',
+  5: 'sv',
+  6: 'es',
+  7: 'da',
+  8: 'pt',
+  9: 'no',
+  11: 'ja',
+  12: 'ar',
+  13: 'fi',
+  19: 'zh-TW',
+  22: 'th',
+  23: 'ko',
+  32: 'ru',
+  33: 'zh-CN',
+  80: 'vi',
+};
+/** Character sets by encoding id; platform 1 and platform 3 number them differently. */
+const MACINTOSH_CHARSET: Record<number, string> = {
+  0: 'macintosh',
+  1: 'shift_jis',
+  2: 'big5',
+  3: 'euc-kr',
+  7: 'x-mac-cyrillic',
+  25: 'gb18030',
+};
+const WINDOWS_CHARSET: Record<number, string> = { 2: 'shift_jis', 3: 'gb18030', 4: 'big5', 5: 'euc-kr' };
+
+/** All strings of a `name` table that can be read. Records that lie outside the table or decode to nothing are left out. */
+export class NameTable {
+  private readonly records: NameRecord[] = [];
+
+  constructor(table: Uint8Array | undefined) {
+    if (!table) return;
+    try {
+      this.read(new Reader(table));
+    } catch (error) {
+      // What was read before the table ended is kept.
+      if (!(error instanceof RangeError)) throw error;
+    }
+    this.records.sort((a, b) => a.rank - b.rank);
+  }
+
+  private read(r: Reader): void {
+    const format = r.u16(0);
+    const count = r.u16(2);
+    const strings = r.u16(4);
+    const tags: string[] = [];
+    if (format === 1 && 6 + count * 12 + 2 <= r.length) {
+      const tagCount = r.u16(6 + count * 12);
+      for (let i = 0; i < tagCount; i++) {
+        const p = 8 + count * 12 + i * 4;
+        if (p + 4 > r.length) break;
+        const length = r.u16(p);
+        const offset = strings + r.u16(p + 2);
+        tags.push(offset + length <= r.length ? utf16(r.slice(offset, length)) : '');
+      }
+    }
+    for (let i = 0; i < count; i++) {
+      const p = 6 + i * 12;
+      const platform = r.u16(p);
+      const encoding = r.u16(p + 2);
+      const language = r.u16(p + 4);
+      const length = r.u16(p + 8);
+      const offset = strings + r.u16(p + 10);
+      if (offset + length > r.length) continue;
+      const text = decode(platform, encoding, r.slice(offset, length));
+      if (!text) continue;
+      this.records.push({
+        id: r.u16(p + 6),
+        language: languageOf(platform, language, tags),
+        text,
+        rank: platform === 3 ? 0 : platform === 0 ? 1 : 2,
+      });
+    }
+  }
+
+  /** Strings of a name by language tag; Windows records before Unicode before Macintosh ones. */
+  byLanguage(id: number): Record<string, string> {
+    const out: Record<string, string> = {};
+    for (const record of this.records) {
+      if (record.id === id && !(record.language in out)) out[record.language] = record.text;
+    }
+    return out;
+  }
+
+  /** One string of a name: English where `prefer` is not there, then whatever there is. */
+  pick(id: number, prefer: readonly string[] = ['en']): string | null {
+    const all = this.byLanguage(id);
+    for (const language of [...prefer, 'en', 'und']) {
+      const text = all[language];
+      if (text) return text;
+    }
+    return Object.values(all)[0] ?? null;
+  }
+}
+
+/** The names a catalogue shows. Language tags are `en`, `zh-CN`, `zh-TW`, `zh-HK`, `ja` …, `und` where unknown. */
+export function fontNames(names: NameTable): FontNames {
+  return {
+    family: { ...names.byLanguage(1), ...names.byLanguage(16) },
+    subfamily: { ...names.byLanguage(2), ...names.byLanguage(17) },
+    postScript: names.pick(6),
+    version: names.pick(5),
+    copyright: names.pick(0),
+    designer: names.pick(9),
+    manufacturer: names.pick(8),
+    licence: names.pick(13),
+    licenceUrl: names.pick(14),
+  };
+}
+
+function languageOf(platform: number, language: number, tags: readonly string[]): string {
+  if (platform !== 1 && language >= 0x8000) {
+    const tag = tags[language - 0x8000] ?? '';
+    return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) ? tag : 'und';
+  }
+  if (platform === 3) return CHINESE[language] ?? PRIMARY[language & 0xff] ?? 'und';
+  if (platform === 1) return MACINTOSH[language] ?? 'und';
+  return 'und';
+}
+
+function decode(platform: number, encoding: number, bytes: Uint8Array): string {
+  if (platform === 1) {
+    const charset = MACINTOSH_CHARSET[encoding];
+    return charset ? clean(new TextDecoder(charset).decode(bytes)) : '';
+  }
+  if (platform === 3) {
+    const charset = WINDOWS_CHARSET[encoding];
+    // Windows stores these in 16-bit units: a single byte has a zero before it.
+    if (charset) return clean(new TextDecoder(charset).decode(bytes.filter((byte) => byte !== 0)));
+  }
+  return platform === 0 || platform === 3 ? clean(utf16(bytes)) : '';
+}
+
+const utf16 = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-16be').decode(bytes.length % 2 ? bytes.subarray(0, -1) : bytes);
+
+function clean(text: string): string {
+  const readable = text
+    .slice(0, MAX_LENGTH)
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
+    .trim();
+  // Nothing but replacement characters means the encoding was mis-declared.
+  return readable.replace(/\ufffd/g, '') === '' ? '' : readable;
+}

@@ -1,0 +1,153 @@
+import { inflateSync } from 'node:zlib';
+import { isSfntFlavor, Reader, readDirectory, writeSfnt } from './sfnt.ts';
+import { FontError, type SourceFormat, type UnpackedFace } from './types.ts';
+import { decodeWoff2 } from './woff2.ts';
+
+export interface UnpackOptions {
+  /** Bound of one unpacked face in bytes; 64 MiB unless told. */
+  maxBytes?: number;
+  /** Bound of all faces of a collection together in bytes; 512 MiB unless told. */
+  maxTotalBytes?: number;
+  /** Time a WOFF2 file may take before its thread is ended, in ms; 30 s unless told. */
+  timeoutMs?: number;
+}
+
+export interface Unpacked {
+  format: SourceFormat;
+  faces: UnpackedFace[];
+}
+
+const MIB = 1024 * 1024;
+const FLAVOR_TTC = 0x74746366;
+const FLAVOR_WOFF = 0x774f4646;
+const FLAVOR_WOFF2 = 0x774f4632;
+
+/**
+ * Turns a font file of any kind into self-contained sfnt faces. TTF and OTF are handed through byte for byte;
+ * collections are split, tables shared between faces copied into each; WOFF and WOFF2 are decompressed once.
+ * Only the container is judged here: whether a face is sound is for `sanitize`.
+ * @throws FontError NOT_A_FONT, TRUNCATED, TOO_LARGE, BAD_DIRECTORY, UNPACK_FAILED
+ */
+export async function unpack(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Unpacked> {
+  const limits = {
+    maxBytes: options.maxBytes ?? 64 * MIB,
+    maxTotalBytes: options.maxTotalBytes ?? 512 * MIB,
+    timeoutMs: options.timeoutMs ?? 30_000,
+  };
+  if (bytes.length < 12) throw new FontError('NOT_A_FONT', '文件太小，不是字体文件');
+  const signature = new Reader(bytes).u32(0);
+  if (isSfntFlavor(signature)) {
+    requireSize(bytes.length, limits.maxBytes);
+    const { flavor, records } = readDirectory(bytes);
+    for (const { tag, offset, length } of records) {
+      if (offset + length > bytes.length) {
+        throw new FontError('TRUNCATED', `字体文件不完整：表 ${printable(tag)} 超出文件末尾`);
+      }
+    }
+    return { format: flavor === 0x4f54544f ? 'otf' : 'ttf', faces: [{ index: 0, sfnt: bytes }] };
+  }
+  if (signature === FLAVOR_TTC) return { format: 'ttc', faces: splitCollection(bytes, limits) };
+  if (signature === FLAVOR_WOFF) {
+    return { format: 'woff', faces: [{ index: 0, sfnt: decodeWoff(bytes, limits.maxBytes) }] };
+  }
+  if (signature === FLAVOR_WOFF2) {
+    const sfnt = await decodeWoff2(bytes, limits);
+    requireSize(sfnt.length, limits.maxBytes);
+    if (new Reader(sfnt).u32(0) === FLAVOR_TTC) {
+      return { format: 'woff2', faces: splitCollection(sfnt, limits) };
+    }
+    readDirectory(sfnt);
+    return { format: 'woff2', faces: [{ index: 0, sfnt }] };
+  }
+  throw new FontError('NOT_A_FONT', '不是可识别的字体文件');
+}
+
+/** Table tags come from the file: anything but printable ASCII is shown as `?`. */
+export const printable = (tag: string): string => tag.replace(/[^\x20-\x7e]/g, '?').trim();
+
+function requireSize(size: number, limit: number): void {
+  if (size > limit) {
+    throw new FontError('TOO_LARGE', `字体过大：展开后 ${megabytes(size)}，上限 ${megabytes(limit)}`);
+  }
+}
+
+const megabytes = (n: number): string => `${(n / MIB).toFixed(1)} MiB`;
+
+function splitCollection(
+  bytes: Uint8Array,
+  limits: { maxBytes: number; maxTotalBytes: number },
+): UnpackedFace[] {
+  const r = new Reader(bytes);
+  const count = r.u32(8);
+  if (count === 0) throw new FontError('BAD_DIRECTORY', '字体集合里没有字体');
+  if (count > 256) throw new FontError('BAD_DIRECTORY', `字体集合声明了 ${count} 个字体，超过上限 256`);
+  if (12 + count * 4 > bytes.length) throw new FontError('TRUNCATED', '字体集合不完整：目录被截断');
+  const faces: UnpackedFace[] = [];
+  let total = 0;
+  for (let index = 0; index < count; index++) {
+    const { flavor, records } = readDirectory(bytes, r.u32(12 + index * 4));
+    const tables = new Map<string, Uint8Array>();
+    let size = 12 + records.length * 16;
+    for (const { tag, offset, length } of records) {
+      if (offset + length > bytes.length) {
+        throw new FontError('TRUNCATED', `字体集合不完整：表 ${printable(tag)} 超出文件末尾`);
+      }
+      if (tables.has(tag)) throw new FontError('BAD_DIRECTORY', `字体集合里表 ${printable(tag)} 重复`);
+      tables.set(tag, bytes.subarray(offset, offset + length));
+      size += (length + 3) & ~3;
+    }
+    requireSize(size, limits.maxBytes);
+    total += size;
+    requireSize(total, limits.maxTotalBytes);
+    faces.push({ index, sfnt: writeSfnt(flavor, tables) });
+  }
+  return faces;
+}
+
+/** WOFF 1.0 (W3C Recommendation 2012): a directory of zlib streams, each bounded by its declared length. */
+function decodeWoff(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  const r = new Reader(bytes);
+  if (bytes.length < 44) throw new FontError('TRUNCATED', 'WOFF 文件不完整：文件头被截断');
+  const flavor = r.u32(4);
+  const declaredLength = r.u32(8);
+  const count = r.u16(12);
+  const totalSize = r.u32(16);
+  if (!isSfntFlavor(flavor))
+    throw new FontError('BAD_DIRECTORY', 'WOFF 里装的不是 TrueType 或 OpenType 字体');
+  if (declaredLength > bytes.length) throw new FontError('TRUNCATED', 'WOFF 文件比声明的短');
+  if (count === 0 || 44 + count * 20 > bytes.length) {
+    throw new FontError('BAD_DIRECTORY', `WOFF 表目录有误：声明了 ${count} 张表`);
+  }
+  requireSize(totalSize, maxBytes);
+  const tables = new Map<string, Uint8Array>();
+  let size = 12 + count * 16;
+  for (let i = 0; i < count; i++) {
+    const p = 44 + i * 20;
+    const tag = r.tag(p);
+    const offset = r.u32(p + 4);
+    const packed = r.u32(p + 8);
+    const length = r.u32(p + 12);
+    const name = printable(tag);
+    if (tables.has(tag)) throw new FontError('BAD_DIRECTORY', `WOFF 里表 ${name} 重复`);
+    if (packed > length) throw new FontError('BAD_DIRECTORY', `WOFF 里表 ${name} 压缩后反而更长`);
+    if (offset + packed > bytes.length) {
+      throw new FontError('TRUNCATED', `WOFF 文件不完整：表 ${name} 超出文件末尾`);
+    }
+    size += (length + 3) & ~3;
+    requireSize(size, maxBytes);
+    const data = bytes.subarray(offset, offset + packed);
+    tables.set(tag, packed === length ? data : inflateTable(data, length, name));
+  }
+  return writeSfnt(flavor, tables);
+}
+
+function inflateTable(data: Uint8Array, length: number, name: string): Uint8Array {
+  let out: Uint8Array;
+  try {
+    out = inflateSync(data, { maxOutputLength: Math.max(1, length) });
+  } catch {
+    throw new FontError('UNPACK_FAILED', `WOFF 里表 ${name} 解压失败`);
+  }
+  if (out.length !== length) throw new FontError('UNPACK_FAILED', `WOFF 里表 ${name} 解压后的长度与声明不符`);
+  return out;
+}

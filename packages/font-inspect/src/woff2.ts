@@ -1,0 +1,152 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Reader } from './sfnt.ts';
+import { FontError } from './types.ts';
+
+export interface Woff2Limits {
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+/** A thread that did its work waits this long for more before it ends and gives its memory back. */
+const IDLE_MS = 3_000;
+const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism()));
+
+interface Thread {
+  worker: Worker;
+  retire: NodeJS.Timeout | null;
+}
+
+const idle: Thread[] = [];
+const waiting: ((thread: Thread) => void)[] = [];
+let running = 0;
+
+/**
+ * Decodes one WOFF2 file in a worker thread. Sizes are judged from the header before a byte is decompressed.
+ * @throws FontError TRUNCATED, BAD_DIRECTORY, TOO_LARGE, UNPACK_FAILED (corrupt, trapped, or out of time)
+ */
+export async function decodeWoff2(bytes: Uint8Array, limits: Woff2Limits): Promise<Uint8Array> {
+  judgeHeader(bytes, limits.maxBytes);
+  const thread = await acquire();
+  return new Promise<Uint8Array>((resolve, reject) => {
+    const { worker } = thread;
+    let settled = false;
+    const finish = (reusable: boolean, settle: () => void): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      if (reusable) release(thread);
+      else discard(thread);
+      settle();
+    };
+    const fail = (message: string): void => reject(new FontError('UNPACK_FAILED', message));
+    const timer = setTimeout(
+      () => finish(false, () => fail(`WOFF2 解压超过 ${limits.timeoutMs / 1000} 秒，已中止`)),
+      limits.timeoutMs,
+    );
+    worker.on('message', (answer: { sfnt?: Uint8Array; error?: string }) => {
+      const { sfnt } = answer;
+      // A decoder that has failed once may hold a broken heap: it is not used again.
+      if (sfnt) finish(true, () => resolve(sfnt));
+      else finish(false, () => fail('WOFF2 解压失败：文件已损坏'));
+    });
+    worker.on('error', () => finish(false, () => fail('WOFF2 解压失败：解码器出错')));
+    worker.on('exit', () => finish(false, () => fail('WOFF2 解压失败：解码器意外退出')));
+    worker.ref();
+    worker.postMessage(bytes);
+  });
+}
+
+function acquire(): Promise<Thread> {
+  const ready = idle.pop();
+  if (ready) {
+    if (ready.retire) clearTimeout(ready.retire);
+    return Promise.resolve(ready);
+  }
+  if (running < MAX_THREADS) return Promise.resolve(spawn());
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+function spawn(): Thread {
+  running++;
+  const worker = new Worker(new URL('./woff2-worker.ts', import.meta.url), {
+    execArgv: [],
+    env: {},
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  return { worker, retire: null };
+}
+
+function release(thread: Thread): void {
+  const next = waiting.shift();
+  if (next) {
+    next(thread);
+    return;
+  }
+  thread.worker.unref();
+  thread.worker.on('error', () => undefined);
+  thread.retire = setTimeout(() => {
+    const at = idle.indexOf(thread);
+    if (at >= 0) idle.splice(at, 1);
+    discard(thread);
+  }, IDLE_MS);
+  thread.retire.unref();
+  idle.push(thread);
+}
+
+function discard(thread: Thread): void {
+  running--;
+  void thread.worker.terminate();
+  const next = waiting.shift();
+  if (next) next(spawn());
+}
+
+/** WOFF2 (W3C Recommendation 2018) section 4: header and table directory, variable-length integers included. */
+function judgeHeader(bytes: Uint8Array, maxBytes: number): void {
+  const r = new Reader(bytes);
+  const tooLarge = (size: number): FontError =>
+    new FontError(
+      'TOO_LARGE',
+      `字体过大：展开后 ${(size / 1048576).toFixed(1)} MiB，上限 ${(maxBytes / 1048576).toFixed(1)} MiB`,
+    );
+  if (bytes.length < 48) throw new FontError('TRUNCATED', 'WOFF2 文件不完整：文件头被截断');
+  if (r.u32(8) > bytes.length) throw new FontError('TRUNCATED', 'WOFF2 文件比声明的短');
+  const count = r.u16(12);
+  if (count === 0) throw new FontError('BAD_DIRECTORY', 'WOFF2 里没有字体表');
+  if (r.u32(16) > maxBytes) throw tooLarge(r.u32(16));
+  let at = 48;
+  const base128 = (): number => {
+    let value = 0;
+    for (let i = 0; i < 5; i++) {
+      const byte = r.u8(at++);
+      if (i === 0 && byte === 0x80) break;
+      value = value * 128 + (byte & 0x7f);
+      if (value > 0xffffffff) break;
+      if (!(byte & 0x80)) return value;
+    }
+    throw new FontError('BAD_DIRECTORY', 'WOFF2 表目录有误：长度编码不合规');
+  };
+  try {
+    let unpacked = 0;
+    let transformed = 0;
+    for (let i = 0; i < count; i++) {
+      const flags = r.u8(at++);
+      const known = flags & 0x3f;
+      if (known === 0x3f) at += 4;
+      const length = base128();
+      const version = flags >> 6;
+      // glyf (10) and loca (11) are transformed in version 0, every other table in versions other than 0.
+      const isTransformed = known === 10 || known === 11 ? version === 0 : version !== 0;
+      unpacked += length;
+      transformed += isTransformed ? base128() : length;
+      // The decoder allocates by these numbers, whatever the header's total says.
+      if (unpacked > maxBytes || transformed > maxBytes) throw tooLarge(Math.max(unpacked, transformed));
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw new FontError('TRUNCATED', 'WOFF2 文件不完整：表目录被截断');
+    throw error;
+  }
+}
