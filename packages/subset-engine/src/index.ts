@@ -1,1 +1,2 @@
+export { createSubsetEngine } from './engine.ts';
 export * from './types.ts';

@@ -1,0 +1,107 @@
+import { type AxisSettings, SubsetError } from '../types.ts';
+import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
+
+const MEMORY_WRITABLE = 2;
+const SETS_LAYOUT_FEATURE = 6;
+// Room the heap needs beside the font: HarfBuzz' own data, its stack, the subset under construction.
+const HEAP_RESERVE = 12 * 1024 * 1024;
+// `hb_subset_preprocess` keeps a second copy of the font; beyond this it fails, and silently.
+const PREPROCESS_LIMIT = 24 * 1024 * 1024;
+
+export interface HarfbuzzFaceOptions {
+  /** Spend time once so that each subset is fast; not worth it for a font used once. */
+  preprocess: boolean;
+}
+
+/** A font in a HarfBuzz heap of its own. Calls throw `WebAssembly.RuntimeError` on a trap; the worker must then go. */
+export class HarfbuzzFace {
+  readonly #hb: HarfbuzzExports;
+  readonly #face: number;
+  /** Input without axes, reused: its unicode set alone changes from job to job. */
+  #input = 0;
+  /** Bytes of the heap in use by the font. */
+  readonly residentBytes: number;
+
+  constructor(font: Uint8Array, options: HarfbuzzFaceOptions) {
+    const hb = instantiateHarfbuzz();
+    this.#hb = hb;
+    if (font.length > hb.memory.buffer.byteLength - HEAP_RESERVE) throw tooLarge();
+    const pointer = hb.malloc(font.length);
+    if (!pointer) throw tooLarge();
+    new Uint8Array(hb.memory.buffer, pointer, font.length).set(font);
+    const blob = hb.hb_blob_create(pointer, font.length, MEMORY_WRITABLE, 0, 0);
+    const plain = hb.hb_face_create(blob, 0);
+    hb.hb_blob_destroy(blob);
+    let face = plain;
+    if (options.preprocess && font.length <= PREPROCESS_LIMIT) {
+      // Answers the same face where it failed. The preprocessed one reads tables of the plain one's buffer.
+      face = hb.hb_subset_preprocess(plain);
+      hb.hb_face_destroy(plain);
+    }
+    this.#face = face;
+    this.residentBytes = face === plain ? font.length : 2 * font.length;
+  }
+
+  /** The subset as an sfnt in memory of its own. */
+  subset(codePoints: readonly number[], axes?: AxisSettings): Uint8Array {
+    const hb = this.#hb;
+    const input = axes ? this.#createInput() : (this.#input ||= this.#createInput());
+    const unicodes = hb.hb_subset_input_unicode_set(input);
+    hb.hb_set_clear(unicodes);
+    for (const codePoint of codePoints) hb.hb_set_add(unicodes, codePoint);
+    if (axes) this.#setAxes(input, axes);
+    const subset = hb.hb_subset_or_fail(this.#face, input);
+    if (axes) hb.hb_subset_input_destroy(input);
+    if (!subset) throw new SubsetError('FONT_INVALID', 'HarfBuzz 无法处理该字体');
+    const blob = hb.hb_face_reference_blob(subset);
+    const length = hb.hb_blob_get_length(blob);
+    const bytes = new Uint8Array(hb.memory.buffer, hb.hb_blob_get_data(blob, 0), length).slice();
+    hb.hb_blob_destroy(blob);
+    hb.hb_face_destroy(subset);
+    if (!length) throw new SubsetError('FONT_INVALID', 'HarfBuzz 生成的子集为空');
+    return bytes;
+  }
+
+  #createInput(): number {
+    const hb = this.#hb;
+    const input = hb.hb_subset_input_create_or_fail();
+    if (!input) throw tooLarge();
+    // Every feature, like `hb-subset --layout-features=*`; the default keeps a list of HarfBuzz' own.
+    const features = hb.hb_subset_input_set(input, SETS_LAYOUT_FEATURE);
+    hb.hb_set_clear(features);
+    hb.hb_set_invert(features);
+    return input;
+  }
+
+  #setAxes(input: number, axes: AxisSettings): void {
+    const hb = this.#hb;
+    for (const [axis, setting] of Object.entries(axes)) {
+      const done =
+        typeof setting === 'number'
+          ? hb.hb_subset_input_pin_axis_location(input, this.#face, tagNumber(axis), setting)
+          : // NaN keeps the axis' own default, moved into the new range where it lies outside.
+            hb.hb_subset_input_set_axis_range(
+              input,
+              this.#face,
+              tagNumber(axis),
+              setting[0],
+              setting[1],
+              Number.NaN,
+            );
+      if (done) continue;
+      hb.hb_subset_input_destroy(input);
+      throw new SubsetError('AXIS_INVALID', `可变轴 ${axis} 无法设为 ${setting}`);
+    }
+  }
+}
+
+export function tagNumber(tag: string): number {
+  return (
+    ((tag.charCodeAt(0) << 24) | (tag.charCodeAt(1) << 16) | (tag.charCodeAt(2) << 8) | tag.charCodeAt(3)) >>>
+    0
+  );
+}
+
+function tooLarge(): SubsetError {
+  return new SubsetError('FONT_TOO_LARGE', '字体过大，无法在限定内存中处理');
+}
