@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  catalogueFamilySchema,
+  catalogueSetSchema,
+  dictionarySchema,
+  licenceRecordSchema,
+} from './sidecar.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const catalogue = join(root, 'catalogue');
+const read = (path: string): unknown => JSON.parse(readFileSync(join(catalogue, path), 'utf8'));
+const names = (folder: string): string[] =>
+  readdirSync(join(catalogue, folder))
+    .filter((f) => f.endsWith('.json'))
+    .map((f) => f.slice(0, -'.json'.length));
+
+const families = new Map(
+  names('families').map((id) => [id, catalogueFamilySchema.parse(read(`families/${id}.json`))]),
+);
+const licences = new Map(
+  names('licences').map((id) => [id, licenceRecordSchema.parse(read(`licences/${id}.json`))]),
+);
+const dictionary = dictionarySchema.parse(read('dictionary.json'));
+const sets = new Map(
+  names('sets').map((name) => [name, catalogueSetSchema.parse(read(`sets/${name}.json`))]),
+);
+
+interface Lock {
+  packages: Record<string, { version?: string; integrity?: string; resolved?: string }>;
+}
+
+test('every family is filed under its own id and carries only tags of the dictionary', () => {
+  const known = new Set(dictionary.map((item) => item.dictNumber));
+  expect(known.size).toBe(dictionary.length);
+  for (const [id, family] of families) {
+    expect(family.id).toBe(id);
+    expect(family.tags.filter((tag) => !known.has(tag))).toEqual([]);
+    expect(family.tags.some((tag) => tag.startsWith('style.'))).toBe(true);
+    expect(family.about?.length ?? 0, id).toBeGreaterThan(20);
+  }
+});
+
+test('the dictionary holds every tag that the importer derives', () => {
+  const known = dictionary.map((item) => item.dictNumber);
+  expect(known).toEqual(
+    expect.arrayContaining([
+      ...['commercial', 'logo', 'web', 'app', 'game', 'video', 'redistribute'].map((k) => `licence.${k}`),
+      ...['hans', 'hant', 'jpan', 'latin', 'gb2312', 'tghz-1', 'big5-1'].map((k) => `script.${k}`),
+    ]),
+  );
+});
+
+test('every licence answers for all eight uses, and explains each answer', () => {
+  for (const [id, licence] of licences) {
+    expect(licence.id).toBe(id);
+    expect(licence.matrix.map((row) => row.use)).toEqual([
+      'personal',
+      'commercial',
+      'logo',
+      'web',
+      'app',
+      'game',
+      'video',
+      'redistribute',
+    ]);
+    expect(licence.matrix.filter((row) => row.note.length < 5)).toEqual([]);
+  }
+  expect([...families.values()].filter((f) => !licences.has(f.licence))).toEqual([]);
+});
+
+test('a family whose name is reserved is never merged from slices', () => {
+  const merged = [...families.values()].filter((f) => f.assemble === 'slices');
+  expect(merged.length).toBeGreaterThan(0);
+  expect(merged.filter((f) => f.reservedFontNames !== undefined).map((f) => f.id)).toEqual([]);
+});
+
+test('a converted copy under a reserved name sends the visitor to the original', () => {
+  const reserved = [...families.values()].filter((f) =>
+    f.reservedFontNames?.some((name) => f.nameEn?.includes(name) || f.nameZh.includes(name)),
+  );
+  expect(reserved.map((f) => f.id)).toEqual(expect.arrayContaining(['lxgw-wenkai', 'fusion-pixel-12px']));
+  expect(reserved.filter((f) => f.officialDownload === undefined).map((f) => f.id)).toEqual([]);
+});
+
+test('only the family whose package carries no licence text lacks one', () => {
+  const without = [...families.values()].filter((f) => f.licenceFile === undefined);
+  expect(without.map((f) => f.id)).toEqual(['liu-jian-mao-cao']);
+});
+
+test('a numbered brand has one name everywhere', () => {
+  const brands = new Map<string, string>();
+  for (const { brand } of families.values()) {
+    if (!brand) continue;
+    expect(brands.get(brand.number) ?? brand.name).toBe(brand.name);
+    brands.set(brand.number, brand.name);
+  }
+  expect(brands.size).toBeGreaterThan(5);
+});
+
+test('each family belongs to exactly one set', () => {
+  const listed = [...sets.values()].flatMap((set) => set.families);
+  expect([...listed].sort()).toEqual([...families.keys()].sort());
+});
+
+test('the default set holds at least 24 Chinese families, some Japanese ones and Latin variable fonts', () => {
+  const scripts = (sets.get('default')?.families ?? []).map((id) => families.get(id)?.script);
+  const chinese = scripts.filter((s) => s === 'Hans' || s === 'Hant' || s === 'Hans+Hant');
+  expect(chinese.length).toBeGreaterThanOrEqual(24);
+  expect(scripts.filter((s) => s === 'Jpan').length).toBeGreaterThanOrEqual(3);
+  expect(scripts.filter((s) => s === 'Latn').length).toBeGreaterThanOrEqual(8);
+});
+
+test('a set asks for exactly the packages of its families, at the versions they name', () => {
+  for (const set of sets.values()) {
+    const wanted: Record<string, string | undefined> = {};
+    for (const id of set.families) {
+      const family = families.get(id);
+      if (family && 'package' in family.from) wanted[family.from.package] = family.source?.version;
+    }
+    const manifest = read(join(set.packages ?? '', 'package.json')) as {
+      dependencies: Record<string, string>;
+    };
+    expect(manifest.dependencies, set.name).toEqual(wanted);
+  }
+});
+
+test('lockfiles hold versions and integrity, and no download address', () => {
+  for (const set of sets.values()) {
+    const folder = set.packages ?? '';
+    const { dependencies } = read(join(folder, 'package.json')) as { dependencies: Record<string, string> };
+    const { packages } = read(join(folder, 'package-lock.json')) as Lock;
+    for (const [name, version] of Object.entries(dependencies)) {
+      expect(packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+    for (const [path, entry] of Object.entries(packages)) {
+      expect(entry.resolved, path).toBeUndefined();
+      if (path !== '') expect(entry.integrity, path).toMatch(/^sha512-/);
+    }
+  }
+});
+
+test('a font kept in the repository has its licence, and the hash its provenance states', () => {
+  const kept = [...families.values()].filter((f) => 'folder' in f.from);
+  expect(kept.map((f) => f.id).sort()).toEqual([
+    'chiron-goround-tc-vf',
+    'noto-sans-sc-vf',
+    'noto-serif-sc-vf',
+  ]);
+  for (const family of kept) {
+    const folder = join(root, 'folder' in family.from ? family.from.folder : '');
+    expect(existsSync(join(folder, family.licenceFile ?? 'missing'))).toBe(true);
+    const provenance = readFileSync(join(folder, 'PROVENANCE.md'), 'utf8');
+    for (const file of family.files ?? []) {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(folder, file.path)))
+        .digest('hex');
+      expect(provenance).toContain(hash);
+    }
+  }
+});
+
+test('a hot search word that leads to a filter names a tag of the dictionary', () => {
+  const known = new Set(dictionary.map((item) => item.dictNumber));
+  const keywords = read('keywords.json') as { keyword: string; url: string | null }[];
+  const tags = keywords.flatMap(({ url }) => {
+    const tag = url && new URL(url, 'http://localhost').searchParams.get('tagNumber');
+    return tag ? [tag] : [];
+  });
+  expect(tags.length).toBeGreaterThan(0);
+  expect(tags.filter((tag) => !known.has(tag))).toEqual([]);
+});
