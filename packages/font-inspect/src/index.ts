@@ -1,3 +1,4 @@
+export { assembleSlices } from './assemble.ts';
 export { CHARSETS, type CharsetInfo, charsetCodePoints, coverageOf, missingFrom } from './charsets.ts';
 export { inspect, isHanzi } from './inspect.ts';
 export { decodeRanges, encodeRanges, rangesHave } from './ranges.ts';

@@ -15,6 +15,7 @@ const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism()));
 interface Thread {
   worker: Worker;
   retire: NodeJS.Timeout | null;
+  gone: boolean;
 }
 
 const idle: Thread[] = [];
@@ -30,29 +31,32 @@ export async function decodeWoff2(bytes: Uint8Array, limits: Woff2Limits): Promi
   const thread = await acquire();
   return new Promise<Uint8Array>((resolve, reject) => {
     const { worker } = thread;
-    let settled = false;
     const finish = (reusable: boolean, settle: () => void): void => {
-      if (settled) return;
-      settled = true;
       clearTimeout(timer);
-      worker.removeAllListeners();
+      worker.off('message', onMessage);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
       if (reusable) release(thread);
       else discard(thread);
       settle();
     };
-    const fail = (message: string): void => reject(new FontError('UNPACK_FAILED', message));
-    const timer = setTimeout(
-      () => finish(false, () => fail(`WOFF2 解压超过 ${limits.timeoutMs / 1000} 秒，已中止`)),
-      limits.timeoutMs,
-    );
-    worker.on('message', (answer: { sfnt?: Uint8Array; error?: string }) => {
+    const fail = (message: string): void =>
+      finish(false, () => reject(new FontError('UNPACK_FAILED', message)));
+    const onMessage = (answer: { sfnt?: Uint8Array }): void => {
       const { sfnt } = answer;
       // A decoder that has failed once may hold a broken heap: it is not used again.
       if (sfnt) finish(true, () => resolve(sfnt));
-      else finish(false, () => fail('WOFF2 解压失败：文件已损坏'));
-    });
-    worker.on('error', () => finish(false, () => fail('WOFF2 解压失败：解码器出错')));
-    worker.on('exit', () => finish(false, () => fail('WOFF2 解压失败：解码器意外退出')));
+      else fail('WOFF2 解压失败：文件已损坏');
+    };
+    const onError = (): void => fail('WOFF2 解压失败：解码器出错');
+    const onExit = (): void => fail('WOFF2 解压失败：解码器意外退出');
+    const timer = setTimeout(
+      () => fail(`WOFF2 解压超过 ${limits.timeoutMs / 1000} 秒，已中止`),
+      limits.timeoutMs,
+    );
+    worker.on('message', onMessage);
+    worker.on('error', onError);
+    worker.on('exit', onExit);
     worker.ref();
     worker.postMessage(bytes);
   });
@@ -77,7 +81,11 @@ function spawn(): Thread {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
-  return { worker, retire: null };
+  const thread: Thread = { worker, retire: null, gone: false };
+  // Between jobs nobody else listens, and an error without a listener would end the process.
+  worker.on('error', () => undefined);
+  worker.on('exit', () => discard(thread));
+  return thread;
 }
 
 function release(thread: Thread): void {
@@ -87,18 +95,19 @@ function release(thread: Thread): void {
     return;
   }
   thread.worker.unref();
-  thread.worker.on('error', () => undefined);
-  thread.retire = setTimeout(() => {
-    const at = idle.indexOf(thread);
-    if (at >= 0) idle.splice(at, 1);
-    discard(thread);
-  }, IDLE_MS);
+  thread.retire = setTimeout(() => discard(thread), IDLE_MS);
   thread.retire.unref();
   idle.push(thread);
 }
 
+/** Ends a thread, or takes note that it ended; a waiting job gets a new one in its place. */
 function discard(thread: Thread): void {
+  if (thread.gone) return;
+  thread.gone = true;
   running--;
+  const at = idle.indexOf(thread);
+  if (at >= 0) idle.splice(at, 1);
+  if (thread.retire) clearTimeout(thread.retire);
   void thread.worker.terminate();
   const next = waiting.shift();
   if (next) next(spawn());

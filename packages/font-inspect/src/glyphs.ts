@@ -1,0 +1,64 @@
+import { Reader } from './sfnt.ts';
+
+/** One glyph's `glyf` data without its instructions, and what `maxp` has to know of it. */
+export interface PlainGlyph {
+  bytes: Uint8Array;
+  points: number;
+  contours: number;
+  /** Glyph ids as found in `bytes`, with where they stand. */
+  components: { at: number; glyph: number }[];
+}
+
+const EMPTY: PlainGlyph = { bytes: new Uint8Array(0), points: 0, contours: 0, components: [] };
+
+/**
+ * Cuts a glyph out of `glyf`, leaving hinting instructions and trailing padding behind.
+ * @throws RangeError when the glyph runs past its end
+ */
+export function plainGlyph(glyf: Uint8Array, from: number, to: number): PlainGlyph {
+  if (to <= from) return EMPTY;
+  const r = new Reader(glyf.subarray(from, to));
+  const contours = r.s16(0);
+  if (contours === 0) return EMPTY;
+  return contours > 0 ? plainSimple(r, contours) : plainComposite(r);
+}
+
+function plainSimple(r: Reader, contours: number): PlainGlyph {
+  const headerEnd = 10 + contours * 2;
+  const points = r.u16(headerEnd - 2) + 1;
+  const flagsAt = headerEnd + 2 + r.u16(headerEnd);
+  let at = flagsAt;
+  let coordinates = 0;
+  for (let i = 0; i < points; i++) {
+    const flag = r.u8(at++);
+    const times = flag & 8 ? r.u8(at++) + 1 : 1;
+    coordinates += ((flag & 2 ? 1 : flag & 16 ? 0 : 2) + (flag & 4 ? 1 : flag & 32 ? 0 : 2)) * times;
+    i += times - 1;
+  }
+  r.need(at, coordinates);
+  const tail = r.slice(flagsAt, at + coordinates - flagsAt);
+  const bytes = new Uint8Array(headerEnd + 2 + tail.length);
+  bytes.set(r.slice(0, headerEnd));
+  bytes.set(tail, headerEnd + 2);
+  return { bytes, points, contours, components: [] };
+}
+
+const MORE_COMPONENTS = 0x20;
+const HAS_INSTRUCTIONS = 0x100;
+
+function plainComposite(r: Reader): PlainGlyph {
+  const components: PlainGlyph['components'] = [];
+  let at = 10;
+  let flags: number;
+  do {
+    flags = r.u16(at);
+    components.push({ at: at + 2, glyph: r.u16(at + 2) });
+    at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
+  } while (flags & MORE_COMPONENTS);
+  const bytes = Uint8Array.from(r.slice(0, at));
+  const view = new DataView(bytes.buffer);
+  for (const component of components) {
+    view.setUint16(component.at - 2, view.getUint16(component.at - 2) & ~HAS_INSTRUCTIONS);
+  }
+  return { bytes, points: 0, contours: 0, components };
+}
