@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { featureSwitches, featureValues } from './feature-switches.ts';
+
+const features = ['ccmp', 'kern', 'palt', 'vert', 'ss01'].map((tag) => ({ tag, nameZh: `名${tag}` }));
+
+test('only features that are a choice become switches, with what browsers do by themselves', () => {
+  expect(featureSwitches(features)).toEqual([
+    { tag: 'kern', name: '名kern', byDefault: true },
+    { tag: 'palt', name: '名palt', byDefault: false },
+    { tag: 'ss01', name: '名ss01', byDefault: false },
+  ]);
+});
+
+test('only what differs from the default is set', () => {
+  const switches = featureSwitches(features);
+  expect(featureValues(switches, {})).toBeUndefined();
+  expect(featureValues(switches, { kern: true, palt: false })).toBeUndefined();
+  expect(featureValues(switches, { kern: false, palt: true })).toEqual({ kern: 0, palt: 1 });
+});
+
+test('a switch the face does not have sets nothing', () => {
+  expect(featureValues(featureSwitches(features), { dlig: true })).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+/** Features that browsers apply by themselves. */
+const ON_BY_DEFAULT = new Set(['calt', 'clig', 'kern', 'liga']);
+/** What shaping needs to be right at all, or what a writing direction brings along: nothing to choose. */
+const NOT_A_CHOICE = new Set([
+  ...['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rclt', 'rvrn', 'curs', 'dist', 'size', 'aalt', 'ssty', 'math'],
+  ...['vert', 'vrt2', 'vrtr', 'vkrn', 'valt'],
+  ...['init', 'medi', 'fina', 'isol', 'med2', 'fin2', 'fin3', 'ljmo', 'vjmo', 'tjmo'],
+  ...['abvm', 'blwm', 'abvs', 'blws', 'pres', 'psts', 'half', 'haln', 'nukt', 'akhn', 'rphf', 'pref', 'abvf'],
+  ...['blwf', 'pstf', 'cjct', 'cfar', 'dnom', 'numr'],
+]);
+
+export interface FeatureSwitch {
+  tag: string;
+  name: string;
+  byDefault: boolean;
+}
+
+/** The features of a face that a visitor may switch. */
+export const featureSwitches = (
+  features: readonly { tag: string; nameZh: string }[],
+): FeatureSwitch[] =>
+  features
+    .filter((f) => !NOT_A_CHOICE.has(f.tag))
+    .map((f) => ({ tag: f.tag, name: f.nameZh, byDefault: ON_BY_DEFAULT.has(f.tag) }));
+
+/** CSS values of the switches that differ from what the browser does by itself; undefined when none does. */
+export function featureValues(
+  switches: readonly FeatureSwitch[],
+  chosen: Readonly<Record<string, boolean>>,
+): Record<string, number> | undefined {
+  const entries = switches.flatMap((s) => {
+    const on = chosen[s.tag];
+    return on === undefined || on === s.byDefault ? [] : [[s.tag, on ? 1 : 0] as const];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
