@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -5,6 +6,10 @@ const targets = { client: 'dist/client', server: 'dist/server' } as const;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
+  // The browser runs no schema; see the file.
+  resolve: isSsrBuild
+    ? {}
+    : { alias: { 'zod/mini': fileURLToPath(new URL('app/api/schema-free.ts', import.meta.url)) } },
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? targets.server : targets.client,

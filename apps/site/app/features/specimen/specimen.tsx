@@ -1,9 +1,9 @@
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, type RefObject, useRef } from 'react';
 import { splitRuns } from './cells.ts';
 import type { Axes } from './face-index.ts';
 import { lineHeightOf, type Metrics } from './line-box.ts';
 import styles from './specimen.module.css';
-import { useWebfont } from './use-webfont.ts';
+import { useWebfont, type WebfontState } from './use-webfont.ts';
 
 export interface SpecimenProps {
   /** Face that draws. */
@@ -41,22 +41,21 @@ const settings = (values: Readonly<Record<string, number>> | undefined) =>
  * the box is empty (or holds the former text, dimmed) at the height the metrics give it.
  */
 export function Specimen(props: SpecimenProps) {
-  const {
-    gno,
-    text,
-    metrics,
-    size,
-    color,
-    letterSpacing,
-    align,
-    vertical,
-    axes,
-    features,
-    nowrap,
-    className,
-  } = props;
   const element = useRef<HTMLSpanElement>(null);
-  const { shown, state, error, retry } = useWebfont(element, gno, text);
+  const webfont = useWebfont(element, props.gno, props.text);
+  return <SpecimenView {...props} element={element} webfont={webfont} />;
+}
+
+export interface SpecimenViewProps extends SpecimenProps {
+  element: RefObject<HTMLSpanElement | null>;
+  webfont: WebfontState;
+}
+
+/** The drawing alone, for a parent that needs to know of the font itself. */
+export function SpecimenView(props: SpecimenViewProps) {
+  const { text, metrics, size, color, letterSpacing, align, vertical, axes, features, nowrap, className } =
+    props;
+  const { shown, state, error, retry } = props.webfont;
   const drawn = shown?.text ?? text;
   const missing = shown ? shown.face.missing : (props.missing ?? '');
 
@@ -77,7 +76,7 @@ export function Specimen(props: SpecimenProps) {
   if (className) name += ` ${className}`;
 
   return (
-    <span ref={element} className={name} style={style} lang={props.lang} data-state={state}>
+    <span ref={props.element} className={name} style={style} lang={props.lang} data-state={state}>
       <span className={styles.ink} key={shown?.face.family ?? 'none'}>
         {splitRuns(drawn, missing).map((run, i) =>
           run.missing ? (

@@ -1,0 +1,94 @@
+import type { FontCard } from '@ziwan/contract';
+import { LICENCE_USES } from '@ziwan/contract';
+import { memo, useRef } from 'react';
+import { Seal } from '../../ui/seal.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { DownloadButton } from '../download/download-button.tsx';
+import { lacking } from '../specimen/face-index.ts';
+import { SpecimenView } from '../specimen/specimen.tsx';
+import { useWebfont } from '../specimen/use-webfont.ts';
+import { FontName } from './font-name.tsx';
+import styles from './font-row.module.css';
+
+/** Uses that a list names; the passport on the font's page has all eight. */
+const SEALS = LICENCE_USES.filter(({ key }) => key === 'commercial' || key === 'game' || key === 'web');
+const SEAL_LABEL: Record<string, string> = { commercial: '商用', game: '游戏', web: '网页' };
+
+export interface FontRowProps {
+  font: FontCard;
+  text: string;
+  vertical: boolean;
+  /** Path of the section the font's page lies in. */
+  path: string;
+}
+
+/** What is said of the font's make: faces or axes, and glyphs. */
+export function makeOf(font: FontCard): string {
+  const axes = font.axes.filter((a) => !a.hidden);
+  const faces =
+    axes.length > 0
+      ? `可变 · ${axes
+          .map((a) => a.nameZh)
+          .slice(0, 3)
+          .join(' ')}`
+      : `${font.faceCount} 款字重`;
+  return `${faces} · ${font.glyphCount.toLocaleString('en-US')} 字形`;
+}
+
+/** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
+export const FontRow = memo(function FontRow({ font, text, vertical, path }: FontRowProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const webfont = useWebfont(element, font.faceGNo, text);
+  const { shown } = webfont;
+  const missing = shown ? lacking(shown.face, shown.text) : (font.text?.missing ?? '');
+  const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
+  return (
+    <li className={styles.row} data-lacking={missing === '' ? undefined : ''}>
+      <div className={styles.head}>
+        <a className={styles.title} href={href}>
+          <FontName font={font} />
+        </a>
+        <p className={styles.meta}>{makeOf(font)}</p>
+      </div>
+      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${text}」`}>
+        <SpecimenView
+          gno={font.faceGNo}
+          text={text}
+          missing={font.text?.missing}
+          metrics={font.metrics}
+          vertical={vertical}
+          element={element}
+          webfont={webfont}
+        />
+      </a>
+      <div className={styles.side}>
+        <p className={styles.seals}>
+          <span className={styles.sr}>{font.licence.name}，允许：</span>
+          {SEALS.map(({ key }) =>
+            font.licence.allows.includes(key) ? <Seal key={key}>{SEAL_LABEL[key]}</Seal> : null,
+          )}
+        </p>
+        {missing === '' ? (
+          <p className={styles.coverage}>
+            {font.coverage.name}{' '}
+            <i aria-hidden="true" style={{ '--have': font.coverage.have / font.coverage.total } as object} />
+            {percent(font.coverage)}
+          </p>
+        ) : (
+          <p className={styles.missing}>
+            缺 {[...missing].length} 字：{[...missing].slice(0, 8).join('')}
+            {[...missing].length > 8 && '…'}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <CompareButton font={font} />
+          <DownloadButton font={font} />
+        </div>
+      </div>
+    </li>
+  );
+});
+
+/** Rounded down: 100 % is said of a whole set only. */
+const percent = ({ have, total }: FontCard['coverage']): string =>
+  total === 0 ? '—' : `${Math.floor((have / total) * 100)}%`;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { dataKey, hrefOf, readState, type Shell, toggled, withFilters } from './list-state.ts';
+
+const shell: Shell = {
+  path: '/font',
+  kind: 'creative',
+  title: '创意字体',
+  description: '',
+  sample: '江湖夜雨十年灯',
+  size: 56,
+  layoutKey: 'listLayout',
+};
+const read = (query: string) => readState(new URLSearchParams(query), shell);
+
+test('an empty address is the default state and the other way round', () => {
+  const state = read('');
+  expect(state.view).toMatchObject({ text: '江湖夜雨十年灯', size: 56, layout: null, vertical: false });
+  expect(hrefOf(state, shell)).toBe('/font');
+});
+
+test('a state survives its address', () => {
+  const query =
+    'text=龙吟虎啸&tagNumber=style.brush,use.game&tagName=毛笔&brandNumber=zcool&weight=400&coverage=near&sort=hot&size=80&color=%23b8281c&spacing=50&vertical=1&layout=card&current=3';
+  const state = read(query);
+  expect(read(hrefOf(state, shell).split('?')[1] as string)).toEqual(state);
+});
+
+test('nonsense in the address becomes the default', () => {
+  const state = read('size=huge&current=-4&sort=random&coverage=some&layout=list&color=red&spacing=9999');
+  expect(state).toEqual({ ...read(''), view: { ...read('').view, spacing: 500 } });
+});
+
+test('repeated and comma separated tags are the same', () => {
+  expect(read('tagNumber=a&tagNumber=b,a').filters.tags).toEqual(['a', 'b']);
+});
+
+test('a long text is cut by characters, never through a pair', () => {
+  expect([...read(`text=${'𠮷'.repeat(150)}`).view.text]).toHaveLength(100);
+});
+
+test('changing a filter goes back to the first page', () => {
+  const state = withFilters(read('current=5&sort=hot'), { tags: toggled(['a'], 'b') });
+  expect(hrefOf(state, shell)).toBe('/font?tagNumber=a%2Cb&sort=hot');
+});
+
+test('only text and filters decide which fonts are listed', () => {
+  expect(dataKey(read('size=80&layout=card&color=%23112233'))).toBe(dataKey(read('')));
+  expect(dataKey(read('text=龙'))).not.toBe(dataKey(read('')));
+});

@@ -1,0 +1,144 @@
+import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
+
+export type CoverageFilter = 'any' | 'full' | 'near';
+export type Sort = 'new' | 'hot' | 'name';
+export type ListLayout = 'table' | 'card' | 'picture';
+
+/** How the specimens are set: nothing here changes which fonts are listed, except `text`. */
+export interface View {
+  text: string;
+  size: number;
+  /** `#rrggbb`, or empty for the page's own ink. */
+  color: string;
+  /** Thousandths of an em. */
+  spacing: number;
+  vertical: boolean;
+  /** Null: the visitor's stored layout. */
+  layout: ListLayout | null;
+}
+
+/** Which fonts are listed, and in which order. */
+export interface Filters {
+  tags: readonly string[];
+  /** Label of a shared link. */
+  tagName: string;
+  brands: readonly string[];
+  weights: readonly string[];
+  keyword: string;
+  coverage: CoverageFilter;
+  sort: Sort;
+  current: number;
+}
+
+export interface ListState {
+  view: View;
+  filters: Filters;
+}
+
+/** What a list knows of itself besides the address. */
+export interface Shell {
+  path: '/font' | '/currency';
+  kind: 'creative' | 'currency';
+  title: string;
+  description: string;
+  /** Text shown before the visitor writes one. */
+  sample: string;
+  size: number;
+  /** Key of the stored layout. */
+  layoutKey: 'listLayout' | 'currencyLayout';
+}
+
+/** Longest sample text of a list, in code points. */
+export const SAMPLE_LIMIT = 100;
+export const SIZE = { min: 16, max: 160 } as const;
+export const SPACING = { min: -100, max: 500 } as const;
+export const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
+  { value: 'table', label: '列表' },
+  { value: 'card', label: '卡片' },
+  { value: 'picture', label: '图片' },
+];
+
+const among = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((v) => v === value);
+
+const number = (raw: string | null, fallback: number, min: number, max: number): number => {
+  const n = Number(raw);
+  return raw === null || raw === '' || !Number.isFinite(n)
+    ? fallback
+    : Math.min(max, Math.max(min, Math.round(n)));
+};
+
+/** Values of a parameter that may be repeated, comma separated, or both: once each. */
+const many = (search: URLSearchParams, key: string): string[] => [
+  ...new Set(
+    search
+      .getAll(key)
+      .flatMap((v) => v.split(','))
+      .map((v) => v.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Anything the address may hold becomes a state; what makes no sense becomes the default. */
+export function readState(search: URLSearchParams, shell: Shell): ListState {
+  const text = [...(search.get('text') ?? '')].slice(0, SAMPLE_LIMIT).join('').replace(/\s+/g, ' ').trim();
+  const color = search.get('color') ?? '';
+  return {
+    view: {
+      text: text || shell.sample,
+      size: number(search.get('size'), shell.size, SIZE.min, SIZE.max),
+      color: /^#[0-9a-f]{6}$/i.test(color) && color.toLowerCase() !== '#000000' ? color.toLowerCase() : '',
+      spacing: number(search.get('spacing'), 0, SPACING.min, SPACING.max),
+      vertical: search.get('vertical') === '1',
+      layout: among<ListLayout>(['table', 'card', 'picture'], search.get('layout')) ?? null,
+    },
+    filters: {
+      tags: many(search, 'tagNumber').slice(0, 20),
+      tagName: (search.get('tagName') ?? '').slice(0, 40),
+      brands: many(search, 'brandNumber').slice(0, 10),
+      weights: many(search, 'weight').slice(0, 9),
+      keyword: (search.get('keyword') ?? '').slice(0, 60),
+      coverage: among(COVERAGE_FILTERS, search.get('coverage')) ?? 'any',
+      sort: among(FONT_SORTS, search.get('sort')) ?? 'new',
+      current: number(search.get('current'), 1, 1, 100_000),
+    },
+  };
+}
+
+/** Parameters of a state, defaults left out, in a fixed order: one state has one address. */
+export function writeState({ view, filters }: ListState, shell: Shell): [string, string][] {
+  const all: [string, string | false][] = [
+    ['text', view.text !== shell.sample && view.text],
+    ['tagNumber', filters.tags.join(',')],
+    ['tagName', filters.tags.length > 0 && filters.tagName],
+    ['brandNumber', filters.brands.join(',')],
+    ['weight', filters.weights.join(',')],
+    ['keyword', filters.keyword],
+    ['coverage', filters.coverage !== 'any' && filters.coverage],
+    ['sort', filters.sort !== 'new' && filters.sort],
+    ['size', view.size !== shell.size && String(view.size)],
+    ['color', view.color],
+    ['spacing', view.spacing !== 0 && String(view.spacing)],
+    ['vertical', view.vertical && '1'],
+    ['layout', view.layout ?? false],
+    ['current', filters.current > 1 && String(filters.current)],
+  ];
+  return all.filter((pair): pair is [string, string] => Boolean(pair[1]));
+}
+
+export function hrefOf(state: ListState, shell: Shell): string {
+  const query = new URLSearchParams(writeState(state, shell)).toString();
+  return query ? `${shell.path}?${query}` : shell.path;
+}
+
+/** The same state with other filters, from its first page on. */
+export const withFilters = (state: ListState, change: Partial<Filters>): ListState => ({
+  view: state.view,
+  filters: { ...state.filters, current: 1, ...change },
+});
+
+export const toggled = (list: readonly string[], value: string): string[] =>
+  list.includes(value) ? list.filter((v) => v !== value) : [...list, value];
+
+/** Two addresses with the same key list the same fonts. */
+export const dataKey = ({ view, filters }: ListState): string => JSON.stringify([view.text, filters]);

@@ -1,0 +1,81 @@
+import {
+  type ApiClient,
+  type DataOf,
+  type FontCard,
+  fontDictionary,
+  getFontList,
+  selectBrandLine,
+} from '@ziwan/contract';
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import type { PreparedSubset } from '../specimen/prepare.ts';
+import { dataKey, readState, type Shell } from './list-state.ts';
+
+export const PAGE_SIZE = 30;
+
+export interface ListData {
+  list: DataOf<typeof getFontList>;
+  dictionary: DataOf<typeof fontDictionary>;
+  brands: DataOf<typeof selectBrandLine>;
+  /** Text that `list` was asked for. */
+  text: string;
+  specimens: PreparedSubset[];
+}
+
+type Vocabulary = Promise<[ListData['dictionary'], ListData['brands']]>;
+let kept: Vocabulary | null = null;
+
+/** Dictionary and brands: once a visit in the browser, from the server's own cache while rendering. */
+function vocabulary(api: ApiClient): Vocabulary {
+  const ask = () => Promise.all([api.call(fontDictionary, {}), api.call(selectBrandLine, {})]);
+  if (import.meta.env.SSR) return ask();
+  if (!kept) {
+    kept = ask();
+    kept.catch(() => {
+      kept = null;
+    });
+  }
+  return kept;
+}
+
+/** What hydration brought needs not be asked for again. */
+export function keepVocabulary({ dictionary, brands }: ListData): void {
+  kept ??= Promise.resolve([dictionary, brands]);
+}
+
+/** The parameters of `getFontList` that a state stands for. */
+export function listQuery(url: URL, shell: Shell) {
+  const { view, filters } = readState(url.searchParams, shell);
+  return {
+    kind: shell.kind,
+    current: filters.current,
+    size: PAGE_SIZE,
+    text: view.text,
+    coverage: filters.coverage,
+    sort: filters.sort,
+    ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
+    ...(filters.brands.length > 0 ? { brandNumber: filters.brands.join(',') } : {}),
+    ...(filters.weights.length > 0 ? { weight: filters.weights.join(',') } : {}),
+    ...(filters.keyword ? { keyword: filters.keyword } : {}),
+  };
+}
+
+export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
+  const api = apiOf(context);
+  const query = listQuery(new URL(request.url), shell);
+  const [list, [dictionary, brands]] = await Promise.all([
+    api.call(getFontList, { query }, { signal: request.signal }),
+    vocabulary(api),
+  ]);
+  const specimens = await prepareSpecimens(
+    context,
+    list.records.map((font: FontCard) => ({ gno: font.faceGNo, text: query.text + font.nameZh })),
+  );
+  return { list, dictionary, brands, text: query.text, specimens };
+}
+
+/** Size, colour and the like change the address, not the list. */
+export function listChanged({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, shell: Shell): boolean {
+  const key = (url: URL) => dataKey(readState(url.searchParams, shell));
+  return currentUrl.pathname !== nextUrl.pathname || key(currentUrl) !== key(nextUrl);
+}
