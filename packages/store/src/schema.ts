@@ -181,3 +181,7 @@ export interface Database {
   family_imports: FamilyImportsTable;
   family_keys: FamilyKeysTable;
 }
+
+/** Whole rows, as read. */
+export type FamilyRow = FamiliesTable;
+export type FaceRow = FacesTable;

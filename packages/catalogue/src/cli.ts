@@ -1,0 +1,110 @@
+import { resolve } from 'node:path';
+import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
+import { CatalogueError } from './errors.ts';
+import { gc, removeFamily } from './gc.ts';
+import { type ImportOptions, importPath } from './import-path.ts';
+import { importSet } from './import-set.ts';
+import { REPOSITORY } from './paths.ts';
+import { createProgress } from './progress.ts';
+import { listLines, reportLines } from './report.ts';
+import { describe, type ImportSummary } from './summary.ts';
+
+const USAGE = `用法：
+  catalogue import <文件或文件夹…>   导入 TTF、OTF、TTC、WOFF、WOFF2
+  catalogue add <字库>               导入随附的字库（default、extended、plex）
+  catalogue list                     列出字族
+  catalogue remove <fontGNo…>        移除字族
+  catalogue report                   统计、授权、覆盖、拒收记录
+  catalogue gc                       清理无主的字体文件`;
+
+/** The only reader of the environment here. */
+function settings(env: NodeJS.ProcessEnv): OpenOptions {
+  const databaseUrl = env.DATABASE_URL || undefined;
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new CatalogueError(
+      'BAD_SETTING',
+      'DATABASE_URL 要以 postgres:// 开头；不设则使用数据文件夹里的 SQLite',
+    );
+  }
+  return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl };
+}
+
+/** @returns exit status */
+async function main([command, ...args]: string[]): Promise<number> {
+  const say = (lines: readonly string[]) => process.stdout.write(lines.map((l) => `${l}\n`).join(''));
+  const commands: Record<string, (ctx: OpenedCatalogue) => Promise<number>> = {
+    async import(ctx) {
+      let status = 0;
+      for (const path of args) {
+        const summary = await shown((options) => importPath(ctx, resolve(path), options));
+        say(describe(summary));
+        if (isNothing(summary)) {
+          say([`${path} 里没有字体文件`]);
+          status = 1;
+        }
+      }
+      return status;
+    },
+    async add(ctx) {
+      let status = 0;
+      for (const name of args) {
+        const summary = await shown((options) => importSet(ctx, name, options));
+        say(describe(summary));
+        if (summary.packagesError) status = 1;
+      }
+      return status;
+    },
+    async list(ctx) {
+      say(await listLines(ctx));
+      return 0;
+    },
+    async remove(ctx) {
+      for (const gno of args) {
+        await removeFamily(ctx, gno);
+        say([`已移除 ${gno}`]);
+      }
+      return 0;
+    },
+    async report(ctx) {
+      say(await reportLines(ctx));
+      return 0;
+    },
+    async gc(ctx) {
+      say([`清理了 ${await gc(ctx)} 个无主文件`]);
+      return 0;
+    },
+  };
+  const run = command === undefined ? undefined : commands[command];
+  const needsArguments = ['import', 'add', 'remove'].includes(command ?? '');
+  if (!run || (needsArguments && args.length === 0)) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const ctx = await openCatalogue(settings(process.env));
+  try {
+    return await run(ctx);
+  } finally {
+    await ctx.close();
+  }
+}
+
+async function shown(run: (options: ImportOptions) => Promise<ImportSummary>): Promise<ImportSummary> {
+  const progress = createProgress();
+  try {
+    return await run({ onProgress: progress.onProgress });
+  } finally {
+    progress.stop();
+  }
+}
+
+const isNothing = (s: ImportSummary) =>
+  s.imported.length + s.updated.length + s.unchanged.length + s.refused.length + s.duplicates.length === 0;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (e) {
+  const told =
+    e instanceof CatalogueError || (e instanceof Error && 'code' in e && /\p{Script=Han}/u.test(e.message));
+  process.stderr.write(`${told ? (e as Error).message : `出错了：${(e as Error).stack ?? e}`}\n`);
+  process.exitCode = 1;
+}

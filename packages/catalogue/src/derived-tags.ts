@@ -1,0 +1,46 @@
+import type { CharsetId, CoverageCount } from '@ziwan/font-inspect';
+import type { LicenceRecord } from './sidecar.ts';
+
+/** What families refer to. */
+export interface ReferenceData {
+  licences: ReadonlyMap<string, LicenceRecord>;
+  /** Dictionary numbers. */
+  tags: ReadonlySet<string>;
+  /** sha256 over licences, dictionary and keywords. */
+  digest: string;
+}
+
+/** Charsets that have a tag of their own once a font draws all of them. */
+const COMPLETE: readonly CharsetId[] = ['gb2312', 'tghz-1', 'big5-1'];
+const SCRIPT_TAGS: Record<string, string> = { Hans: 'hans', Hant: 'hant', Jpan: 'jpan', Latn: 'latin' };
+
+/** Tags that follow from the facts: uses the licence grants outright, scripts, charsets drawn whole. */
+export function derivedTags(
+  data: Pick<ReferenceData, 'licences' | 'tags'>,
+  facts: { licence: string; script: string; coverage: readonly CoverageCount[] },
+): string[] {
+  const granted = (data.licences.get(facts.licence)?.matrix ?? [])
+    .filter((row) => row.permission === 'yes')
+    .map((row) => `licence.${row.use}`);
+  const scripts = facts.script.split('+').map((s) => `script.${SCRIPT_TAGS[s]}`);
+  const complete = facts.coverage
+    .filter((c) => COMPLETE.includes(c.charset) && c.have === c.total)
+    .map((c) => `script.${c.charset}`);
+  return [...granted, ...scripts, ...complete].filter((t) => data.tags.has(t));
+}
+
+/** The script a family is for, from what it draws. */
+export function scriptOf(
+  coverage: readonly CoverageCount[],
+): 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn' {
+  const part = (charset: CharsetId) => {
+    const c = coverage.find((x) => x.charset === charset);
+    return c && c.total > 0 ? c.have / c.total : 0;
+  };
+  const [hans, hant, kana] = [part('gb2312-1'), part('big5-1'), part('kana')];
+  if (hans >= 0.95 && hant >= 0.95) return 'Hans+Hant';
+  // Japanese fonts hold some six in ten of the Chinese characters, and all kana.
+  if (kana >= 0.9 && hans < 0.9 && hant < 0.9) return 'Jpan';
+  if (Math.max(hans, hant) < 0.02) return 'Latn';
+  return hans >= hant ? 'Hans' : 'Hant';
+}

@@ -1,0 +1,159 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { CatalogueError } from './errors.ts';
+import type { Sidecar } from './sidecar.ts';
+import { licenceTextOf, loadSidecar } from './sidecar-files.ts';
+
+export interface UnitFile {
+  path: string;
+  /** For people: relative to what is being imported. */
+  label: string;
+  styleName?: string;
+  weight?: number;
+}
+
+/** What is taken in as one: a family that a sidecar declares, or a file on its own. */
+export interface Unit {
+  label: string;
+  files: UnitFile[];
+  sidecar: Sidecar;
+  /** The files are the whole family. Otherwise they join whatever family carries their name. */
+  declared: boolean;
+  licenceText: string | null;
+  source: { name: string; version: string | null; url: string | null };
+}
+
+/** A unit, or why there is none. */
+export type Found = { unit: Unit } | { refused: { label: string; path: string; error: CatalogueError } };
+
+const FONT_FILE = /\.(ttf|otf|ttc|otc|woff|woff2)$/i;
+const FAMILY_SIDECAR = 'family.json';
+
+/**
+ * Units of a file or of a folder and everything below it, a batch for each folder.
+ * @throws CatalogueError PATH_NOT_FOUND
+ */
+export async function* discover(path: string): AsyncGenerator<Found[]> {
+  const at = await stat(path).catch(() => null);
+  if (!at) throw new CatalogueError('PATH_NOT_FOUND', `找不到 ${path}`);
+  if (at.isDirectory()) yield* inFolder(path, path);
+  else yield [await ofFile(path, dirname(path), await readdir(dirname(path)))];
+}
+
+async function* inFolder(folder: string, root: string): AsyncGenerator<Found[]> {
+  const entries = (await readdir(folder, { withFileTypes: true }))
+    .filter((e) => !e.name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = entries.filter((e) => e.isFile()).map((e) => e.name);
+  const family = names.includes(FAMILY_SIDECAR) ? await ofFolder(folder, root, names) : null;
+  if (family) yield [family];
+  else {
+    const fonts = names.filter((n) => FONT_FILE.test(n));
+    const found: Found[] = [];
+    for (const name of fonts) found.push(await ofFile(join(folder, name), root, names));
+    if (found.length > 0) yield found;
+  }
+  for (const entry of entries) if (entry.isDirectory()) yield* inFolder(join(folder, entry.name), root);
+}
+
+async function ofFile(path: string, root: string, names: readonly string[]): Promise<Found> {
+  const label = relative(root, path) || basename(path);
+  const sidecarPath = path.slice(0, path.length - extname(path).length) + '.json';
+  try {
+    const loaded = await loadSidecar(sidecarPath);
+    const sidecar = loaded?.sidecar ?? {};
+    return {
+      unit: {
+        label,
+        files: [{ path, label }],
+        sidecar,
+        declared: false,
+        licenceText: await licenceTextOf(dirname(path), sidecar, names),
+        source: sourceOf(sidecar),
+      },
+    };
+  } catch (e) {
+    return refused(e, label, sidecarPath);
+  }
+}
+
+async function ofFolder(folder: string, root: string, names: readonly string[]): Promise<Found> {
+  const path = join(folder, FAMILY_SIDECAR);
+  const label = relative(root, folder) || basename(folder);
+  try {
+    const sidecar = (await loadSidecar(path))?.sidecar ?? {};
+    return { unit: await declaredUnit({ label, folder, sidecar, names, root }) };
+  } catch (e) {
+    return refused(e, label, path);
+  }
+}
+
+/**
+ * The family that a sidecar declares over the files of a folder.
+ * @throws CatalogueError FILE_MISSING when it names files that are not there
+ */
+export async function declaredUnit(from: {
+  label: string;
+  folder: string;
+  sidecar: Sidecar;
+  /** Entries of the folder itself. */
+  names: readonly string[];
+  /** What labels are relative to. */
+  root: string;
+}): Promise<Unit> {
+  const { folder, sidecar, names, root } = from;
+  const own = sidecar.files ?? names.filter((n) => FONT_FILE.test(n)).map((path) => ({ path }));
+  const files: UnitFile[] = [];
+  for (const { path, ...override } of own) {
+    const found = await filesAt(folder, path);
+    if (found.length === 0) throw new CatalogueError('FILE_MISSING', `找不到字体文件 ${path}`);
+    for (const f of found) files.push({ path: f, label: relative(root, f), ...override });
+  }
+  if (files.length === 0) throw new CatalogueError('FILE_MISSING', `${from.label} 里没有字体文件`);
+  return {
+    label: from.label,
+    files,
+    sidecar,
+    declared: true,
+    licenceText: await licenceTextOf(folder, sidecar, names),
+    source: sourceOf(sidecar),
+  };
+}
+
+/** The file of that name, else those that match it as a pattern: `*`, `?` and `[a-z]` within one folder. */
+async function filesAt(folder: string, path: string): Promise<string[]> {
+  const literal = join(folder, path);
+  if (
+    await stat(literal).then(
+      (s) => s.isFile(),
+      () => false,
+    )
+  )
+    return [literal];
+  const parent = dirname(literal);
+  const pattern = patternOf(basename(literal));
+  const names = await readdir(parent).catch(() => []);
+  return names
+    .filter((n) => pattern.test(n))
+    .sort()
+    .map((n) => join(parent, n));
+}
+
+function patternOf(glob: string): RegExp {
+  const source = glob.replace(/\[[^\]]+\]|[*?]|[.+^${}()|\\[\]]/g, (part) => {
+    if (part === '*') return '.*';
+    if (part === '?') return '.';
+    return part.length > 1 ? part : `\\${part}`;
+  });
+  return new RegExp(`^${source}$`);
+}
+
+function sourceOf(sidecar: Sidecar): Unit['source'] {
+  const { name, version, url } = sidecar.source ?? { name: '本地导入' };
+  return { name, version: version ?? null, url: url ?? null };
+}
+
+function refused(e: unknown, label: string, path: string): Found {
+  if (e instanceof CatalogueError) return { refused: { label, path, error: e } };
+  throw e;
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import type { CatalogueContext } from './context.ts';
+import { discover, type Found } from './discover.ts';
+import { createFontPool } from './font-pool.ts';
+import { collect } from './gc.ts';
+import { withImportLock } from './import-lock.ts';
+import { DEFAULT_MAX_FILE_BYTES, type ImportRun, importBatch } from './import-units.ts';
+import { syncReferenceData } from './reference-data.ts';
+import { emptySummary, type ImportSummary } from './summary.ts';
+
+export interface ImportProgress {
+  phase: 'waiting' | 'packages' | 'fonts';
+  done: number;
+  total: number;
+  /** What was just finished. */
+  label: string;
+}
+
+export interface ImportOptions {
+  /** Larger files are refused without being read; 64 MiB unless told. */
+  maxFileBytes?: number;
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+/**
+ * Takes in a font file, or a folder and everything below it. Importing the same again changes nothing; a font that
+ * cannot be taken is named in the summary, and the rest goes on.
+ * @throws CatalogueError PATH_NOT_FOUND
+ */
+export async function importPath(
+  ctx: CatalogueContext,
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
+  const batches: Found[][] = [];
+  for await (const batch of discover(resolve(path))) batches.push(batch);
+  const total = batches.reduce((n, b) => n + b.length, 0);
+  return withRun(ctx, options, async (run) => {
+    let done = 0;
+    for (const batch of batches) {
+      await importBatch(run, batch, (label) =>
+        options.onProgress?.({ phase: 'fonts', done: ++done, total, label }),
+      );
+    }
+  });
+}
+
+/** Runs one import: alone on its data folder, with workers, leaving no bytes behind that nothing names. */
+export function withRun(
+  ctx: CatalogueContext,
+  options: ImportOptions,
+  steps: (run: ImportRun) => Promise<void>,
+): Promise<ImportSummary> {
+  const onWait = () => options.onProgress?.({ phase: 'waiting', done: 0, total: 0, label: '' });
+  return withImportLock(
+    ctx.dataDir,
+    async () => {
+      const summary = emptySummary();
+      const pool = createFontPool();
+      const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
+      try {
+        const data = await syncReferenceData(ctx);
+        await steps({ ctx, pool, data, summary, maxFileBytes });
+      } finally {
+        await pool.close();
+      }
+      await collect(ctx);
+      return summary;
+    },
+    onWait,
+  );
+}

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { blobKeys } from '@ziwan/infra/blob-store';
+import type { CatalogueContext } from './context.ts';
+import type { ReferenceData } from './derived-tags.ts';
+import type { Found, Unit, UnitFile } from './discover.ts';
+import { CatalogueError } from './errors.ts';
+import { type FaceDraft, reservedNamesIn } from './family-record.ts';
+import type { FontPool } from './font-pool.ts';
+import { familyKey, familyNames, styleOf } from './naming.ts';
+import { type ProcessedFont, sha256 } from './process-font.ts';
+import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
+import type { ImportSummary } from './summary.ts';
+import { writeFamily } from './write-family.ts';
+
+/** Part of every fingerprint: raising it makes files be looked into again after what is read from them changed. */
+const INSPECTION = 1;
+
+export const DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** What the steps of one import share. */
+export interface ImportRun {
+  ctx: CatalogueContext;
+  pool: FontPool;
+  data: ReferenceData;
+  summary: ImportSummary;
+  maxFileBytes: number;
+}
+
+interface HashedFile extends UnitFile {
+  sha256: string;
+  bytes: number;
+}
+
+/** Takes in the units found in one folder; families of loose files form from those that share a name. */
+export async function importBatch(
+  run: ImportRun,
+  batch: readonly Found[],
+  onUnit: (label: string) => void,
+): Promise<void> {
+  const pending = batch.map(async (found) => {
+    if ('refused' in found) {
+      const { label, path, error } = found.refused;
+      await refuse(run, sha256(`${path}\0${error.message}`), label, 0, error.code, error.message);
+      return [];
+    }
+    return draftsOf(run, found.unit);
+  });
+  // Written in the order they were found, whichever is ready first; a failure waits for its turn.
+  for (const p of pending) p.catch(() => {});
+  const loose = new Map<string, FaceDraft[]>();
+  for (const [i, p] of pending.entries()) {
+    const drafts = await p;
+    const found = batch[i] as Found;
+    if ('unit' in found && found.unit.declared) {
+      if (drafts.length > 0) await write(run, drafts, true);
+    } else {
+      for (const d of drafts) {
+        const names = familyNames(d.facts.report.names.family, d.fileName);
+        const key = d.unit.sidecar.id ?? `\0${familyKey(names)}`;
+        loose.set(key, [...(loose.get(key) ?? []), d]);
+      }
+    }
+    onUnit('unit' in found ? found.unit.label : found.refused.label);
+  }
+  for (const drafts of loose.values()) await write(run, drafts, false);
+}
+
+async function write(run: ImportRun, drafts: FaceDraft[], declared: boolean): Promise<void> {
+  const written = await writeFamily(run.ctx, { drafts, declared }, run.data);
+  run.summary.duplicates.push(...written.duplicates);
+  run.summary.warnings.push(...written.warnings);
+  if (written.outcome && written.family) run.summary[written.outcome].push(written.family);
+}
+
+/** Faces of a unit with their bytes in the blob store; none when it is known already or cannot be taken. */
+async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
+  const { licence } = unit.sidecar;
+  if (licence && !run.data.licences.has(licence)) {
+    const error = new CatalogueError('UNKNOWN_LICENCE', `没有名为 ${licence} 的授权，见 catalogue/licences/`);
+    await refuse(run, sha256(`${unit.label}\0${error.message}`), unit.label, 0, error.code, error.message);
+    return [];
+  }
+  const files: HashedFile[] = [];
+  for (const file of unit.files) {
+    const { size } = await stat(file.path);
+    if (size > run.maxFileBytes) {
+      const limit = Math.floor(run.maxFileBytes / 1024 / 1024);
+      // Never read, so it is known by name and size.
+      const id = sha256(`${file.label}\0${size}`);
+      await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
+    } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
+  }
+  if (files.length === 0) return [];
+
+  const fingerprint = fingerprintOf(unit, files);
+  if (await isKnown(run, fingerprint)) {
+    run.summary.refused.push(...(await refusalsOf(run.ctx, files)));
+    return [];
+  }
+  if (unit.sidecar.assemble) {
+    return assembled(run, unit, files, fingerprint);
+  }
+  const drafts = await Promise.all(files.map((file) => fileDrafts(run, unit, file, fingerprint)));
+  return drafts.flat();
+}
+
+async function fileDrafts(
+  run: ImportRun,
+  unit: Unit,
+  file: HashedFile,
+  fingerprint: string,
+): Promise<FaceDraft[]> {
+  return run.pool.run({ paths: [file.path], assemble: false }, async (answer) => {
+    if ('refusal' in answer) {
+      await refuse(run, file.sha256, file.label, 0, answer.refusal.code, answer.refusal.reason);
+      return [];
+    }
+    const { font } = answer;
+    await clearRefusals(run.ctx, file.sha256);
+    for (const r of font.refused) await refuse(run, file.sha256, file.label, r.index, r.code, r.reason);
+    if (font.faces.length === 0) return [];
+    await keep(run, font);
+    return toDrafts(unit, font, fingerprint, basename(file.path), file.label, file);
+  });
+}
+
+async function assembled(
+  run: ImportRun,
+  unit: Unit,
+  files: readonly HashedFile[],
+  fingerprint: string,
+): Promise<FaceDraft[]> {
+  const id = sha256(files.map((f) => f.sha256).join('\0'));
+  const stop = async (code: string, reason: string): Promise<FaceDraft[]> => {
+    await refuse(run, id, unit.label, 0, code, reason);
+    return [];
+  };
+  const reserved = (names: readonly string[]) =>
+    stop(
+      'RESERVED_NAME',
+      `字体保留了名称「${names.join('、')}」，拼合后的版本不能再用，请改用完整的原始文件`,
+    );
+  if (unit.sidecar.reservedFontNames?.length) return reserved(unit.sidecar.reservedFontNames);
+
+  return run.pool.run({ paths: files.map((f) => f.path), assemble: true }, async (answer) => {
+    if ('refusal' in answer) return stop(answer.refusal.code, answer.refusal.reason);
+    const { font } = answer;
+    const refused = font.refused[0];
+    if (refused) return stop(refused.code, refused.reason);
+    for (const face of font.faces) {
+      const { family } = face.facts.report.names;
+      // A name is reserved from modified copies only where they would carry it.
+      const carried = [...Object.values(family), unit.sidecar.nameZh ?? '', unit.sidecar.nameEn ?? ''];
+      const names = reservedNamesIn(face.facts).filter((r) =>
+        carried.some((n) => n.toLowerCase().includes(r.toLowerCase())),
+      );
+      if (names.length > 0) return reserved(names);
+    }
+    await clearRefusals(run.ctx, id);
+    await keep(run, font);
+    const name = (unit.sidecar.nameEn ?? unit.sidecar.id ?? 'Font').replace(/[^A-Za-z0-9]+/g, '');
+    return toDrafts(unit, font, fingerprint, `${name}.${font.format}`, unit.label, {});
+  });
+}
+
+/** Bytes before rows: a kill between the two leaves blobs that nothing names, never a row without its bytes. */
+async function keep(run: ImportRun, font: ProcessedFont): Promise<void> {
+  const { blobs } = run.ctx;
+  await Promise.all([
+    blobs.put(blobKeys.source(font.sourceSha256), font.source),
+    ...font.faces.flatMap((f) => [
+      blobs.put(blobKeys.sfnt(f.sfntSha256), f.sfnt),
+      blobs.put(blobKeys.drawn(f.drawnSha256), f.drawn),
+    ]),
+  ]);
+}
+
+function toDrafts(
+  unit: Unit,
+  font: ProcessedFont,
+  fingerprint: string,
+  fileName: string,
+  label: string,
+  override: { styleName?: string; weight?: number },
+): FaceDraft[] {
+  return font.faces.map((f) => ({
+    unit,
+    fingerprint,
+    fileName,
+    label,
+    index: f.index,
+    source: { sha256: font.sourceSha256, format: font.format, bytes: font.source.length },
+    sfnt: { sha256: f.sfntSha256, bytes: f.sfnt.length },
+    drawnSha256: f.drawnSha256,
+    style: styleOf(f.facts.report, override),
+    facts: f.facts,
+  }));
+}
+
+/** What was taken in together; the same again needs no second look. */
+function fingerprintOf(unit: Unit, files: readonly HashedFile[]): string {
+  return sha256(
+    JSON.stringify([
+      INSPECTION,
+      unit.declared,
+      unit.sidecar,
+      unit.source,
+      unit.licenceText === null ? null : sha256(unit.licenceText),
+      files.map((f) => [basename(f.path), f.sha256, f.styleName ?? null, f.weight ?? null]),
+    ]),
+  );
+}
+
+/** Whether a unit was taken in before and what came of it still stands; its families then count as unchanged. */
+async function isKnown(run: ImportRun, fingerprint: string): Promise<boolean> {
+  const { db } = run.ctx.store;
+  const rows = await db
+    .selectFrom('family_imports')
+    .innerJoin('families', 'families.gno', 'family_imports.family_gno')
+    .select(['families.gno', 'families.name_zh', 'families.face_count', 'family_imports.sources'])
+    .where('unit', '=', fingerprint)
+    .execute();
+  if (rows.length === 0) return false;
+  for (const row of rows) {
+    const standing = await db
+      .selectFrom('faces')
+      .select('source_sha256')
+      .where('family_gno', '=', row.gno)
+      .execute();
+    const sources = JSON.parse(row.sources) as string[];
+    if (!sources.every((s) => standing.some((f) => f.source_sha256 === s))) return false;
+  }
+  const { summary } = run;
+  for (const row of rows) {
+    const counted = [...summary.unchanged, ...summary.imported, ...summary.updated].some(
+      (f) => f.gno === row.gno,
+    );
+    if (!counted) summary.unchanged.push({ gno: row.gno, nameZh: row.name_zh, faces: row.face_count });
+  }
+  return true;
+}
+
+async function refuse(
+  run: ImportRun,
+  id: string,
+  file: string,
+  faceIndex: number,
+  code: string,
+  reason: string,
+): Promise<void> {
+  run.summary.refused.push({ file, faceIndex, code, reason });
+  await recordRefusal(run.ctx, id, { file, faceIndex, code, reason });
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path, { highWaterMark: 1 << 20 }))
+    hash.update(part as Uint8Array);
+  return hash.digest('hex');
+}

@@ -1,0 +1,37 @@
+import cliProgress from 'cli-progress';
+import type { ImportProgress } from './import-path.ts';
+
+/** Lines without a terminal come after this many families. */
+const EVERY = 10;
+
+/** Shows an import as it goes: a bar on a terminal, a line every few families elsewhere. */
+export function createProgress(out: NodeJS.WriteStream = process.stdout): {
+  onProgress: (progress: ImportProgress) => void;
+  stop: () => void;
+} {
+  let phase: ImportProgress['phase'] | null = null;
+  const bar = out.isTTY
+    ? new cliProgress.SingleBar({
+        format: '导入字体 {bar} {value}/{total} {label}',
+        barCompleteChar: '█',
+        barIncompleteChar: '░',
+        barsize: 30,
+        hideCursor: true,
+        clearOnComplete: true,
+        stream: out,
+      })
+    : null;
+  return {
+    onProgress(p) {
+      const entered = phase !== p.phase;
+      phase = p.phase;
+      if (p.phase === 'waiting') out.write('另一个导入正在进行，等待它结束…\n');
+      else if (p.phase === 'packages') out.write('正在取得字体包…\n');
+      else if (bar) {
+        if (entered) bar.start(p.total, p.done, { label: p.label });
+        else bar.update(p.done, { label: p.label });
+      } else if (p.done % EVERY === 0 || p.done === p.total) out.write(`导入字体 ${p.done}/${p.total}\n`);
+    },
+    stop: () => bar?.stop(),
+  };
+}

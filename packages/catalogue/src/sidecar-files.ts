@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { z } from 'zod';
+import { CatalogueError } from './errors.ts';
+import { type Sidecar, sidecarSchema } from './sidecar.ts';
+
+/** A sidecar with the folder its paths are relative to. */
+export interface LoadedSidecar {
+  sidecar: Sidecar;
+  folder: string;
+}
+
+/**
+ * @returns null when there is no such file
+ * @throws CatalogueError BAD_SIDECAR
+ */
+export async function loadSidecar(path: string): Promise<LoadedSidecar | null> {
+  const sidecar = await readJson(path, sidecarSchema, 'BAD_SIDECAR');
+  return sidecar && { sidecar, folder: dirname(path) };
+}
+
+/**
+ * Reads and validates a JSON file; null when it is not there.
+ * @throws CatalogueError with the given code, naming the first place that is wrong
+ */
+export async function readJson<T extends z.ZodType>(
+  path: string,
+  schema: T,
+  code: 'BAD_SIDECAR' | 'BAD_CATALOGUE',
+): Promise<z.output<T> | null> {
+  const text = await readTextFile(path);
+  if (text === null) return null;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (e) {
+    throw new CatalogueError(code, `${path} 不是有效的 JSON：${(e as Error).message}`);
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue?.path.join('.') || '整个文件';
+  throw new CatalogueError(code, `${path} 的内容有误（${where}）：${issue?.message}`);
+}
+
+/** Text of the file, or null when there is none. */
+export async function readTextFile(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((e: NodeJS.ErrnoException) => {
+    if (e.code === 'ENOENT' || e.code === 'ENOTDIR') return null;
+    throw e;
+  });
+}
+
+/** Files that a licence text lies in by custom. */
+const LICENCE_FILE = /^(ofl|licen[cs]e|copying|ufl)([-_. ].*)?$/i;
+
+/**
+ * The licence text a family comes with: the file the sidecar names, else one that lies beside the fonts.
+ * @param names entries of the folder
+ */
+export async function licenceTextOf(
+  folder: string,
+  sidecar: Pick<Sidecar, 'licenceFile'>,
+  names: readonly string[],
+): Promise<string | null> {
+  const named = sidecar.licenceFile ?? names.filter((n) => LICENCE_FILE.test(n)).sort()[0];
+  return named === undefined ? null : readTextFile(join(folder, named));
+}

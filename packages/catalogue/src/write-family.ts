@@ -1,0 +1,336 @@
+import { bumpRevision, type Database, type FaceRow, type FamilyRow } from '@ziwan/store';
+import type { Transaction } from 'kysely';
+import type { CatalogueContext } from './context.ts';
+import type { ReferenceData } from './derived-tags.ts';
+import {
+  derived,
+  type FaceDraft,
+  type FamilyText,
+  faceRow,
+  familyText,
+  inOrder,
+  mergedSidecar,
+} from './family-record.ts';
+import { familyKey, familyNames, familySlug, firstFree, styleSlug } from './naming.ts';
+import { sha256 } from './process-font.ts';
+import type { Duplicate, FamilyOutcome } from './summary.ts';
+
+/** Faces that belong together, from one import. */
+export interface FamilyGroup {
+  drafts: FaceDraft[];
+  /** The drafts are the whole family; otherwise they join the faces it has. */
+  declared: boolean;
+}
+
+export interface Written {
+  /** Null when every face is held already. */
+  outcome: 'imported' | 'updated' | null;
+  family: FamilyOutcome | null;
+  duplicates: Duplicate[];
+  warnings: string[];
+}
+
+/** Writes a family in one transaction: all of it or nothing. Its bytes must lie in the blob store already. */
+export function writeFamily(
+  ctx: CatalogueContext,
+  group: FamilyGroup,
+  data: ReferenceData,
+): Promise<Written> {
+  return ctx.store.db.transaction().execute(async (trx) => {
+    // First of all, since it makes concurrent writers on PostgreSQL wait for each other.
+    await bumpRevision(trx);
+    return write(trx, group, data);
+  });
+}
+
+async function write(trx: Transaction<Database>, group: FamilyGroup, data: ReferenceData): Promise<Written> {
+  const sidecar = mergedSidecar(group.drafts);
+  const key = keyOf(group.drafts[0] as FaceDraft);
+  const target = await targetOf(trx, group, sidecar.id, key);
+  const moved = sidecar.id ? await movedFrom(trx, group.drafts, target) : null;
+  const held = await trx.selectFrom('faces').selectAll().where('family_gno', '=', target).execute();
+  const { drafts, duplicates } = await withoutDuplicates(trx, group, target, moved?.gno ?? null, held);
+  if (drafts.length === 0) return { outcome: null, family: null, duplicates, warnings: [] };
+
+  const before =
+    (await trx.selectFrom('families').selectAll().where('gno', '=', target).executeTakeFirst()) ?? null;
+  const standing = before ?? moved;
+  if (moved) await trx.deleteFrom('families').where('gno', '=', moved.gno).execute();
+
+  const kept = group.declared ? [] : held.filter((h) => !drafts.some((d) => replaces(d, h)));
+  const faces = addressed(target, drafts, held, kept);
+  // Some files of a family that come later, saying nothing of it, leave its name and tags alone.
+  const joining = before !== null && kept.length > 0 && Object.keys(sidecar).length === 0;
+  const text: FamilyText = joining
+    ? before
+    : familyText(drafts, data, await saveLicenceText(trx, drafts[0] as FaceDraft));
+  const oldTags = joining ? await tagsOf(trx, target) : [];
+  const rest = derived(text, faces, data, {
+    script: joining ? before.script : sidecar.script,
+    tags: joining ? oldTags : sidecar.tags,
+  });
+  if (sidecar.brand && !joining) {
+    const brand = { brand_name: sidecar.brand.name, url: sidecar.brand.url ?? null };
+    await trx
+      .insertInto('brands')
+      .values({ brand_number: sidecar.brand.number, ...brand })
+      .onConflict((c) => c.column('brand_number').doUpdateSet(brand))
+      .execute();
+  }
+
+  const now = new Date().toISOString();
+  const hanzi = drafts.map((d) => d.facts.report.hanziCount);
+  const row: FamilyRow = {
+    ...text,
+    ...rest.counts,
+    gno: target,
+    hanzi_count: Math.max(...hanzi, kept.length > 0 ? (before?.hanzi_count ?? 0) : 0),
+    downloads: standing?.downloads ?? 0,
+    sort_new: standing?.sort_new ?? (await nextSort(trx)),
+    published_at: standing?.published_at ?? now,
+    updated_at: now,
+  };
+  const { gno: _, ...columns } = row;
+  await trx
+    .insertInto('families')
+    .values(row)
+    .onConflict((c) => c.column('gno').doUpdateSet(columns))
+    .execute();
+
+  for (const table of ['faces', 'family_tags', 'family_weights', 'family_grams'] as const) {
+    await trx.deleteFrom(table).where('family_gno', '=', target).execute();
+  }
+  for (const face of faces) await trx.insertInto('faces').values(face).execute();
+  const of = { family_gno: target };
+  await insertAll(rest.tags, (v) =>
+    trx
+      .insertInto('family_tags')
+      .values(v.map((dict_number) => ({ dict_number, ...of })))
+      .execute(),
+  );
+  await insertAll(rest.weights, (v) =>
+    trx
+      .insertInto('family_weights')
+      .values(v.map((weight) => ({ weight, ...of })))
+      .execute(),
+  );
+  await insertAll(rest.grams, (v) =>
+    trx
+      .insertInto('family_grams')
+      .values(v.map((gram) => ({ gram, ...of })))
+      .execute(),
+  );
+  if (!joining) await saveReferences(trx, target, sidecar.references ?? []);
+  await remember(trx, target, key, group, drafts);
+
+  return {
+    outcome: standing ? 'updated' : 'imported',
+    family: { gno: target, nameZh: text.name_zh, faces: faces.length },
+    duplicates,
+    warnings: rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
+  };
+}
+
+function keyOf(draft: FaceDraft): string {
+  return familyKey(familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, '')));
+}
+
+/** Address of the family that the drafts are or join: said by the sidecar, known from before, or new. */
+async function targetOf(
+  trx: Transaction<Database>,
+  group: FamilyGroup,
+  id: string | undefined,
+  key: string,
+): Promise<string> {
+  if (id) return id;
+  const shas = group.drafts.map((d) => d.sfnt.sha256);
+  const same = await trx.selectFrom('faces').select('family_gno').where('sfnt_sha256', 'in', shas).execute();
+  const gnos = new Set(same.map((s) => s.family_gno));
+  if (gnos.size === 1) return [...gnos][0] as string;
+  if (!group.declared) {
+    const known = await trx
+      .selectFrom('family_keys')
+      .select('family_gno')
+      .where('name_key', '=', key)
+      .executeTakeFirst();
+    if (known) return known.family_gno;
+  }
+  const text = mergedSidecar(group.drafts);
+  const own = familyNames((group.drafts[0] as FaceDraft).facts.report.names.family, '');
+  const wanted = familySlug(text.nameZh ?? own.zh, text.nameEn ?? own.en);
+  const like = await trx.selectFrom('families').select('gno').where('gno', 'like', `${wanted}%`).execute();
+  return firstFree(wanted, (c) => like.some((f) => f.gno === c));
+}
+
+/** The family that the drafts leave when their sidecar gives them another address: one that they are all of. */
+async function movedFrom(
+  trx: Transaction<Database>,
+  drafts: readonly FaceDraft[],
+  target: string,
+): Promise<FamilyRow | null> {
+  const shas = drafts.map((d) => d.sfnt.sha256);
+  const elsewhere = await trx
+    .selectFrom('faces')
+    .select('family_gno')
+    .distinct()
+    .where('sfnt_sha256', 'in', shas)
+    .where('family_gno', '!=', target)
+    .execute();
+  const gno = elsewhere.length === 1 ? elsewhere[0]?.family_gno : undefined;
+  if (gno === undefined) return null;
+  const all = await trx.selectFrom('faces').select('sfnt_sha256').where('family_gno', '=', gno).execute();
+  if (!all.every((f) => shas.includes(f.sfnt_sha256))) return null;
+  return (await trx.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirst()) ?? null;
+}
+
+/** Formats in order of preference where one style comes in several. */
+const FORMATS = ['ttf', 'otf', 'ttc', 'woff2', 'woff'];
+const rank = (format: string) => FORMATS.indexOf(format);
+
+const sameStyle = (d: FaceDraft, f: FaceRow) =>
+  d.style.name === f.style_name &&
+  d.style.weight === f.weight &&
+  d.facts.report.width === f.width &&
+  Number(d.facts.report.italic) === f.italic;
+
+const replaces = (d: FaceDraft, f: FaceRow) => d.sfnt.sha256 === f.sfnt_sha256 || sameStyle(d, f);
+
+async function withoutDuplicates(
+  trx: Transaction<Database>,
+  group: FamilyGroup,
+  target: string,
+  moved: string | null,
+  held: readonly FaceRow[],
+): Promise<{ drafts: FaceDraft[]; duplicates: Duplicate[] }> {
+  const drafts: FaceDraft[] = [];
+  const duplicates: Duplicate[] = [];
+  const shas = group.drafts.map((d) => d.sfnt.sha256);
+  const elsewhere = await trx
+    .selectFrom('faces')
+    .select(['gno', 'sfnt_sha256', 'family_gno'])
+    .where('sfnt_sha256', 'in', shas)
+    .where('family_gno', '!=', target)
+    .execute();
+  const byPreference = [...group.drafts].sort((a, b) => rank(a.source.format) - rank(b.source.format));
+  for (const d of byPreference) {
+    const style = `${d.style.name}\0${d.style.weight}\0${d.facts.report.width}\0${d.facts.report.italic}`;
+    const taken = drafts.find(
+      (o) =>
+        o.sfnt.sha256 === d.sfnt.sha256 ||
+        `${o.style.name}\0${o.style.weight}\0${o.facts.report.width}\0${o.facts.report.italic}` === style,
+    );
+    const other = elsewhere.find((e) => e.sfnt_sha256 === d.sfnt.sha256 && e.family_gno !== moved);
+    const own = group.declared ? undefined : held.find((h) => replaces(d, h));
+    // The same file again may carry a new sidecar; another file of the same style must be at least as good.
+    const again = own && own.source_file_name === d.fileName;
+    const better =
+      own && own.sfnt_sha256 !== d.sfnt.sha256 && rank(d.source.format) <= rank(own.source_format);
+    const of = taken ? taken.label : (other?.gno ?? (own && !again && !better ? own.gno : null));
+    if (of !== null) duplicates.push({ file: d.label, faceIndex: d.index, of });
+    else drafts.push(d);
+  }
+  return { drafts, duplicates };
+}
+
+/** Rows with addresses: a face keeps the one it has, by its bytes or else by its style. */
+function addressed(
+  family: string,
+  drafts: readonly FaceDraft[],
+  held: readonly FaceRow[],
+  kept: readonly FaceRow[],
+): FaceRow[] {
+  const gnos = new Set(kept.map((f) => f.gno));
+  const rows = [...kept];
+  const waiting: FaceDraft[] = [];
+  for (const d of drafts) {
+    const old =
+      held.find((f) => f.sfnt_sha256 === d.sfnt.sha256 && !gnos.has(f.gno)) ??
+      held.find((f) => sameStyle(d, f) && !gnos.has(f.gno));
+    if (!old) waiting.push(d);
+    else {
+      gnos.add(old.gno);
+      rows.push(faceRow(d, old.gno, family, 0));
+    }
+  }
+  for (const d of waiting) {
+    const gno = firstFree(`${family}--${styleSlug(d.style.name)}`, (c) => gnos.has(c));
+    gnos.add(gno);
+    rows.push(faceRow(d, gno, family, 0));
+  }
+  return inOrder(rows).map((row, position) => ({ ...row, position }));
+}
+
+async function saveLicenceText(trx: Transaction<Database>, draft: FaceDraft): Promise<string | null> {
+  const text = draft.unit.licenceText;
+  if (text === null || text.trim() === '') return null;
+  const sha = sha256(text);
+  await trx
+    .insertInto('licence_texts')
+    .values({ sha256: sha, text })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  return sha;
+}
+
+async function saveReferences(
+  trx: Transaction<Database>,
+  family_gno: string,
+  references: readonly { type: 'award' | 'case' | 'video'; title: string; note?: string; url?: string }[],
+): Promise<void> {
+  await trx.deleteFrom('family_references').where('family_gno', '=', family_gno).execute();
+  for (const [position, r] of references.entries()) {
+    const { type, title, note = null, url = null } = r;
+    await trx
+      .insertInto('family_references')
+      .values({ family_gno, position, type, title, note, url })
+      .execute();
+  }
+}
+
+async function remember(
+  trx: Transaction<Database>,
+  family_gno: string,
+  name_key: string,
+  group: FamilyGroup,
+  drafts: readonly FaceDraft[],
+): Promise<void> {
+  if (group.declared) await trx.deleteFrom('family_imports').where('family_gno', '=', family_gno).execute();
+  for (const unit of new Set(drafts.map((d) => d.fingerprint))) {
+    const sources = JSON.stringify([
+      ...new Set(drafts.filter((d) => d.fingerprint === unit).map((d) => d.source.sha256)),
+    ]);
+    await trx
+      .insertInto('family_imports')
+      .values({ family_gno, unit, sources })
+      .onConflict((c) => c.columns(['unit', 'family_gno']).doUpdateSet({ sources }))
+      .execute();
+  }
+  await trx
+    .insertInto('family_keys')
+    .values({ name_key, family_gno })
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+async function tagsOf(trx: Transaction<Database>, gno: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('family_tags')
+    .select('dict_number')
+    .where('family_gno', '=', gno)
+    .execute();
+  // Those that follow from the facts are found anew.
+  return rows.map((r) => r.dict_number).filter((t) => !/^(licence|script)\./.test(t));
+}
+
+async function nextSort(trx: Transaction<Database>): Promise<number> {
+  const row = await trx
+    .selectFrom('families')
+    .select((e) => e.fn.max('sort_new').as('last'))
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
+}
+
+/** Rows in one statement each few hundred, as far as the bound on parameters lets. */
+async function insertAll<T>(values: readonly T[], insert: (some: T[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < values.length; at += 400) await insert(values.slice(at, at + 400));
+}
