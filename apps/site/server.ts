@@ -1,0 +1,66 @@
+import { createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
+import { migrate } from '@ziwan/store';
+import { ConfigError, readConfig } from './server/config.ts';
+import { createApp } from './server/http/app.ts';
+import { loadDevPages } from './server/http/dev-pages.ts';
+import { loadBuiltPages, type Pages } from './server/http/pages.ts';
+import { createServices, type Services } from './server/services.ts';
+
+/** Requests under way get this long (ms) to end after a signal. */
+const DRAIN = 9000;
+/** Open connections are told to close for so long (ms) before the listener goes, so that none is cut. */
+const NOTICE = 500;
+
+async function importCatalogue({ store, blobs, config }: Services): Promise<void> {
+  if (config.skipImport) return;
+  const progress = createProgress();
+  try {
+    const summary = await ensureDefaultCatalogue(
+      { store, blobs, dataDir: config.dataDir },
+      { onProgress: progress.onProgress },
+    );
+    progress.stop();
+    if (summary) console.log(describe(summary).join('\n'));
+  } finally {
+    progress.stop();
+  }
+}
+
+async function loadPages(services: Services): Promise<Pages | null> {
+  if (!services.config.roles.has('web')) return null;
+  return services.config.dev ? loadDevPages(services) : loadBuiltPages(services);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const services = await createServices(config);
+  await migrate(services.store);
+  await importCatalogue(services);
+  // Built before the first visitor, not with the first request.
+  await services.drawn();
+  const app = await createApp(services, { pages: await loadPages(services) });
+  const address = await app.listen({ host: config.host, port: config.port });
+  services.lifecycle.ready = true;
+  console.log(`字玩已就绪：${config.publicOrigin ?? address}`);
+
+  const stop = async () => {
+    if (services.lifecycle.draining) return;
+    services.lifecycle.draining = true;
+    setTimeout(() => {
+      app.server.closeAllConnections();
+      process.exit(0);
+    }, DRAIN).unref();
+    await new Promise((resolve) => setTimeout(resolve, NOTICE));
+    await app.close();
+    await services.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) console.error(`配置有误：${error.message}`);
+  else console.error('启动失败：', error);
+  process.exit(1);
+});

@@ -1,0 +1,175 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StoreOptions } from '@ziwan/store';
+
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+
+export type Role = 'web' | 'api' | 'webfont';
+const ROLES: readonly Role[] = ['web', 'api', 'webfont'];
+
+/** Requests a minute and client address; 0 lifts the limit. */
+export interface Limits {
+  readonly api: number;
+  readonly webfont: number;
+  readonly download: number;
+}
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Everything the site writes lies under it. */
+  readonly dataDir: string;
+  readonly store: StoreOptions;
+  /** Signs download addresses. A file is made with a random secret where there is none. */
+  readonly secret:
+    | { readonly kind: 'given'; readonly value: string }
+    | { readonly kind: 'file'; readonly path: string };
+  /** Address visitors use, without a trailing slash; null while nobody has said. */
+  readonly publicOrigin: string | null;
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: '*' | readonly string[];
+  /** Static addresses beginning with `from` are sent out beginning with `to`. */
+  readonly assetRewrite: { readonly from: string; readonly to: string } | null;
+  readonly roles: ReadonlySet<Role>;
+  /** Addresses of proxies whose X-Forwarded-For is believed; nobody's unless told. */
+  readonly trustProxy: readonly string[];
+  readonly limits: Limits;
+  /** Pages through Vite, from source. */
+  readonly dev: boolean;
+  readonly skipImport: boolean;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Threads of the subset engine; null for one a core. */
+  readonly subsetWorkers: number | null;
+  /** Budget of subsets kept in memory, bytes. */
+  readonly subsetCacheBytes: number;
+}
+
+/** The configuration cannot work; the message tells the operator, in Chinese, what is missing or wrong. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws ConfigError when a setting is wrong or only half given. */
+export function readConfig(env: Environment = process.env): Config {
+  const get = (name: string) => env[name]?.trim() || undefined;
+  const dataDir = resolve(get('ZIWAN_DATA_DIR') ?? join(REPOSITORY, '.data'));
+  return {
+    host: get('HOST') ?? '127.0.0.1',
+    port: integer(get('PORT'), 'PORT', 3000, 0, 65535),
+    dataDir,
+    store: readStore(get('DATABASE_URL'), dataDir),
+    secret: readSecret(get('ZIWAN_SECRET'), dataDir),
+    publicOrigin: origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN'),
+    corsOrigins: readCors(get('CORS_ORIGINS')),
+    assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
+    roles: readRoles(get('ZIWAN_ROLES')),
+    trustProxy: list(get('TRUST_PROXY')),
+    limits: {
+      api: integer(get('RATE_LIMIT_API'), 'RATE_LIMIT_API', 1200, 0, 1e6),
+      webfont: integer(get('RATE_LIMIT_WEBFONT'), 'RATE_LIMIT_WEBFONT', 600, 0, 1e6),
+      download: integer(get('RATE_LIMIT_DOWNLOAD'), 'RATE_LIMIT_DOWNLOAD', 60, 0, 1e6),
+    },
+    dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
+    skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
+    logLevel: readLogLevel(get('LOG_LEVEL')),
+    subsetWorkers: get('SUBSET_WORKERS') ? integer(get('SUBSET_WORKERS'), 'SUBSET_WORKERS', 1, 1, 64) : null,
+    subsetCacheBytes: integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024,
+  };
+}
+
+function readStore(url: string | undefined, dataDir: string): StoreOptions {
+  if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db') };
+  if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url)) {
+    throw new ConfigError(
+      'DATABASE_URL 须形如 postgres://用户:密码@主机/库名；不设此项则使用数据目录里的 SQLite',
+    );
+  }
+  // A stopped database must become a 503 for the visitor, never a request that hangs.
+  return { provider: 'postgres', url, queryTimeoutMs: 2000 };
+}
+
+function readSecret(value: string | undefined, dataDir: string): Config['secret'] {
+  if (!value) return { kind: 'file', path: join(dataDir, 'secret') };
+  if (value.length < 32)
+    throw new ConfigError('ZIWAN_SECRET 太短：至少 32 个字符；不设此项会在数据目录里自动生成');
+  return { kind: 'given', value };
+}
+
+function readCors(value: string | undefined): Config['corsOrigins'] {
+  if (value === '*') return '*';
+  return list(value).map((o) => origin(o, 'CORS_ORIGINS') as string);
+}
+
+function readRewrite(from: string | undefined, to: string | undefined): Config['assetRewrite'] {
+  if (!from && !to) return null;
+  if (!to) throw new ConfigError('设置了 ASSET_REWRITE_FROM，却缺少 ASSET_REWRITE_TO（替换成的 CDN 地址）');
+  if (!from)
+    throw new ConfigError('设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM（要替换的静态资源地址）');
+  return { from: httpUrl(from, 'ASSET_REWRITE_FROM').href, to: httpUrl(to, 'ASSET_REWRITE_TO').href };
+}
+
+function readRoles(value: string | undefined): ReadonlySet<Role> {
+  const names = list(value);
+  for (const name of names) {
+    if (!ROLES.includes(name as Role))
+      throw new ConfigError(`ZIWAN_ROLES 里的 ${name} 不认识；可用 web、api、webfont`);
+  }
+  return new Set(names.length === 0 ? ROLES : (names as Role[]));
+}
+
+function readLogLevel(value: string | undefined): Config['logLevel'] {
+  const levels: readonly Config['logLevel'][] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+  const level = (value ?? 'info') as Config['logLevel'];
+  if (!levels.includes(level)) throw new ConfigError(`LOG_LEVEL 须为 ${levels.join('、')} 之一`);
+  return level;
+}
+
+function integer(
+  value: string | undefined,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  if (value === undefined) return fallback;
+  const n = Number(value);
+  if (!Number.isInteger(n) || n < min || n > max) {
+    throw new ConfigError(`${name} 须为 ${min} 到 ${max} 之间的整数，现在是“${value}”`);
+  }
+  return n;
+}
+
+function flag(value: string | undefined, name: string): boolean {
+  if (value === undefined || value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return true;
+  throw new ConfigError(`${name} 须为 1 或 0，现在是“${value}”`);
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean);
+}
+
+function httpUrl(value: string, name: string): URL {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError(`${name} 须为 http(s):// 开头的完整地址，现在是“${value}”`);
+  }
+  return url;
+}
+
+function origin(value: string | undefined, name: string): string | null {
+  if (!value) return null;
+  const url = httpUrl(value, name);
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(`${name} 只写来源，如 https://fonts.example.cn，不带路径；现在是“${value}”`);
+  }
+  return url.origin;
+}

@@ -1,0 +1,98 @@
+import type { Axis } from '@ziwan/contract';
+import { type CodePointRange, decodeRanges } from '@ziwan/font-inspect';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { perRevision, type RevisionWatch } from '../../revision.ts';
+import { InvertedIndex } from './inverted-index.ts';
+
+/** What other domains need of a face without asking the database. */
+export interface IndexedFace {
+  /** Position in the inverted index. */
+  readonly index: number;
+  readonly gno: string;
+  readonly familyGno: string;
+  /** Key of the font in the subset engine and the blob store. */
+  readonly sfnt: string;
+  /** CSS family under which the site draws this face. */
+  readonly webFontFamily: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  readonly axes: readonly Pick<Axis, 'tag' | 'min' | 'default' | 'max'>[];
+  readonly ranges: readonly CodePointRange[];
+}
+
+/** All faces of one revision of the catalogue, and which characters each draws. */
+export interface DrawnCatalogue {
+  readonly index: InvertedIndex;
+  readonly faces: readonly IndexedFace[];
+  /** A face by its own number, or the face that draws a family's specimen. */
+  find(gno: string): IndexedFace | undefined;
+  /** A face by the first digits of its font's hash, as they stand in an address. */
+  byFontPart(part: string): IndexedFace | undefined;
+}
+
+/** Digits of a font's hash that stand in an address: 96 bits, far beyond chance. */
+export const FONT_PART = 24;
+
+/** CSS family of a face; starts with a letter whatever the number is. */
+export const webFontFamily = (faceGno: string): string => `zw-${faceGno}`;
+
+export function createDrawnCatalogue(
+  db: Kysely<Database>,
+  blobs: BlobStore,
+  watch: RevisionWatch,
+): () => Promise<DrawnCatalogue> {
+  // Blobs never change under their key, so a new revision reads only what it adds.
+  let known = new Map<string, readonly CodePointRange[]>();
+
+  return perRevision(watch, async () => {
+    const [rows, families] = await Promise.all([
+      db
+        .selectFrom('faces')
+        .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256'])
+        .orderBy('family_gno')
+        .orderBy('position')
+        .execute(),
+      db.selectFrom('families').select(['gno', 'default_face_gno']).execute(),
+    ]);
+    const read = new Map<string, readonly CodePointRange[]>();
+    const ranges = async (sha256: string) => {
+      const held = known.get(sha256) ?? read.get(sha256);
+      if (held) return held;
+      const bytes = await blobs.get(blobKeys.drawn(sha256));
+      if (!bytes) throw new Error(`drawn characters ${sha256} are not in the blob store`);
+      return decodeRanges(bytes);
+    };
+    const faces: IndexedFace[] = [];
+    for (const row of rows) {
+      const drawn = await ranges(row.drawn_sha256);
+      read.set(row.drawn_sha256, drawn);
+      faces.push({
+        index: faces.length,
+        gno: row.gno,
+        familyGno: row.family_gno,
+        sfnt: row.sfnt_sha256,
+        webFontFamily: webFontFamily(row.gno),
+        weight: row.weight,
+        italic: row.italic === 1,
+        axes: JSON.parse(row.axes) as IndexedFace['axes'],
+        ranges: drawn,
+      });
+    }
+    known = read;
+    const byGno = new Map(faces.map((f) => [f.gno, f]));
+    const byPart = new Map(faces.map((f) => [f.sfnt.slice(0, FONT_PART), f]));
+    for (const family of families) {
+      const face = byGno.get(family.default_face_gno);
+      // A family of one face may carry the face's number; the face wins, it is the same one.
+      if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
+    }
+    return {
+      index: new InvertedIndex(faces),
+      faces,
+      find: (gno) => byGno.get(gno),
+      byFontPart: (part) => byPart.get(part),
+    };
+  });
+}

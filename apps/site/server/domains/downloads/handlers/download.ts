@@ -1,0 +1,6 @@
+import { fontDownload as endpoint } from '@ziwan/contract';
+import { handle } from '../../../handling.ts';
+import type { DownloadService } from '../service.ts';
+
+export const fontDownload = (downloads: DownloadService) =>
+  handle(endpoint, { cache: 'none', limit: 'download' }, ({ params }) => downloads.link(params.id, 'file'));

@@ -1,0 +1,30 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../handling.ts';
+import { fontDownload } from './handlers/download.ts';
+import { getDownloadUrl } from './handlers/get-download-url.ts';
+import { DownloadRepository } from './repository.ts';
+import { DownloadService } from './service.ts';
+import { AddressSigner } from './signature.ts';
+
+export type { Delivery, DownloadService } from './service.ts';
+
+export interface DownloadsDomain {
+  readonly service: DownloadService;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function createDownloads(parts: {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  secret: string;
+  now?: () => number;
+}): DownloadsDomain {
+  const service = new DownloadService(
+    new DownloadRepository(parts.db),
+    parts.blobs,
+    new AddressSigner(parts.secret, parts.now),
+  );
+  return { service, handlers: [getDownloadUrl(service), fontDownload(service)] };
+}

@@ -1,0 +1,37 @@
+import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
+import { toMatrix } from '../fonts/index.ts';
+
+const PERMISSIONS = { yes: '允许', no: '不允许', conditional: '有条件', unknown: '未说明' } as const;
+
+/** What goes with the files: which uses the licence allows, as read on which day, and hashes of everything. */
+export function receipt(parts: {
+  family: FamiliesTable;
+  licence: LicencesTable;
+  files: readonly Pick<FacesTable, 'source_file_name' | 'source_sha256' | 'source_bytes'>[];
+  at: Date;
+}): string {
+  const { family, licence, files, at } = parts;
+  const lines = [
+    `${family.name_zh}${family.name_en ? `（${family.name_en}）` : ''} 授权说明`,
+    '',
+    `下载时间：${at.toISOString()}`,
+    `字体来源：${family.source_name}${family.source_version ? ` ${family.source_version}` : ''}`,
+    ...(family.source_url ? [`来源地址：${family.source_url}`] : []),
+    ...(family.designer ? [`设计：${family.designer}`] : []),
+    ...(family.copyright ? [`版权：${family.copyright}`] : []),
+    '',
+    `授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}`,
+    `授权文本 SHA-256：${family.licence_text_sha256}`,
+    `核对日期：${licence.reviewed_at}`,
+    `依据：${licence.evidence}`,
+    '',
+    '用途一览（以授权文本为准）：',
+    ...toMatrix(licence).map(
+      (row) => `  ${row.name}：${PERMISSIONS[row.permission]}${row.note ? `，${row.note}` : ''}`,
+    ),
+    '',
+    '文件：',
+    ...files.map((f) => `  ${f.source_file_name}  ${f.source_bytes} 字节  SHA-256 ${f.source_sha256}`),
+  ];
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,55 @@
+import type { Database, DownloadsTable, FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
+import { type Kysely, sql } from 'kysely';
+
+export interface Deliverable {
+  family: FamiliesTable;
+  faces: FacesTable[];
+  licence: LicencesTable;
+  licenceText: string | null;
+}
+
+export class DownloadRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** What a family's or a face's number can deliver; null for an unknown number. */
+  async deliverable(gno: string): Promise<Deliverable | null> {
+    const db = this.#db;
+    const face = await db.selectFrom('faces').select('family_gno').where('gno', '=', gno).executeTakeFirst();
+    const families = db.selectFrom('families').selectAll();
+    const family =
+      (await families.where('gno', '=', gno).executeTakeFirst()) ??
+      (face && (await families.where('gno', '=', face.family_gno).executeTakeFirst()));
+    if (!family) return null;
+    const [faces, licence, text] = await Promise.all([
+      db.selectFrom('faces').selectAll().where('family_gno', '=', family.gno).orderBy('position').execute(),
+      db.selectFrom('licences').selectAll().where('id', '=', family.licence_id).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('licence_texts')
+        .select('text')
+        .where('sha256', '=', family.licence_text_sha256 ?? '')
+        .executeTakeFirst(),
+    ]);
+    return { family, faces, licence, licenceText: text?.text ?? null };
+  }
+
+  /** Keeps the record and counts the family up; a record that is there already changes nothing. */
+  async record(row: DownloadsTable): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const inserted = await trx
+        .insertInto('downloads')
+        .values(row)
+        .onConflict((c) => c.column('id').doNothing())
+        .executeTakeFirst();
+      if (Number(inserted.numInsertedOrUpdatedRows ?? 0) === 0) return;
+      await trx
+        .updateTable('families')
+        .set({ downloads: sql<number>`downloads + 1` })
+        .where('gno', '=', row.family_gno)
+        .execute();
+    });
+  }
+}

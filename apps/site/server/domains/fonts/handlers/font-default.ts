@@ -1,0 +1,14 @@
+import { fontDictionary as endpoint } from '@ziwan/contract';
+import { handle } from '../../../handling.ts';
+import type { FontRepository } from '../repository.ts';
+
+export const fontDictionary = (repository: FontRepository) =>
+  handle(endpoint, { cache: 'list', limit: 'api' }, async () => {
+    const byType = Map.groupBy(await repository.dictionary(), (item) => item.type);
+    return Object.fromEntries(
+      [...byType].map(([type, items]) => [
+        type,
+        items.map((i) => ({ dictNumber: i.dict_number, dictName: i.dict_name, count: i.count })),
+      ]),
+    );
+  });

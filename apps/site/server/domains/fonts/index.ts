@@ -1,0 +1,67 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../handling.ts';
+import type { RevisionWatch } from '../../revision.ts';
+import type { DrawnCatalogue } from '../coverage/index.ts';
+import { FontCards } from './cards.ts';
+import { FontCharacters, type MappedOf } from './characters.ts';
+import { FontDetails } from './detail.ts';
+import { fontChilds } from './handlers/childs.ts';
+import { fontCoverage } from './handlers/coverage.ts';
+import { fontDictionary } from './handlers/font-default.ts';
+import { fontInformation } from './handlers/fontInformation.ts';
+import { fontInformationParent } from './handlers/fontInformationPid.ts';
+import { getFontDetail } from './handlers/getFontDetail.ts';
+import { getFontList } from './handlers/getFontList.ts';
+import { fontGlyphs } from './handlers/glyphs.ts';
+import { variableList } from './handlers/query-list.ts';
+import { selectBrandLine } from './handlers/selectBrandLine.ts';
+import { suggestFonts } from './handlers/suggest.ts';
+import { FontLists } from './list.ts';
+import { FontRepository } from './repository.ts';
+import { FontSearch } from './search.ts';
+
+export { missingIn } from './cards.ts';
+export type { MappedOf } from './characters.ts';
+export { ANY } from './list.ts';
+export { toMatrix } from './present.ts';
+
+export interface FontsDomain {
+  readonly repository: FontRepository;
+  readonly cards: FontCards;
+  readonly lists: FontLists;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function createFonts(parts: {
+  db: Kysely<Database>;
+  watch: RevisionWatch;
+  drawn: () => Promise<DrawnCatalogue>;
+  mapped: MappedOf;
+}): FontsDomain {
+  const { watch, drawn } = parts;
+  const repository = new FontRepository(parts.db);
+  const cards = new FontCards(repository, watch, drawn);
+  const search = new FontSearch(repository);
+  const lists = new FontLists(repository, cards, search, watch, drawn);
+  const details = new FontDetails(repository, cards, watch);
+  const characters = new FontCharacters(repository, drawn, parts.mapped);
+  return {
+    repository,
+    cards,
+    lists,
+    handlers: [
+      getFontList(lists),
+      getFontDetail(details),
+      fontDictionary(repository),
+      selectBrandLine(repository),
+      fontChilds(details),
+      fontInformation(details),
+      fontInformationParent(details),
+      variableList(lists),
+      suggestFonts(search),
+      fontCoverage(characters),
+      fontGlyphs(characters),
+    ],
+  };
+}

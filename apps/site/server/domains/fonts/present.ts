@@ -1,0 +1,113 @@
+import { type Axis, type FontCard, type FontResource, LICENCE_USES } from '@ziwan/contract';
+import type { CharsetId, FontAxis, FontInstance, FontMetrics } from '@ziwan/font-inspect';
+import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
+import { webFontFamily } from '../coverage/index.ts';
+import { axisName, charsetName, featureName, mainCharset } from './names.ts';
+import type { FamilyRecord } from './repository.ts';
+
+interface StoredPermission {
+  use: string;
+  permission: 'yes' | 'no' | 'conditional' | 'unknown';
+  note: string;
+}
+
+interface StoredCoverage {
+  charset: CharsetId;
+  have: number;
+  total: number;
+}
+
+export type Family = FamiliesTable;
+export type Face = FacesTable;
+
+const parse = <T>(json: string): T => JSON.parse(json) as T;
+
+export function toAxes(face: Pick<Face, 'axes'>): Axis[] {
+  return parse<FontAxis[]>(face.axes).map((a) => ({
+    tag: a.tag,
+    nameZh: axisName(a.tag, a.name),
+    min: a.min,
+    default: a.default,
+    max: a.max,
+    hidden: a.hidden,
+  }));
+}
+
+export function toCoverage(stored: StoredCoverage) {
+  return { ...stored, name: charsetName(stored.charset) };
+}
+
+export const coverageOf = (face: Pick<Face, 'coverage'>) =>
+  parse<StoredCoverage[]>(face.coverage).map(toCoverage);
+
+/** One row a use, in the order of the contract; a use the licence record is silent on is unknown. */
+export function toMatrix(licence: Pick<LicencesTable, 'matrix'>) {
+  const stored = parse<StoredPermission[]>(licence.matrix);
+  return LICENCE_USES.map(({ key, name }) => {
+    const row = stored.find((s) => s.use === key);
+    return { use: key, name, permission: row?.permission ?? ('unknown' as const), note: row?.note ?? '' };
+  });
+}
+
+export function toFontCard({ family, face, licence, tags, weights }: FamilyRecord): FontCard {
+  const wanted = mainCharset(family.script);
+  const stored = parse<StoredCoverage[]>(face.coverage);
+  const main = stored.find((c) => c.charset === wanted) ?? { charset: wanted, have: 0, total: 0 };
+  return {
+    fontGNo: family.gno,
+    faceGNo: face.gno,
+    nameZh: family.name_zh,
+    nameEn: family.name_en,
+    designer: family.designer,
+    foundry: family.foundry,
+    year: family.year,
+    kind: family.kind,
+    brandNumber: family.brand_number,
+    tags: tags.map((t) => ({ dictNumber: t.dict_number, dictName: t.dict_name, type: t.type })),
+    faceCount: family.face_count,
+    weights,
+    axes: toAxes(face),
+    glyphCount: family.glyph_count,
+    hanziCount: family.hanzi_count,
+    coverage: toCoverage(main),
+    licence: {
+      id: licence.id,
+      name: licence.name,
+      allows: toMatrix(licence).flatMap((r) => (r.permission === 'yes' ? [r.use] : [])),
+    },
+    downloadable: family.licence_text_sha256 !== null && family.official_download === null,
+    metrics: parse<FontMetrics>(face.metrics),
+  };
+}
+
+export function toFontResource(face: Face, family: Pick<Family, 'gno' | 'name_zh'>): FontResource {
+  return {
+    fontGNo: face.gno,
+    pid: family.gno,
+    familyName: family.name_zh,
+    styleName: face.style_name,
+    weight: face.weight,
+    italic: face.italic === 1,
+    webFontFamily: webFontFamily(face.gno),
+    // Whole fonts are never web fonts here: addresses of subsets come from webfont/http with their text.
+    woffPath: null,
+    ttfPath: null,
+    bytes: face.source_bytes,
+    sha256: face.source_sha256,
+    format: face.source_format,
+    version: face.font_version,
+    glyphCount: face.glyph_count,
+    characterCount: face.character_count,
+    axes: toAxes(face),
+    instances: parse<FontInstance[]>(face.instances),
+    features: parse<string[]>(face.features).map((tag) => ({ tag, nameZh: featureName(tag) })),
+    vertical: face.vertical === 1,
+    fsType: face.fs_type,
+    metrics: parse<FontMetrics>(face.metrics),
+  };
+}
+
+/** The family itself in the shape of a resource: its specimen face speaks for it. */
+export function toFamilyResource(family: Family, face: Face): FontResource {
+  return { ...toFontResource(face, family), fontGNo: family.gno, pid: null };
+}

@@ -1,0 +1,309 @@
+import type {
+  Database,
+  DictItemsTable,
+  FacesTable,
+  FamiliesTable,
+  FamilyReferencesTable,
+  LicencesTable,
+} from '@ziwan/store';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+
+export interface FontFilter {
+  kind: 'creative' | 'currency' | 'all';
+  /** Dictionary numbers: any of one type, all types together. */
+  tags: readonly string[];
+  brandNumber: string | null;
+  weights: readonly number[];
+  variable: boolean | null;
+  /** Axis tags of which the specimen face has at least one. */
+  axes: readonly string[];
+  /** The families a keyword found; null when none was given. */
+  among: readonly string[] | null;
+}
+
+export type FontSort = 'new' | 'hot' | 'name';
+
+/** Everything a card is made from. */
+export interface FamilyRecord {
+  family: FamiliesTable;
+  face: FacesTable;
+  licence: LicencesTable;
+  tags: Omit<DictItemsTable, 'sort'>[];
+  weights: number[];
+}
+
+export type NameRow = Pick<
+  FamiliesTable,
+  'gno' | 'name_zh' | 'name_en' | 'pinyin' | 'initials' | 'designer' | 'default_face_gno' | 'downloads'
+>;
+
+/** Bound parameters of one statement stay below what either database takes. */
+const CHUNK = 500;
+
+async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<T[]>): Promise<T[]> {
+  const out: T[] = [];
+  for (let at = 0; at < keys.length; at += CHUNK) out.push(...(await read(keys.slice(at, at + CHUNK))));
+  return out;
+}
+
+function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
+  return Map.groupBy(rows, key);
+}
+
+type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
+
+function sorted(query: FamilyQuery, sort: FontSort): FamilyQuery {
+  if (sort === 'hot') return query.orderBy('downloads', 'desc').orderBy('sort_new', 'desc');
+  if (sort === 'name') return query.orderBy('pinyin').orderBy('gno');
+  return query.orderBy('sort_new', 'desc');
+}
+
+export class FontRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** Numbers of all families that pass, in order; the order is total, so pages never overlap. */
+  async ordered(filter: FontFilter, sort: FontSort): Promise<string[]> {
+    if (filter.among?.length === 0) return [];
+    let query: FamilyQuery = this.#db.selectFrom('families').select('gno');
+    if (filter.kind !== 'all') query = query.where('kind', '=', filter.kind);
+    if (filter.brandNumber !== null) query = query.where('brand_number', '=', filter.brandNumber);
+    if (filter.variable !== null) query = query.where('variable', '=', filter.variable ? 1 : 0);
+    for (const numbers of await this.#tagsByType(filter.tags)) {
+      query = query.where('gno', 'in', (q) =>
+        q.selectFrom('family_tags').select('family_gno').where('dict_number', 'in', numbers),
+      );
+    }
+    if (filter.weights.length > 0) {
+      query = query.where('gno', 'in', (q) =>
+        q.selectFrom('family_weights').select('family_gno').where('weight', 'in', filter.weights),
+      );
+    }
+    if (filter.axes.length > 0) {
+      query = query.where('default_face_gno', 'in', (q) =>
+        q
+          .selectFrom('faces')
+          .select('gno')
+          .where((e) => e.or(filter.axes.map((tag) => e('axes', 'like', `%"tag":"${tag}"%`)))),
+      );
+    }
+    const rows = await sorted(query, sort).execute();
+    const gnos = rows.map((r) => r.gno);
+    if (filter.among === null) return gnos;
+    const among = new Set(filter.among);
+    return gnos.filter((gno) => among.has(gno));
+  }
+
+  /** An unknown number makes a group of its own, so that it finds nothing instead of everything. */
+  async #tagsByType(numbers: readonly string[]): Promise<string[][]> {
+    if (numbers.length === 0) return [];
+    const items = await this.#db
+      .selectFrom('dict_items')
+      .select(['dict_number', 'type'])
+      .where('dict_number', 'in', numbers)
+      .execute();
+    const types = new Map(items.map((i) => [i.dict_number, i.type]));
+    return [...groupBy(numbers, (n) => types.get(n) ?? `unknown ${n}`).values()];
+  }
+
+  /** Families that have every gram; their names are still to be checked. */
+  async withGrams(grams: readonly string[]): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('family_grams')
+      .select('family_gno')
+      .where('gram', 'in', grams)
+      .groupBy('family_gno')
+      .having(sql<number>`count(*)`, '=', grams.length)
+      .execute();
+    return rows.map((r) => r.family_gno);
+  }
+
+  async names(gnos?: readonly string[]): Promise<NameRow[]> {
+    const query = this.#db
+      .selectFrom('families')
+      .select([
+        'gno',
+        'name_zh',
+        'name_en',
+        'pinyin',
+        'initials',
+        'designer',
+        'default_face_gno',
+        'downloads',
+      ]);
+    if (!gnos) return query.execute();
+    return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
+  }
+
+  /** Records in the order of `gnos`; those that have gone meanwhile are left out. */
+  async records(gnos: readonly string[]): Promise<FamilyRecord[]> {
+    if (gnos.length === 0) return [];
+    const db = this.#db;
+    const families = await inChunks(gnos, (chunk) =>
+      db.selectFrom('families').selectAll().where('gno', 'in', chunk).execute(),
+    );
+    const [faces, licences, tags, weights] = await Promise.all([
+      inChunks(families, (chunk) =>
+        db
+          .selectFrom('faces')
+          .selectAll()
+          .where(
+            'gno',
+            'in',
+            chunk.map((f) => f.default_face_gno),
+          )
+          .execute(),
+      ),
+      inChunks([...new Set(families.map((f) => f.licence_id))], (chunk) =>
+        db.selectFrom('licences').selectAll().where('id', 'in', chunk).execute(),
+      ),
+      inChunks(gnos, (chunk) =>
+        db
+          .selectFrom('family_tags')
+          .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
+          .select(['family_gno', 'dict_items.dict_number', 'dict_name', 'type'])
+          .where('family_gno', 'in', chunk)
+          .orderBy('type')
+          .orderBy('sort')
+          .execute(),
+      ),
+      inChunks(gnos, (chunk) =>
+        db
+          .selectFrom('family_weights')
+          .selectAll()
+          .where('family_gno', 'in', chunk)
+          .orderBy('weight')
+          .execute(),
+      ),
+    ]);
+    const familyBy = new Map(families.map((f) => [f.gno, f]));
+    const faceBy = new Map(faces.map((f) => [f.gno, f]));
+    const licenceBy = new Map(licences.map((l) => [l.id, l]));
+    const tagsBy = groupBy(tags, (t) => t.family_gno);
+    const weightsBy = groupBy(weights, (w) => w.family_gno);
+    return gnos.flatMap((gno) => {
+      const family = familyBy.get(gno);
+      const face = family && faceBy.get(family.default_face_gno);
+      const licence = family && licenceBy.get(family.licence_id);
+      if (!family || !face || !licence) return [];
+      return [
+        {
+          family,
+          face,
+          licence,
+          tags: tagsBy.get(gno) ?? [],
+          weights: (weightsBy.get(gno) ?? []).map((w) => w.weight),
+        },
+      ];
+    });
+  }
+
+  /** Family and faces of a family's or a face's number; null when there is neither. */
+  async familyOf(gno: string): Promise<{ family: FamiliesTable; faces: FacesTable[] } | null> {
+    const db = this.#db;
+    let family = await db.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirst();
+    family ??= await db
+      .selectFrom('families')
+      .selectAll()
+      .where('gno', '=', (q) => q.selectFrom('faces').select('family_gno').where('gno', '=', gno))
+      .executeTakeFirst();
+    if (!family) return null;
+    const faces = await db
+      .selectFrom('faces')
+      .selectAll()
+      .where('family_gno', '=', family.gno)
+      .orderBy('position')
+      .orderBy('gno')
+      .execute();
+    return { family, faces };
+  }
+
+  async licenceText(sha256: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('licence_texts')
+      .select('text')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    return row?.text ?? null;
+  }
+
+  references(familyGno: string): Promise<FamilyReferencesTable[]> {
+    return this.#db
+      .selectFrom('family_references')
+      .selectAll()
+      .where('family_gno', '=', familyGno)
+      .orderBy('type')
+      .orderBy('position')
+      .execute();
+  }
+
+  async downloads(familyGno: string): Promise<number> {
+    const row = await this.#db
+      .selectFrom('families')
+      .select('downloads')
+      .where('gno', '=', familyGno)
+      .executeTakeFirst();
+    return row?.downloads ?? 0;
+  }
+
+  /** Families that share most style tags with this one, the newest first among equals. */
+  async related(familyGno: string, limit: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('family_tags as mine')
+      .innerJoin('dict_items', 'dict_items.dict_number', 'mine.dict_number')
+      .innerJoin('family_tags as theirs', 'theirs.dict_number', 'mine.dict_number')
+      .innerJoin('families', 'families.gno', 'theirs.family_gno')
+      .select(['families.gno', 'families.sort_new'])
+      .where('mine.family_gno', '=', familyGno)
+      .where('dict_items.type', '=', 'style')
+      .where('families.gno', '!=', familyGno)
+      .groupBy(['families.gno', 'families.sort_new'])
+      .orderBy(sql`count(*)`, 'desc')
+      .orderBy('families.sort_new', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((r) => r.gno);
+  }
+
+  /** Every entry with the number of families that carry it. */
+  async dictionary(): Promise<(DictItemsTable & { count: number })[]> {
+    const rows = await this.#db
+      .selectFrom('dict_items')
+      .leftJoin('family_tags', 'family_tags.dict_number', 'dict_items.dict_number')
+      .select(['dict_items.dict_number', 'type', 'dict_name', 'sort'])
+      .select((e) => e.fn.count<number>('family_gno').as('count'))
+      .groupBy(['dict_items.dict_number', 'type', 'dict_name', 'sort'])
+      .orderBy('type')
+      .orderBy('sort')
+      .orderBy('dict_items.dict_number')
+      .execute();
+    return rows.map((r) => ({ ...r, count: Number(r.count) }));
+  }
+
+  async brands(): Promise<{ brandNumber: string; brandName: string; count: number }[]> {
+    const rows = await this.#db
+      .selectFrom('brands')
+      .innerJoin('families', 'families.brand_number', 'brands.brand_number')
+      .select(['brands.brand_number as brandNumber', 'brand_name as brandName'])
+      .select((e) => e.fn.count<number>('gno').as('count'))
+      .groupBy(['brands.brand_number', 'brand_name'])
+      .orderBy('count', 'desc')
+      .orderBy('brands.brand_number')
+      .execute();
+    return rows.map((r) => ({ ...r, count: Number(r.count) }));
+  }
+
+  async totals(): Promise<{ families: number; faces: number }> {
+    const count = async (table: 'families' | 'faces') => {
+      const row = await this.#db
+        .selectFrom(table)
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      return Number(row.n);
+    };
+    return { families: await count('families'), faces: await count('faces') };
+  }
+}

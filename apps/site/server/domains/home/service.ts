@@ -1,0 +1,112 @@
+import type { DataOf, FontCard, showData } from '@ziwan/contract';
+import { isHanzi } from '@ziwan/font-inspect';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { perRevision, type RevisionWatch } from '../../revision.ts';
+import { type DrawnCatalogue, NEAR, visible } from '../coverage/index.ts';
+import { ANY, type FontsDomain } from '../fonts/index.ts';
+
+type Home = DataOf<typeof showData>;
+
+/** Opens the type tester when the visitor brings no text. */
+const OPENING = '龙吟虎啸九万里';
+const HERO = 12;
+const ROW = 8;
+const STYLES = 8;
+const EXAMPLES = 3;
+
+export class HomeService {
+  readonly #db: Kysely<Database>;
+  readonly #fonts: FontsDomain;
+  readonly #drawn: () => Promise<DrawnCatalogue>;
+  /** Everything but the hero: the same for every text. */
+  readonly #rest: () => Promise<Omit<Home, 'hero'>>;
+  readonly #opening: () => Promise<Home['hero']>;
+
+  constructor(
+    db: Kysely<Database>,
+    fonts: FontsDomain,
+    watch: RevisionWatch,
+    drawn: () => Promise<DrawnCatalogue>,
+  ) {
+    this.#db = db;
+    this.#fonts = fonts;
+    this.#drawn = drawn;
+    this.#rest = perRevision(watch, () => this.#makeRest());
+    this.#opening = perRevision(watch, () => this.#makeHero(OPENING));
+  }
+
+  async data(text: string | undefined): Promise<Home> {
+    const asked = text !== undefined && visible(text).length > 0;
+    const [rest, hero] = await Promise.all([this.#rest(), asked ? this.#makeHero(text) : this.#opening()]);
+    return { ...rest, hero };
+  }
+
+  async keywords(): Promise<{ keyword: string; url: string | null }[]> {
+    return this.#db
+      .selectFrom('keywords')
+      .select(['keyword', 'url'])
+      .orderBy('sort')
+      .orderBy('keyword')
+      .execute();
+  }
+
+  /** Fonts that draw all of the text, the most downloaded first, then those that lack least. */
+  async #makeHero(text: string): Promise<Home['hero']> {
+    const drawn = await this.#drawn();
+    const search = drawn.index.search(text);
+    const gnos = await this.#fonts.lists.ordered({ ...ANY, kind: 'creative' }, 'hot');
+    const byLack: string[][] = Array.from({ length: NEAR + 2 }, () => []);
+    for (const gno of gnos) {
+      const face = drawn.find(gno);
+      byLack[face ? search.lacks(face.index) : NEAR + 1]?.push(gno);
+    }
+    const full = byLack[0]?.length ?? 0;
+    return {
+      text,
+      fonts: await this.#fonts.cards.of(byLack.flat().slice(0, HERO), text),
+      full,
+      lacking: gnos.length - full,
+    };
+  }
+
+  async #makeRest(): Promise<Omit<Home, 'hero'>> {
+    const { lists, cards, repository } = this.#fonts;
+    const first = async (filter: Partial<typeof ANY>, sort: 'new' | 'hot', n: number): Promise<FontCard[]> =>
+      cards.of((await lists.ordered({ ...ANY, ...filter }, sort)).slice(0, n));
+    const styles = (await repository.dictionary()).filter((d) => d.type === 'style' && d.count > 0);
+    styles.sort((a, b) => b.count - a.count);
+    const [newFonts, hotFonts, variableFonts, totals, drawn] = await Promise.all([
+      first({ kind: 'creative' }, 'new', ROW),
+      first({ kind: 'creative' }, 'hot', ROW),
+      first({ variable: true }, 'hot', ROW),
+      repository.totals(),
+      this.#drawn(),
+    ]);
+    return {
+      newFonts,
+      hotFonts,
+      variableFonts,
+      styles: await Promise.all(
+        styles.slice(0, STYLES).map(async (style) => ({
+          dictNumber: style.dict_number,
+          dictName: style.dict_name,
+          count: style.count,
+          fonts: await first({ tags: [style.dict_number] }, 'hot', EXAMPLES),
+        })),
+      ),
+      totals: { ...totals, hanzi: countHanzi(drawn) },
+    };
+  }
+}
+
+/** Distinct hanzi that at least one face draws. */
+function countHanzi(drawn: DrawnCatalogue): number {
+  const seen = new Uint8Array(0x110000);
+  for (const face of drawn.faces) {
+    for (const [first, last] of face.ranges) seen.fill(1, first, last + 1);
+  }
+  let count = 0;
+  for (let c = 0x3007; c < 0x40000; c++) if (seen[c] === 1 && isHanzi(c)) count++;
+  return count;
+}

@@ -1,0 +1,6 @@
+import type { AnyHandler } from '../../handling.ts';
+import { convertText } from './handlers/convert.ts';
+
+export function createText(): { readonly handlers: readonly AnyHandler[] } {
+  return { handlers: [convertText()] };
+}

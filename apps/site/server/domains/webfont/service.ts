@@ -1,0 +1,144 @@
+import { type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
+import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
+import { AppError } from '../../app-error.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
+import { fontPart, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
+import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
+
+export interface RequestedItem {
+  gno: string;
+  text: string;
+  axes?: Record<string, number | [number, number]> | undefined;
+}
+
+/** A job made ready: its address is known, its recipe on the way to disk. */
+interface Prepared {
+  face: IndexedFace;
+  job: SubsetJobOf;
+  missing: string;
+  stored: Promise<void>;
+}
+
+export class WebfontService {
+  readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #recipes: Recipes;
+  readonly #subsets: Subsets;
+  readonly #onFault: (error: unknown) => void;
+
+  constructor(
+    drawn: () => Promise<DrawnCatalogue>,
+    recipes: Recipes,
+    subsets: Subsets,
+    onFault: (error: unknown) => void,
+  ) {
+    this.#drawn = drawn;
+    this.#recipes = recipes;
+    this.#subsets = subsets;
+    this.#onFault = onFault;
+  }
+
+  /** Every item answers for itself. @throws AppError TOO_MANY_ITEMS */
+  async batch(items: readonly RequestedItem[]): Promise<SubsetItem[]> {
+    if (items.length > WEBFONT_LIMITS.items) throw new AppError('TOO_MANY_ITEMS');
+    const drawn = await this.#drawn();
+    return Promise.all(
+      items.map(async (item) => {
+        try {
+          return await this.#one(drawn, item);
+        } catch (error) {
+          return this.#failed(drawn, item, error);
+        }
+      }),
+    );
+  }
+
+  /** @throws AppError when the one item cannot be made */
+  async single(item: RequestedItem): Promise<SubsetItem> {
+    return this.#one(await this.#drawn(), item);
+  }
+
+  /**
+   * The subset behind an address that was handed out.
+   * @throws AppError NOT_FOUND when nobody handed it out, or its font has left the catalogue
+   */
+  async file(key: string, format: SubsetFormat): Promise<Subset> {
+    const parsed = parseKey(key);
+    if (!parsed) throw new AppError('NOT_FOUND');
+    const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
+    const face = drawn.byFontPart(parsed.font);
+    if (!face || !recipe) throw new AppError('NOT_FOUND');
+    return this.#subsets.get({ key, sfnt: face.sfnt, recipe }, format);
+  }
+
+  /** Bytes behind `woff2Path` of an answered item; null for an item without a font. */
+  async bytesOf(item: SubsetItem): Promise<Uint8Array | null> {
+    const key = item.woff2Path && /\/([0-9a-f-]+)\.woff2$/.exec(item.woff2Path)?.[1];
+    return key ? (await this.file(key, 'woff2')).bytes : null;
+  }
+
+  async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
+    const prepared = this.#prepare(drawn, item);
+    const { face, job, missing } = prepared;
+    // Made here, not when the address is fetched: whoever asks wants it next, and learns of a failure now.
+    await Promise.all([this.#subsets.get(job, 'woff2'), prepared.stored]);
+    const path = `/webfont/f/${job.key}`;
+    return {
+      gno: item.gno,
+      familyName: face.webFontFamily,
+      woffPath: `${path}.woff`,
+      ttfPath: `${path}.ttf`,
+      woff2Path: `${path}.woff2`,
+      missing,
+    };
+  }
+
+  #prepare(drawn: DrawnCatalogue, { gno, text, axes = {} }: RequestedItem): Prepared {
+    const face = drawn.find(gno);
+    if (!face) throw new AppError('FONT_NOT_FOUND');
+    if (text.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
+    const asked = distinct(text);
+    const codePoints = asked.filter((c) => drawn.index.has(face.index, c));
+    const missing = asked.filter((c) => !drawn.index.has(face.index, c) && !isInvisible(c));
+    if (!codePoints.some((c) => !isInvisible(c))) {
+      throw new AppError(missing.length > 0 ? 'GLYPHS_MISSING' : 'TEXT_EMPTY');
+    }
+    checkAxes(face, axes);
+    const recipe = recipeOf(codePoints, axes);
+    const { key, stored } = this.#recipes.keep(recipe);
+    stored.catch(() => {});
+    return {
+      face,
+      job: { key: keyText({ font: fontPart(face.sfnt), recipe: key }), sfnt: face.sfnt, recipe },
+      missing: String.fromCodePoint(...missing),
+      stored,
+    };
+  }
+
+  #failed(drawn: DrawnCatalogue, item: RequestedItem, error: unknown): SubsetItem {
+    const known = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
+    if (known.statusCode >= 500) this.#onFault(known.cause ?? known);
+    const face = drawn.find(item.gno);
+    const missing =
+      face && item.text.length <= WEBFONT_LIMITS.text ? drawn.index.missing(face.index, item.text) : [];
+    return {
+      gno: item.gno,
+      familyName: face?.webFontFamily ?? '',
+      woffPath: null,
+      ttfPath: null,
+      woff2Path: null,
+      missing: String.fromCodePoint(...missing),
+      error: { code: known.code, message: known.message },
+    };
+  }
+}
+
+function checkAxes(face: IndexedFace, axes: AxisSettings): void {
+  for (const [tag, value] of Object.entries(axes)) {
+    const axis = face.axes.find((a) => a.tag === tag);
+    if (!axis) throw new AppError('AXIS_INVALID', { details: `没有 ${tag.slice(0, 8)} 轴` });
+    const [low, high] = typeof value === 'number' ? [value, value] : value;
+    if (!(low >= axis.min && high <= axis.max && low <= high)) {
+      throw new AppError('AXIS_INVALID', { details: `${tag} 须在 ${axis.min} 到 ${axis.max} 之间` });
+    }
+  }
+}

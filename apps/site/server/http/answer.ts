@@ -1,0 +1,134 @@
+import { type DataOf, type Endpoint, ERRORS, type ErrorKey, type ParsedOf } from '@ziwan/contract';
+import * as z from 'zod/mini';
+import { AppError } from '../app-error.ts';
+import type { CallContext, Handler } from '../handling.ts';
+
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/**
+ * Validates, calls the handler, and lets out only what the contract declares. HTTP and the in-process client
+ * both come through here, so that a page rendered on the server meets the same rules as a browser.
+ */
+export async function answer<E extends Endpoint>(
+  handler: Handler<E>,
+  raw: RawInput,
+  context: CallContext,
+): Promise<DataOf<E>> {
+  const { endpoint } = handler;
+  const input = {
+    params: part(endpoint.params, raw.params, '路径'),
+    query: part(endpoint.query, raw.query, '参数'),
+    body: part(endpoint.body, raw.body, '正文'),
+  } as ParsedOf<E>;
+  const data = await handler.answer(input, context);
+  const checked = z.safeParse(endpoint.data, data);
+  if (!checked.success) {
+    throw new Error(`${endpoint.name} answers outside its contract: ${z.prettifyError(checked.error)}`);
+  }
+  return checked.data as DataOf<E>;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function part(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value ?? (where === '正文' ? undefined : {}));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0] as Issue;
+  const special = textError(issue, value);
+  if (special) throw new AppError(special);
+  const field = issue.path.map(String).join('.');
+  throw new AppError('BAD_REQUEST', { details: `${field || where}：${reason(issue, value)}` });
+}
+
+/** A text that is missing or too long has sentences of its own. */
+function textError(issue: Issue, value: unknown): ErrorKey | null {
+  if (issue.path.at(-1) !== 'text') return null;
+  if (issue.code === 'too_big') return 'TEXT_TOO_LONG';
+  if (issue.code === 'too_small' || at(value, issue.path) === undefined) return 'TEXT_EMPTY';
+  return null;
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (v, key) => (v as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+}
+
+function reason(issue: Issue, value: unknown): string {
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string' ? `最长 ${issue.maximum} 字` : `不能大于 ${issue.maximum}`;
+    case 'too_small':
+      if (issue.origin === 'string') return '不能为空';
+      return issue.origin === 'array' ? '不能为空' : `不能小于 ${issue.minimum}`;
+    case 'invalid_value':
+      return `须为 ${issue.values.map(String).join('、')} 之一`;
+    case 'unrecognized_keys':
+      return `不认识 ${issue.keys.join('、')}`;
+    case 'invalid_type':
+      if (at(value, issue.path) === undefined) return '缺少此项';
+      return issue.expected === 'int' ? '须为整数' : '类型不对';
+    default:
+      return '取值不对';
+  }
+}
+
+export interface Failure {
+  status: number;
+  envelope: { code: string; message: string; data: unknown };
+  retryAfter: number | undefined;
+  /** Worth an entry at error level: our fault, not the caller's. */
+  ours: boolean;
+}
+
+/** The table from any thrown value to what goes out; the text of an unexpected one stays inside. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) {
+    return {
+      status: error.statusCode,
+      envelope: { code: error.code, message: error.message, data: error.data },
+      retryAfter: error.retryAfter,
+      ours: error.statusCode >= 500 && error.key !== 'UNAVAILABLE',
+    };
+  }
+  const key = frameworkKey(error);
+  const { status, code, message } = ERRORS[key];
+  return {
+    status,
+    envelope: { code, message, data: null },
+    retryAfter: key === 'UNAVAILABLE' ? 2 : undefined,
+    ours: key === 'INTERNAL',
+  };
+}
+
+/** Failures that the HTTP layer or the store raises by their own names. */
+function frameworkKey(error: unknown): ErrorKey {
+  const { code, statusCode, errcode } = (error ?? {}) as {
+    code?: string;
+    statusCode?: number;
+    errcode?: number;
+  };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return 'PAYLOAD_TOO_LARGE';
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return 'UNSUPPORTED_MEDIA';
+  if (statusCode === 408) return 'TIMEOUT';
+  if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
+    return 'BAD_REQUEST';
+  if (storeUnavailable(code, errcode)) return 'UNAVAILABLE';
+  return 'INTERNAL';
+}
+
+/** Full disk, locked or unreachable database, exhausted descriptors: it heals, so the visitor may try again. */
+function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {
+  // SQLite primary result codes: 5 busy, 6 locked, 10 I/O, 13 full, 14 cannot open.
+  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 10, 13, 14].includes((sqlite ?? 0) & 0xff);
+  if (code === undefined) return false;
+  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|ENOSPC|EMFILE|ENFILE|EDQUOT|57P0\d|53\d{3}|08\d{3})$/.test(
+    code,
+  );
+}

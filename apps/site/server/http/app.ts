@@ -1,0 +1,70 @@
+import { endpoints } from '@ziwan/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { bind } from './bind.ts';
+import { addCompression } from './compress.ts';
+import { addCors } from './cors.ts';
+import { addDownloads } from './download-files.ts';
+import { addErrorHandler, connectionAnswer, createUnmatched } from './errors.ts';
+import { addFontFiles } from './font-files.ts';
+import { addHealth } from './health.ts';
+import { addLimits } from './limits.ts';
+import { addPages, type Pages } from './pages.ts';
+import { addSecurityHeaders } from './security.ts';
+
+/** A header or body that is not there after this long (ms) ends its connection. */
+const SLOW = 15_000;
+const BODY_LIMIT = 256 * 1024;
+
+export interface AppOptions {
+  /** Where log lines go; standard output unless told. */
+  logStream?: { write(line: string): void };
+  /** The pages; without them only the calls answer. */
+  pages?: Pages | null;
+}
+
+/** Everything that HTTP adds to the services; not listening yet. */
+export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config } = services;
+  const app = fastify({
+    logger: { level: config.logLevel, ...(options.logStream ? { stream: options.logStream } : {}) },
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: SLOW,
+    // Also ends a client that reads nothing of its answer for so long.
+    connectionTimeout: SLOW,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: SLOW, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    // While draining, requests under way on open connections are still answered.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 256, caseSensitive: true },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      if (socket.writable) socket.end(connectionAnswer(error.code));
+      else socket.destroy();
+    },
+  });
+
+  addErrorHandler(app);
+  addSecurityHeaders(app, config.publicOrigin);
+  addCors(app, config.corsOrigins);
+  addCompression(app);
+  await addLimits(app);
+  app.addHook('onSend', async (_request, reply) => {
+    if (services.lifecycle.draining) reply.header('connection', 'close');
+  });
+
+  addHealth(app, services);
+  const bound = services.handlers.filter(({ endpoint }) => {
+    return config.roles.has(/^\/(webfont|subset)\//.test(endpoint.path) ? 'webfont' : 'api');
+  });
+  for (const handler of bound) bind(app, handler, config.limits);
+  if (config.roles.has('webfont')) addFontFiles(app, services);
+  if (config.roles.has('api')) addDownloads(app, services);
+
+  const unmatched = createUnmatched(endpoints);
+  if (config.roles.has('web') && options.pages) addPages(app, options.pages, unmatched);
+  else app.setNotFoundHandler((request, reply) => unmatched(request, reply));
+  return app;
+}

@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Below this many bytes the header costs more than it saves. */
+const WORTH = 1024;
+const TEXT = /^(application\/(json|javascript|manifest\+json)|text\/|image\/svg\+xml)/;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best of what the client accepts; `q=0` refuses one. */
+export function chooseEncoding(accept: string | undefined): Encoding {
+  const offered = (accept ?? '').split(',').map((part) => part.trim().toLowerCase());
+  const takes = (name: string) =>
+    offered.some((o) => o.split(';')[0]?.trim() === name && !/;\s*q=0(\.0*)?$/.test(o));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+/** @param quality brotli quality, 0–11 */
+export function compress(
+  bytes: Uint8Array,
+  encoding: Exclude<Encoding, 'identity'>,
+  quality: number,
+): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(9, quality + 2) });
+  return brotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  });
+}
+
+/** Compresses text answers that no route has compressed itself. */
+export function addCompression(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (reply.hasHeader('content-encoding') || !TEXT.test(String(reply.getHeader('content-type') ?? '')))
+      return payload;
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding');
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding === 'identity' || payload.length < WORTH) return payload;
+    const packed = await compress(Buffer.from(payload as string), encoding, 4);
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return packed;
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+
+const CALLS = /^\/(web\/api|api\/v1|webfont|subset)\//;
+/** The token travels in these two; everything else is a plain header. */
+const ALLOWED_HEADERS = 'content-type, accept, joyfont-authenticate, reeji-authenticate';
+
+/** Lets pages of the configured origins call the API. Credentials are never allowed: the token is a header. */
+export function addCors(app: FastifyInstance, origins: Config['corsOrigins']): void {
+  if (origins !== '*' && origins.length === 0) return;
+  const allowed = (origin: string) => origins === '*' || origins.includes(origin);
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    if (!CALLS.test(request.url)) return;
+    if (origins !== '*') reply.header('vary', 'Origin');
+    if (!origin || !allowed(origin)) return;
+    reply.header('access-control-allow-origin', origins === '*' ? '*' : origin);
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      reply
+        .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, DELETE')
+        .header('access-control-allow-headers', ALLOWED_HEADERS)
+        .header('access-control-max-age', '7200');
+      return reply.code(204).send();
+    }
+  });
+}
+
+/** Font files are fetched in CORS mode by any page that embeds them. */
+export function openToAll(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin');
+}

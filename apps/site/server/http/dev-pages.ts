@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import type { Services } from '../services.ts';
+import type { Pages } from './pages.ts';
+
+const SITE = fileURLToPath(new URL('../../', import.meta.url));
+const ENTRY = '/app/entry.server.tsx';
+
+/** Pages from source through Vite, with its hot reload; for development only, so Vite is loaded only here. */
+export async function loadDevPages({
+  config,
+  api,
+  watch,
+}: Services): Promise<Pages & { close(): Promise<void> }> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: SITE,
+    configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
+    server: { middlewareMode: true },
+    appType: 'custom',
+  });
+  return {
+    async render(request) {
+      try {
+        const { render } = (await vite.ssrLoadModule(ENTRY)) as Pick<Pages, 'render'>;
+        return await render(request);
+      } catch (error) {
+        vite.ssrFixStacktrace(error as Error);
+        throw error;
+      }
+    },
+    files: null,
+    middleware: (request, reply) =>
+      new Promise((resolve, reject) => {
+        const { raw } = reply;
+        // The hooks have prepared headers for an answer of ours; this one is Vite's.
+        const taken = () => resolve(true);
+        raw.once('finish', taken);
+        vite.middlewares(request.raw, raw, (error?: unknown) => {
+          raw.off('finish', taken);
+          if (error) reject(error);
+          else resolve(false);
+        });
+      }),
+    api,
+    revision: () => watch.current(),
+    dev: true,
+    publicOrigin: config.publicOrigin,
+    assetRewrite: config.assetRewrite,
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import { type Endpoint, ERRORS } from '@ziwan/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { failureOf } from './answer.ts';
+import { cache } from './cache.ts';
+
+/** Every failure of a call leaves as an envelope; only ours are logged as errors. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, envelope, retryAfter, ours } = failureOf(error);
+    if (ours) request.log.error({ err: error, url: request.url }, 'call failed');
+    else request.log.debug({ code: envelope.code, url: request.url }, 'call refused');
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .header('cache-control', cache.none)
+      .send(envelope);
+  });
+}
+
+/** Paths that programs call: their 404 is an envelope, never a page. */
+const CALLS = /^\/(web\/api|api\/v1|webfont|subset|download|captcha|healthz|readyz)(\/|$|\?)/;
+
+export const isCall = (url: string): boolean => CALLS.test(url);
+
+/** Tells a wrong method (405 with `Allow`) from an unknown path (404). */
+export function createUnmatched(endpoints: readonly Endpoint[]) {
+  const known = endpoints.map(({ path, method }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+  return (request: FastifyRequest, reply: FastifyReply): never => {
+    const path = request.url.split('?')[0] as string;
+    const methods = new Set<string>(known.filter((k) => k.pattern.test(path)).map((k) => k.method));
+    if (methods.size === 0 && /^\/(webfont\/[fs]|webfont\/css|download|healthz|readyz)(\/|$)/.test(path))
+      methods.add('GET');
+    if (methods.size === 0 && !isCall(path)) methods.add('GET');
+    if (methods.has('GET')) methods.add('HEAD');
+    if (methods.size === 0 || methods.has(request.method)) throw new AppError('NOT_FOUND');
+    reply.header('allow', [...methods].join(', '));
+    throw new AppError('METHOD_NOT_ALLOWED');
+  };
+}
+
+/** For connections that never became a request: a slow header, a malformed first line. */
+export function connectionAnswer(code: string | undefined): string {
+  const key =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'TIMEOUT'
+      : code === 'HPE_HEADER_OVERFLOW'
+        ? 'PAYLOAD_TOO_LARGE'
+        : 'BAD_REQUEST';
+  const { status, code: wire, message } = ERRORS[key];
+  const body = JSON.stringify({ code: wire, message, data: null });
+  return [
+    `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : status === 413 ? 'Payload Too Large' : 'Bad Request'}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,69 @@
+import type { SubsetFormat } from '@ziwan/subset-engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Services } from '../services.ts';
+import { cache } from './cache.ts';
+import { openToAll } from './cors.ts';
+import { limit } from './limits.ts';
+
+const TYPES: Record<SubsetFormat, string> = { woff2: 'font/woff2', woff: 'font/woff', ttf: 'font/ttf' };
+
+/** Content-addressed subsets, slices and the CSS that leads to them. */
+export function addFontFiles(
+  app: FastifyInstance,
+  { config, webfont }: Pick<Services, 'config' | 'webfont'>,
+): void {
+  const options = { config: limit(config.limits, 'webfont') };
+
+  app.get<{ Params: { file: string } }>('/webfont/f/:file', options, async (request, reply) => {
+    const match = /^([0-9a-f-]+)\.(woff2|woff|ttf)$/.exec(request.params.file);
+    if (!match) throw new AppError('NOT_FOUND');
+    const format = match[2] as SubsetFormat;
+    const { bytes, etag } = await webfont.service.file(match[1] as string, format);
+    reply.header('cache-control', cache.immutable);
+    return send(request, openToAll(reply), TYPES[format], bytes, etag);
+  });
+
+  app.get<{ Params: { gno: string; file: string }; Querystring: { v?: string | string[] } }>(
+    '/webfont/s/:gno/:file',
+    options,
+    async (request, reply) => {
+      const match = /^(\d{1,4})\.woff2$/.exec(request.params.file);
+      if (!match) throw new AppError('NOT_FOUND');
+      const subset = await webfont.stylesheets.slice(
+        request.params.gno,
+        Number(match[1]),
+        one(request.query.v),
+      );
+      reply.header('cache-control', subset.immutable ? cache.immutable : cache.list);
+      return send(request, openToAll(reply), TYPES.woff2, subset.bytes, subset.etag);
+    },
+  );
+
+  app.get<{
+    Params: { file: string };
+    Querystring: { text?: string | string[]; display?: string | string[] };
+  }>('/webfont/css/:file', options, async (request, reply) => {
+    const gno = /^(.+)\.css$/.exec(request.params.file)?.[1];
+    if (!gno) throw new AppError('NOT_FOUND');
+    const css = await webfont.stylesheets.css(gno, {
+      text: one(request.query.text),
+      display: one(request.query.display),
+      base: config.publicOrigin ?? '',
+    });
+    reply.header('cache-control', cache.list);
+    return openToAll(reply).type('text/css; charset=utf-8').send(css);
+  });
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, type: string, bytes: Uint8Array, etag: string) {
+  reply.header('etag', etag);
+  if (request.headers['if-none-match']?.split(',').some((t) => t.trim().replace(/^W\//, '') === etag)) {
+    return reply.code(304).send();
+  }
+  return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}

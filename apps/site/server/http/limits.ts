@@ -1,0 +1,24 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { LimitName } from '../handling.ts';
+
+export type LimitNumbers = Readonly<Record<LimitName, number>>;
+
+/** Route config for one of the named limits; routes of a name share their count. */
+export function limit(numbers: LimitNumbers, name: LimitName): FastifyContextConfig {
+  const max = numbers[name];
+  return max === 0 ? {} : { rateLimit: { max, timeWindow: 60_000, groupId: name } };
+}
+
+export async function addLimits(app: FastifyInstance): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    // Addresses kept per limit; the oldest is forgotten, so that a flood of addresses stays bounded.
+    cache: 20_000,
+    // A client holds a whole /64; by single addresses it would have as many counts as it likes.
+    ipv6Subnet: 64,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
+  });
+}

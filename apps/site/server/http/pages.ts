@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type ApiClient, ERRORS } from '@ziwan/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { cache } from './cache.ts';
+import { chooseEncoding } from './compress.ts';
+import { isCall } from './errors.ts';
+import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
+import { sealInline } from './inline-hashes.ts';
+import { pagePolicy } from './security.ts';
+import { StaticFiles } from './static.ts';
+
+const SITE = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE_BYTES = 128 * 1024 * 1024;
+/** Longer addresses are rendered but not kept, so that made-up ones cannot fill the cache. */
+const LONGEST_KEY = 4096;
+/** The cookie that holds a visitor's token. */
+export const TOKEN_COOKIE = 'token';
+
+interface RenderRequest {
+  url: string;
+  nonce: string;
+  api: ApiClient;
+  signedIn: boolean;
+}
+
+interface Rendered {
+  status: number;
+  location?: string;
+  body: string;
+  cacheable: boolean;
+}
+
+export interface Pages {
+  render(request: RenderRequest): Promise<Rendered>;
+  /** Files of the build; null while Vite serves them. */
+  files: StaticFiles | null;
+  /** Gives a request to Vite first; resolves when it did not take it. */
+  middleware: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
+  api: ApiClient;
+  revision(): Promise<number>;
+  dev: boolean;
+  publicOrigin: string | null;
+  assetRewrite: { from: string; to: string } | null;
+}
+
+/** The built pages. @throws Error naming the command when they are not built */
+export async function loadBuiltPages(
+  { config, api, watch }: Services,
+  dist = join(SITE, 'dist'),
+): Promise<Pages> {
+  const entry = join(dist, 'server', 'entry.server.js');
+  if (!existsSync(entry)) throw new Error('页面还没有构建，请先运行 npm run build');
+  const { render } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'>;
+  return {
+    render,
+    files: new StaticFiles(join(dist, 'client')),
+    middleware: null,
+    api,
+    revision: () => watch.current(),
+    dev: false,
+    publicOrigin: config.publicOrigin,
+    assetRewrite: config.assetRewrite,
+  };
+}
+
+type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
+
+/** Whatever is no call is a file of the build or a page; pages answer unknown paths with their own 404. */
+export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched): void {
+  const kept = new HtmlCache(CACHE_BYTES);
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] as string;
+    if (isCall(path) || (request.method !== 'GET' && request.method !== 'HEAD'))
+      return unmatched(request, reply);
+    if (pages.middleware && (await pages.middleware(request, reply))) return reply.hijack();
+    if (pages.files && (await pages.files.send(path, request, reply))) return reply;
+    return sendPage(pages, kept, request, reply);
+  });
+}
+
+async function sendPage(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply: FastifyReply) {
+  const url = normaliseUrl(request.url);
+  const signedIn = hasToken(request.headers.cookie);
+  let page: CachedPage;
+  try {
+    const make = () => renderPage(pages, url, signedIn);
+    page =
+      signedIn || pages.dev || url.length > LONGEST_KEY
+        ? (await make()).page
+        : await kept.get(url, await pages.revision(), make);
+  } catch (error) {
+    request.log.error({ err: error, url }, 'page failed');
+    page = emergency();
+  }
+  if (page.location !== undefined) {
+    return reply
+      .code(page.status)
+      .header('cache-control', cache.none)
+      .header('location', page.location)
+      .send();
+  }
+  reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', page.policy)
+    .header('cache-control', page.status >= 400 ? cache.none : signedIn ? cache.private : cache.page)
+    .header('vary', 'Accept-Encoding, Cookie');
+  if (page.status === 200 && !signedIn) {
+    reply.header('etag', page.etag);
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const body = await bodyIn(page, encoding);
+  reply.header('content-encoding', body === page.body ? 'identity' : encoding);
+  return reply.send(body);
+}
+
+async function renderPage(pages: Pages, url: string, signedIn: boolean) {
+  const nonce = randomBytes(16).toString('base64url');
+  const rendered = await pages.render({
+    url: (pages.publicOrigin ?? '') + url,
+    nonce,
+    api: pages.api,
+    signedIn,
+  });
+  // Vite's client puts scripts and styles of its own in, so development keeps the nonce.
+  const { html, inline } = pages.dev
+    ? { html: rendered.body, inline: { scripts: [`'nonce-${nonce}'`], styles: [] } }
+    : sealInline(rendered.body, nonce);
+  const body = Buffer.from(rewritten(html, pages.assetRewrite));
+  const page: CachedPage = {
+    status: rendered.status,
+    location: rendered.location,
+    body,
+    policy: pagePolicy(inline, pages.dev),
+    // Weak, since one entity goes out in several encodings.
+    etag: `W/"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
+    br: null,
+    gzip: null,
+  };
+  return { page, cacheable: rendered.cacheable };
+}
+
+/** Static addresses on the object store's host go out with the CDN's. */
+function rewritten(html: string, rule: Pages['assetRewrite']): string {
+  return rule ? html.replaceAll(rule.from, rule.to) : html;
+}
+
+function hasToken(cookie: string | undefined): boolean {
+  return cookie !== undefined && new RegExp(`(?:^|;\\s*)${TOKEN_COOKIE}=[^;\\s]`).test(cookie);
+}
+
+/** For the case that not even the error page can be rendered. */
+function emergency(): CachedPage {
+  const { message } = ERRORS.INTERNAL;
+  const body = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>500 · 字玩</title><h1>500</h1><p>${message}</p><p><a href="/">返回首页</a></p></html>`;
+  return {
+    status: 500,
+    location: undefined,
+    body: Buffer.from(body),
+    policy: pagePolicy({ scripts: [], styles: [] }, false),
+    etag: '',
+    br: null,
+    gzip: null,
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Lru } from '../lru.ts';
+import { type CachePolicy, cache } from './cache.ts';
+import { chooseEncoding, compress } from './compress.ts';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+};
+const PACKABLE = /^(text\/|application\/|image\/svg)/;
+const KEPT_BYTES = 64 * 1024 * 1024;
+/** Brotli quality for files without a `.br` beside them; they are packed once. */
+const QUALITY = 9;
+
+interface StaticFile {
+  bytes: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+  type: string;
+  etag: string;
+}
+
+/** Files of the build, read once: what the site's own pages load. */
+export class StaticFiles {
+  readonly #root: string;
+  readonly #held = new Lru<Promise<StaticFile | null>>(KEPT_BYTES);
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** @returns false when there is no such file */
+  async send(path: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const file = await this.#find(path);
+    if (!file) return false;
+    for (const [name, value] of Object.entries(headersOf(path))) reply.header(name, value);
+    reply.header('etag', file.etag).type(file.type);
+    if (request.headers['if-none-match'] === file.etag) {
+      reply.code(304).send();
+      return true;
+    }
+    const wanted = chooseEncoding(request.headers['accept-encoding']);
+    const packed = wanted === 'identity' ? null : file[wanted];
+    if (file.br) reply.header('vary', 'Accept-Encoding');
+    reply.header('content-encoding', packed ? wanted : 'identity');
+    reply.send(packed ?? file.bytes);
+    return true;
+  }
+
+  async #find(path: string): Promise<StaticFile | null> {
+    const relative = safePath(path);
+    if (relative === null) return null;
+    const held = this.#held.get(relative);
+    if (held) return held;
+    const reading = this.#read(relative);
+    const file = await reading;
+    // A path that names nothing is not kept: anyone can invent as many as they like.
+    if (file) this.#held.set(relative, reading, file.bytes.length * 2);
+    return file;
+  }
+
+  async #read(relative: string): Promise<StaticFile | null> {
+    const path = join(this.#root, relative);
+    const type = TYPES[extname(path)];
+    if (!type) return null;
+    const there = await stat(path).catch(() => null);
+    if (!there?.isFile()) return null;
+    const bytes = await readFile(path);
+    const worth = PACKABLE.test(type) && bytes.length > 1024;
+    const br = worth ? await readFile(`${path}.br`).catch(() => compress(bytes, 'br', QUALITY)) : null;
+    const gzip = worth ? await compress(bytes, 'gzip', QUALITY) : null;
+    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+    return { bytes, br, gzip, type, etag };
+  }
+}
+
+function headersOf(path: string): Record<string, string> {
+  // The worker's own script must be asked for each time, and may rule the whole site.
+  if (path === '/sw.js') return { 'cache-control': 'no-cache', 'service-worker-allowed': '/' };
+  const policy: CachePolicy = path.startsWith('/assets/') ? 'immutable' : 'page';
+  return { 'cache-control': cache[policy] };
+}
+
+/** Relative path inside the root, or null for what is no plain path of a file. */
+function safePath(path: string): string | null {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  if (decoded.includes('\0') || decoded.includes('\\') || /(^|\/)\./.test(decoded) || decoded.endsWith('/'))
+    return null;
+  const relative = normalize(decoded).replace(/^[/\\]+/, '');
+  return relative === '' || relative.split(sep).includes('..') ? null : relative;
+}

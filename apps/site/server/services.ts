@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import type { ApiClient } from '@ziwan/contract';
+import { type BlobStore, blobKeys, createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { openStore, type Store } from '@ziwan/store';
+import { createSubsetEngine, type FontLoader, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import type { Config } from './config.ts';
+import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
+import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
+import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/index.ts';
+import { createHome } from './domains/home/index.ts';
+import { createText } from './domains/text/index.ts';
+import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
+import type { AnyHandler } from './handling.ts';
+import { createLocalClient } from './http/local-client.ts';
+import { createRevisionWatch, type RevisionWatch } from './revision.ts';
+import { readSecret } from './secret.ts';
+
+export interface Lifecycle {
+  /** The tables are there and the catalogue is loaded. */
+  ready: boolean;
+  /** No new work is taken; what runs is finished. */
+  draining: boolean;
+}
+
+export interface Services {
+  readonly config: Config;
+  readonly store: Store;
+  readonly blobs: BlobStore;
+  readonly engine: SubsetEngine;
+  readonly watch: RevisionWatch;
+  readonly drawn: () => Promise<DrawnCatalogue>;
+  readonly fonts: FontsDomain;
+  readonly webfont: WebfontDomain;
+  readonly downloads: DownloadsDomain;
+  readonly handlers: readonly AnyHandler[];
+  /** Calls without HTTP, for pages rendered here. */
+  readonly api: ApiClient;
+  readonly lifecycle: Lifecycle;
+  close(): Promise<void>;
+}
+
+/** Adapters that a test or a bench brings along. */
+export interface Overrides {
+  store?: Store;
+  blobs?: BlobStore;
+  cache?: BlobStore;
+  engine?: SubsetEngine;
+  now?: () => number;
+  /** Hears of faults that no request carries; standard error unless told. */
+  onFault?: (error: unknown, where: string) => void;
+}
+
+/** Where font files lie, for the importer too. */
+export const blobDir = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'blobs');
+
+function loadFrom(blobs: BlobStore): FontLoader {
+  return async (sha256) => {
+    const bytes = await blobs.get(blobKeys.sfnt(sha256));
+    if (!bytes) throw new Error(`font ${sha256} is not in the blob store`);
+    return bytes;
+  };
+}
+
+/** The engine reads the cmap anyway and tells what it does not name; that keeps parsing off this thread. */
+function mappedBy(engine: SubsetEngine): MappedOf {
+  return async (font, codePoints) => {
+    const text = String.fromCodePoint(...codePoints);
+    const unmapped = await engine.subset({ font, text, format: 'ttf', layout: 'none' }).then(
+      (result) => new Set(result.unmapped),
+      (error) => {
+        if (error instanceof SubsetError && error.code === 'EMPTY_TEXT') return new Set(codePoints);
+        throw error;
+      },
+    );
+    return new Set(codePoints.filter((c) => !unmapped.has(c)));
+  };
+}
+
+/** The composition root: the only place where adapters are chosen. */
+export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
+  const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
+  const secret = await readSecret(config.secret);
+  const store = overrides.store ?? openStore(config.store);
+  const blobs = overrides.blobs ?? createDiskBlobStore(blobDir(config));
+  const cache = overrides.cache ?? createDiskBlobStore(join(config.dataDir, 'cache', 'webfont'));
+  const engine =
+    overrides.engine ??
+    createSubsetEngine({
+      load: loadFrom(blobs),
+      ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
+    });
+  const { db } = store;
+  const watch = createRevisionWatch(db, overrides.now);
+  const drawn = createDrawnCatalogue(db, blobs, watch);
+  const fonts = createFonts({ db, watch, drawn, mapped: mappedBy(engine) });
+  const webfont = createWebfont({
+    engine,
+    cache,
+    drawn,
+    memoryBytes: config.subsetCacheBytes,
+    onFault: (error) => onFault(error, 'webfont'),
+  });
+  const downloads = createDownloads({ db, blobs, secret, ...(overrides.now ? { now: overrides.now } : {}) });
+  const handlers: readonly AnyHandler[] = [
+    ...fonts.handlers,
+    ...webfont.handlers,
+    ...downloads.handlers,
+    ...createHome({ db, fonts, watch, drawn }).handlers,
+    ...createText().handlers,
+  ];
+  return {
+    config,
+    store,
+    blobs,
+    engine,
+    watch,
+    drawn,
+    fonts,
+    webfont,
+    downloads,
+    handlers,
+    api: createLocalClient(new Map(handlers.map((h) => [h.endpoint.name, h])), onFault),
+    lifecycle: { ready: false, draining: false },
+    async close() {
+      await webfont.close();
+      await engine.close();
+      await store.close();
+    },
+  };
+}
