@@ -63,7 +63,9 @@ export function CoverageReport({ gno, report }: CoverageReportProps) {
                     <p className={styles.list} tabIndex={0} aria-label={`${set.name} 缺字`}>
                       {list}
                     </p>
-                    <Button onClick={() => void copyText(list, `已复制 ${lacks.toLocaleString('en')} 个缺字`)}>
+                    <Button
+                      onClick={() => void copyText(list, `已复制 ${lacks.toLocaleString('en')} 个缺字`)}
+                    >
                       <Copy size={16} aria-hidden="true" />
                       复制缺字
                     </Button>

@@ -62,7 +62,11 @@ function Code({ id, label, code }: { id: string; label: string; code: string }) 
     <div className={styles.code}>
       <header>
         <span id={id}>{label}</span>
-        <Button variant="plain" aria-label={`复制：${label}`} onClick={() => void copyText(code, '代码已复制')}>
+        <Button
+          variant="plain"
+          aria-label={`复制：${label}`}
+          onClick={() => void copyText(code, '代码已复制')}
+        >
           <Copy size={15} aria-hidden="true" />
           复制
         </Button>

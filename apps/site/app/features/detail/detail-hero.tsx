@@ -1,0 +1,62 @@
+import type { FontDetail, FontResource } from '@ziwan/contract';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { FontName } from '../font-list/font-name.tsx';
+import { ImageViewer } from '../image-viewer/image-viewer.tsx';
+import { LicenceSeals } from '../licence/licence-seals.tsx';
+import { ShareButton } from '../share/share-button.tsx';
+import { percent } from './coverage-report.tsx';
+import styles from './detail-hero.module.css';
+
+export interface DetailHeroProps {
+  font: FontDetail;
+  face: FontResource;
+  text: string;
+  compare: ReactNode;
+}
+
+/** The name in the font itself, who made it, what it allows, and the ways on. */
+export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
+  const makers = [font.designer, font.foundry, font.year].filter(Boolean);
+  const section =
+    font.kind === 'currency' ? { path: '/currency', name: '通用字体' } : { path: '/font', name: '字体' };
+  return (
+    <header className={styles.hero}>
+      <nav className={styles.crumbs} aria-label="所在位置">
+        <a href={section.path}>{section.name}</a>
+        <span aria-hidden="true">/</span>
+        <span aria-current="page">{font.nameZh}</span>
+      </nav>
+      <h1 className={styles.name}>
+        <FontName font={font} />
+      </h1>
+      <div className={styles.row}>
+        <div className={styles.who}>
+          <p>
+            {font.nameEn && <span lang="en">{font.nameEn}</span>}
+            {makers.length > 0 && <span>{makers.join(' · ')}</span>}
+          </p>
+          <p>
+            <span>{font.faceCount} 款</span>
+            <span>{font.hanziCount > 0 ? `${font.hanziCount.toLocaleString('en')} 个汉字` : '西文字体'}</span>
+            <span>
+              {font.coverage.name} {percent(font.coverage.have, font.coverage.total)}
+            </span>
+            {font.downloads > 0 && <span>下载 {font.downloads.toLocaleString('en')} 次</span>}
+          </p>
+          <LicenceSeals matrix={font.licenceDetail.matrix} />
+        </div>
+        <div className={styles.actions}>
+          <a className={buttonClass('solid')} href="#download">
+            <Download size={16} aria-hidden="true" />
+            下载
+          </a>
+          <ImageViewer face={face} name={font.nameZh} text={text} />
+          <ShareButton title={`${font.nameZh} · 字玩`} />
+          {compare}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { faceOf, sampleOf, textOf } from './detail-text.ts';
+import { hanNumeral } from './numerals.ts';
+
+const font = (over: object = {}) => ({
+  kind: 'creative' as const,
+  hanziCount: 6763,
+  coverage: { charset: 'gb2312', name: 'GB2312', have: 6763, total: 6763 },
+  ...over,
+});
+
+test('a font is first shown with what it was made to draw', () => {
+  expect(sampleOf(font())).toBe('江湖夜雨十年灯');
+  expect(sampleOf(font({ kind: 'currency' }))).toBe('永和九年，岁在癸丑，暮春之初');
+  expect(sampleOf(font({ coverage: { charset: 'big5', name: 'Big5', have: 1, total: 2 } }))).toBe(
+    '江湖夜雨十年燈',
+  );
+  expect(sampleOf(font({ hanziCount: 0 }))).toMatch(/^Hamburge/);
+});
+
+test('the text of an address is trimmed, its blanks folded, and cut at a hundred characters', () => {
+  expect(textOf(new URLSearchParams({ text: '  龙吟 \t 虎啸 ' }))).toBe('龙吟 虎啸');
+  expect([...textOf(new URLSearchParams({ text: '𠮷'.repeat(300) }))]).toHaveLength(100);
+  expect(textOf(new URLSearchParams())).toBe('');
+});
+
+test('a face of its own in the path is shown first, else the face of the specimen', () => {
+  const faces = [{ fontGNo: 'a' }, { fontGNo: 'b' }] as Parameters<typeof faceOf>[0]['childFontResource'];
+  expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'a')?.fontGNo).toBe('a');
+  expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'family')?.fontGNo).toBe('b');
+  expect(faceOf({ faceGNo: 'gone', childFontResource: faces }, 'family')?.fontGNo).toBe('a');
+});
+
+test('sections are numbered in 汉字', () => {
+  expect([1, 9, 10, 11, 20, 21, 99].map(hanNumeral)).toEqual([
+    '一',
+    '九',
+    '十',
+    '十一',
+    '二十',
+    '二十一',
+    '九十九',
+  ]);
+});

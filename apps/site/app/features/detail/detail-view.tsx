@@ -1,0 +1,103 @@
+import type { FontResource } from '@ziwan/contract';
+import { useEffect, useState } from 'react';
+import { useLoaderData, useLocation, useParams } from 'react-router';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { DownloadList } from '../download/download-list.tsx';
+import { Editor } from '../editor/editor.tsx';
+import { GlyphMap } from '../glyphs/glyph-map.tsx';
+import { LicencePassport } from '../licence/licence-passport.tsx';
+import { CoverageReport } from './coverage-report.tsx';
+import { DetailHero } from './detail-hero.tsx';
+import { CURRENT_FONT, faceOf, sampleOf } from './detail-text.ts';
+import { EmbedPanel } from './embed-panel.tsx';
+import { Facts } from './facts.tsx';
+import { Family } from './family.tsx';
+import type { DetailData } from './load-detail.ts';
+import { Preview } from './preview.tsx';
+import { References } from './references.tsx';
+import { Related } from './related.tsx';
+import { Section, Sections } from './section.tsx';
+import { useDetailText } from './use-detail-text.ts';
+
+/** The page of one family. A new family is a new page: nothing of the last one's state stays. */
+export function DetailView() {
+  const { font } = useLoaderData() as DetailData;
+  return <Detail key={font.fontGNo} />;
+}
+
+function Detail() {
+  const { font } = useLoaderData() as DetailData;
+  const { id = '' } = useParams();
+  const { hash } = useLocation();
+  const first = faceOf(font, id);
+  const [face, setFace] = useState<FontResource | undefined>(first);
+  const [text, setText] = useDetailText(sampleOf(font));
+  const sample = text || sampleOf(font);
+
+  useEffect(() => {
+    const wanted = decodeURIComponent(hash.slice(1));
+    if (!wanted.startsWith(CURRENT_FONT)) return;
+    const found = font.childFontResource.find((f) => CURRENT_FONT + f.fontGNo === wanted);
+    if (found) setFace(found);
+  }, [hash, font]);
+
+  if (!face) return null;
+  const web = font.licenceDetail.matrix.find((m) => m.use === 'web')?.permission;
+  const several = font.childFontResource.length > 1;
+  return (
+    <article>
+      <DetailHero font={font} face={face} text={sample} compare={<CompareButton font={font} />} />
+      <Sections>
+        <Section id="preview" title="预览">
+          <Preview face={face} text={text} onText={setText} />
+        </Section>
+        <Section id="editor" title="编辑器">
+          <Editor key={face.fontGNo} face={face} initialText={sample} />
+        </Section>
+        {several && (
+          <Section id="family" title="字族" aside={`${font.childFontResource.length} 款`}>
+            <Family font={font} current={face.fontGNo} text={sample} onChoose={setFace} />
+          </Section>
+        )}
+        <Section id="glyphs" title="字形" aside={`${face.characterCount.toLocaleString('en')} 个`}>
+          <GlyphMap key={face.fontGNo} face={face} />
+        </Section>
+        <Section id="coverage" title="覆盖" aside="按外形计数">
+          <CoverageReport gno={font.fontGNo} report={font.coverageReport} />
+        </Section>
+        <Section id="licence" title="授权">
+          <LicencePassport licence={font.licenceDetail} />
+        </Section>
+        <Section id="download" title="下载">
+          <DownloadList font={font} />
+        </Section>
+        <Section id="info" title="信息">
+          <Facts font={font} face={face} />
+        </Section>
+        <Section id="embed" title="嵌入">
+          <EmbedPanel face={face} allowed={web === 'yes' || web === 'conditional'} />
+        </Section>
+        {font.awards.length > 0 && (
+          <Section id="awards" title="获奖">
+            <References items={font.awards} />
+          </Section>
+        )}
+        {font.cases.length > 0 && (
+          <Section id="cases" title="案例">
+            <References items={font.cases} />
+          </Section>
+        )}
+        {font.videos.length > 0 && (
+          <Section id="videos" title="视频">
+            <References items={font.videos} />
+          </Section>
+        )}
+        {font.related.length > 0 && (
+          <Section id="related" title="相关字体">
+            <Related fonts={font.related} text={sample} />
+          </Section>
+        )}
+      </Sections>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FontDetail, FontResource } from '@ziwan/contract';
+import { readableBytes } from '../download/download-terms.ts';
+import { Specimen } from '../specimen/specimen.tsx';
+import { CURRENT_FONT } from './detail-text.ts';
+import styles from './family.module.css';
+
+export interface FamilyProps {
+  font: FontDetail;
+  current: string;
+  text: string;
+  onChoose: (face: FontResource) => void;
+}
+
+/** Every face of the family, each a link to itself on this page. */
+export function Family({ font, current, text, onChoose }: FamilyProps) {
+  return (
+    <ul className={styles.family}>
+      {font.childFontResource.map((face) => (
+        <li
+          key={face.fontGNo}
+          id={CURRENT_FONT + face.fontGNo}
+          className={styles.face}
+          data-current={face.fontGNo === current ? '' : undefined}
+        >
+          <a
+            href={`#${CURRENT_FONT}${face.fontGNo}`}
+            aria-current={face.fontGNo === current ? 'true' : undefined}
+            onClick={() => onChoose(face)}
+          >
+            <span className={styles.name}>
+              <strong>{face.styleName || '常规'}</strong>
+              <small>
+                {face.axes.length > 0 ? '可变' : face.weight} · {face.format.toUpperCase()} ·{' '}
+                {readableBytes(face.bytes)}
+              </small>
+            </span>
+            <Specimen
+              gno={face.fontGNo}
+              text={text}
+              metrics={face.metrics}
+              size="clamp(26px, 4vw, 44px)"
+              nowrap
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { type FontDetail, getFontDetail } from '@ziwan/contract';
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import type { MetaArgs, PageMeta } from '../../page-modules.ts';
+import type { PreparedSubset } from '../specimen/prepare.ts';
+import { faceOf, sampleOf, textOf } from './detail-text.ts';
+import { fontPath } from './font-path.ts';
+
+export interface DetailData {
+  font: FontDetail;
+  specimens: PreparedSubset[];
+}
+
+/** Loads one family; a font asked for under the other section is sent to its own. */
+export async function loadDetail(
+  { params, request, context }: LoaderFunctionArgs,
+  kind: FontDetail['kind'],
+): Promise<DetailData> {
+  const id = params.id ?? '';
+  const url = new URL(request.url);
+  const font = await apiOf(context).call(getFontDetail, { query: { id } }, { signal: request.signal });
+  if (font.kind !== kind) throw redirect(fontPath(font) + url.search, 301);
+  const face = faceOf(font, id);
+  const text = textOf(url.searchParams) || sampleOf(font);
+  const specimens = await prepareSpecimens(context, [
+    ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
+    ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
+  ]);
+  return { font, specimens };
+}
+
+/** The text in the address changes the specimens, which ask for themselves, not the font. */
+export const detailChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+export function detailMeta({ data, url }: MetaArgs<DetailData | undefined>): PageMeta {
+  if (!data) return { title: '字体详情' };
+  const { font } = data;
+  const makers = [font.designer, font.foundry].filter(Boolean).join('、');
+  const allowed = font.licenceDetail.matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
+  const path = fontPath(font);
+  return {
+    title: font.nameEn ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
+    description: [
+      `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
+      `${font.hanziCount.toLocaleString('en')} 个汉字，${font.faceCount} 款。`,
+      `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
+    ].join(''),
+    canonical: path,
+    noindex: url.searchParams.has('text'),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'CreativeWork',
+      name: font.nameZh,
+      ...(font.nameEn ? { alternateName: font.nameEn } : {}),
+      ...(font.designer ? { creator: { '@type': 'Person', name: font.designer } } : {}),
+      ...(font.year ? { dateCreated: String(font.year) } : {}),
+      ...(font.licenceDetail.url ? { license: font.licenceDetail.url } : {}),
+      genre: '字体',
+      inLanguage: 'zh-CN',
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { hanNumeral } from './numerals.ts';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  id: string;
+  title: string;
+  /** Right of the title, on its line. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** Given by `Sections`. */
+  number?: number;
+}
+
+/** One numbered part of the page. */
+export function Section({ id, title, aside, children, number = 1 }: SectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <header className={styles.head}>
+        <span className={styles.number} aria-hidden="true">
+          {hanNumeral(number)}
+        </span>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Numbers its sections in order, leaving out those that are not there. */
+export function Sections({ children }: { children: ReactNode }) {
+  const parts = Children.toArray(children).filter((c): c is ReactElement<SectionProps> => isValidElement(c));
+  return (
+    <>
+      {parts.map((part, i) => (
+        <Section {...part.props} key={part.key} number={i + 1} />
+      ))}
+    </>
+  );
+}
