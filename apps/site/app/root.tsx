@@ -1,5 +1,7 @@
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
+import { CompareSlider } from './features/compare/compare-slider.tsx';
+import { SearchBox } from './features/search/search-box.tsx';
 import { Layout } from './layouts/layout.tsx';
 import styles from './root.module.css';
 import { matchSiteRoute } from './routes.ts';
@@ -10,9 +12,10 @@ export function Root() {
   const { pathname } = useLocation();
   return (
     <>
-      <Layout name={matchSiteRoute(pathname)?.layout ?? 'default'} pathname={pathname}>
+      <Layout name={matchSiteRoute(pathname)?.layout ?? 'default'} pathname={pathname} search={<SearchBox />}>
         <Outlet />
       </Layout>
+      <CompareSlider />
       <Progress />
       <Toasts />
     </>
