@@ -1,0 +1,65 @@
+import { type DataOf, variableList } from '@ziwan/contract';
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { sampleOf, textOf } from '../detail/detail-text.ts';
+import type { PreparedSubset } from '../specimen/prepare.ts';
+
+export const LIST_SIZE = 24;
+
+export interface VariableData {
+  list: DataOf<typeof variableList>;
+  specimens: PreparedSubset[];
+}
+
+type Font = VariableData['list']['records'][number];
+
+const pageOf = (search: URLSearchParams) => {
+  const n = Number(search.get('current'));
+  return Number.isInteger(n) && n >= 1 && n <= 100_000 ? n : 1;
+};
+
+/** Tags are four printable characters; anything else in the address is no axis. */
+export const axisOf = (search: URLSearchParams): string => {
+  const tag = search.get('axis') ?? '';
+  return /^[\x20-\x7e]{4}$/.test(tag) ? tag : '';
+};
+
+/** The visitor's text where the font can draw it, else a line it was made for. */
+export function specimenText(font: Font, text: string): string {
+  if (text !== '') return text;
+  return font.hanziCount < 500 ? (font.nameEn ?? sampleOf(font)) : sampleOf(font);
+}
+
+export async function loadVariable(
+  { request, context }: LoaderFunctionArgs,
+  size: number,
+): Promise<VariableData> {
+  const { searchParams } = new URL(request.url);
+  const text = textOf(searchParams);
+  const axis = axisOf(searchParams);
+  const list = await apiOf(context).call(
+    variableList,
+    {
+      query: {
+        current: pageOf(searchParams),
+        size,
+        ...(text ? { text } : {}),
+        ...(axis ? { axis } : {}),
+      },
+    },
+    { signal: request.signal },
+  );
+  const specimens = await prepareSpecimens(
+    context,
+    list.records
+      .slice(0, 8)
+      .map((font) => ({ gno: font.faceGNo, text: specimenText(font, text) + font.nameZh })),
+  );
+  return { list, specimens };
+}
+
+/** A text in the address changes the specimens, which ask for themselves; the list stays. */
+export function variableChanged({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  const key = (url: URL) => [url.pathname, pageOf(url.searchParams), axisOf(url.searchParams)].join(' ');
+  return key(currentUrl) !== key(nextUrl);
+}

@@ -1,0 +1,46 @@
+import type { Axis } from '@ziwan/contract';
+import { type RefObject, useEffect } from 'react';
+import { axesAt, variationCss } from './axis-motion.ts';
+
+/** Glyphs are drawn anew for every step: thirty a second look smooth and leave the machine its breath. */
+const FRAME_MS = 1000 / 30;
+
+/**
+ * Moves `element` along the axes while it is in view and `running`. Writes the style directly: a state for each
+ * frame would render the whole card. Axis values go to the elements with `data-axis` inside it.
+ */
+export function useMotion(
+  element: RefObject<HTMLElement | null>,
+  axes: readonly Axis[],
+  running: boolean,
+): void {
+  useEffect(() => {
+    const target = element.current;
+    if (!target || !running || axes.length === 0) return;
+    const outputs = [...target.querySelectorAll<HTMLElement>('[data-axis]')];
+    let elapsed = 0;
+    let last = 0;
+    let frame = 0;
+    const step = (now: number) => {
+      frame = requestAnimationFrame(step);
+      if (last !== 0 && now - last < FRAME_MS) return;
+      if (last !== 0) elapsed += Math.min(100, now - last);
+      last = now;
+      const values = axesAt(axes, elapsed / 1000);
+      target.style.setProperty('font-variation-settings', variationCss(values));
+      for (const output of outputs) {
+        output.textContent = String(Math.round((values[output.dataset['axis'] ?? ''] ?? 0) * 10) / 10);
+      }
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      cancelAnimationFrame(frame);
+      last = 0;
+      if (entry?.isIntersecting) frame = requestAnimationFrame(step);
+    });
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [element, axes, running]);
+}

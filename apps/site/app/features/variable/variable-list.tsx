@@ -1,0 +1,134 @@
+import type { FontCard } from '@ziwan/contract';
+import { RotateCcw } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { useLoaderData, useLocation } from 'react-router';
+import { IconButton } from '../../ui/button.tsx';
+import { ChipLink } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { TEXT_LIMIT } from '../detail/detail-text.ts';
+import { fontPath } from '../detail/font-path.ts';
+import { useDetailText } from '../detail/use-detail-text.ts';
+import { DownloadButton } from '../download/download-button.tsx';
+import { AxisControls, type AxisValues, defaultAxes } from '../editor/axis-controls.tsx';
+import { FontName } from '../font-list/font-name.tsx';
+import { missingIn } from '../specimen/cells.ts';
+import { Specimen } from '../specimen/specimen.tsx';
+import { useWebfont } from '../specimen/use-webfont.ts';
+import { axisOf, specimenText, type VariableData } from './load-variable.ts';
+import styles from './variable-list.module.css';
+
+/** Axes that visitors look for, in the order they are offered. */
+const AXES = [
+  ['', '全部'],
+  ['wght', '字重'],
+  ['wdth', '字宽'],
+  ['opsz', '视觉尺寸'],
+  ['slnt', '倾斜'],
+] as const;
+
+/** `/variable/list`: a card a font, its axes as live sliders. */
+export function VariableList() {
+  const { list } = useLoaderData() as VariableData;
+  const search = new URLSearchParams(useLocation().search);
+  const axis = axisOf(search);
+  const [text, setText] = useDetailText('');
+  const href = (change: Record<string, string>) => {
+    const params = new URLSearchParams({ ...(text ? { text } : {}), ...(axis ? { axis } : {}), ...change });
+    for (const [key, value] of [...params])
+      if (value === '' || (key === 'current' && value === '1')) params.delete(key);
+    return params.size > 0 ? `/variable/list?${params}` : '/variable/list';
+  };
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>可变字体列表</h1>
+        <p>
+          共 {list.total} 款。<a href="/variable">看它们自己动起来</a>
+        </p>
+      </header>
+      <div className={styles.bar}>
+        <form method="get" action="/variable/list" onSubmit={(e) => e.preventDefault()}>
+          <input
+            name="text"
+            aria-label="预览文字"
+            placeholder="写下要试的文字"
+            value={text}
+            maxLength={TEXT_LIMIT * 2}
+            autoComplete="off"
+            onChange={(e) => setText(e.target.value)}
+          />
+        </form>
+        <nav className={styles.chips} aria-label="按轴筛选">
+          {AXES.map(([tag, name]) => (
+            <ChipLink key={tag} href={href({ axis: tag })} on={axis === tag} data-keep-scroll="">
+              {name}
+            </ChipLink>
+          ))}
+        </nav>
+      </div>
+      {list.records.length === 0 ? (
+        <EmptyState title="没有带这条轴的可变字体">
+          <a href="/variable/list">看全部可变字体</a>
+        </EmptyState>
+      ) : (
+        <ol className={styles.list}>
+          {list.records.map((font) => (
+            <Card key={font.fontGNo} font={font} text={specimenText(font, text.trim())} />
+          ))}
+        </ol>
+      )}
+      <Pagination
+        current={list.current}
+        pages={list.pages}
+        href={(page) => href({ current: String(page) })}
+      />
+    </>
+  );
+}
+
+function Card({ font, text }: { font: FontCard; text: string }) {
+  const root = useRef<HTMLLIElement>(null);
+  const variable = useMemo(() => ({ axes: font.axes, instances: [] }), [font.axes]);
+  const [axes, setAxes] = useState<AxisValues>(() => defaultAxes(font.axes));
+  const { shown } = useWebfont(root, font.faceGNo, text);
+  const missing = shown ? missingIn(text, shown.face.missing) : '';
+  const moved = font.axes.some((a) => axes[a.tag] !== a.default);
+  return (
+    <li ref={root} className={styles.card}>
+      <header className={styles.title}>
+        <a href={fontPath(font)}>
+          <FontName font={font} />
+        </a>
+        <span className={styles.actions}>
+          <CompareButton font={font} />
+          <DownloadButton font={font} />
+        </span>
+      </header>
+      <a className={styles.specimen} href={fontPath(font)} tabIndex={-1} aria-hidden="true">
+        <Specimen
+          gno={font.faceGNo}
+          text={text}
+          metrics={font.metrics}
+          axes={axes}
+          size="clamp(34px, 4.4vw, 60px)"
+          nowrap
+        />
+      </a>
+      <p role="status" className={styles.missing}>
+        {missing ? `缺 ${[...missing].length} 字：${missing}` : ''}
+      </p>
+      <div className={styles.controls}>
+        <AxisControls font={variable} values={axes} onChange={setAxes} />
+        <IconButton
+          label={`${font.nameZh} 的轴复位`}
+          disabled={!moved}
+          onClick={() => setAxes(defaultAxes(font.axes))}
+        >
+          <RotateCcw size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

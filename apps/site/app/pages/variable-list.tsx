@@ -1,0 +1,25 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import {
+  axisOf,
+  LIST_SIZE,
+  loadVariable,
+  type VariableData,
+  variableChanged,
+} from '../features/variable/load-variable.ts';
+import { VariableList } from '../features/variable/variable-list.tsx';
+import type { MetaArgs, PageMeta } from '../page-modules.ts';
+
+export const loader = (args: LoaderFunctionArgs) => loadVariable(args, LIST_SIZE);
+
+export const shouldRevalidate = variableChanged;
+
+export const meta = ({ url }: MetaArgs<VariableData>): PageMeta => ({
+  title: '可变字体列表',
+  description: '每一款可变字体都能当场拉动每一条轴：字重、字宽、视觉尺寸、倾斜，用你自己的文字试。',
+  canonical: '/variable/list',
+  noindex: url.searchParams.has('text') || axisOf(url.searchParams) !== '',
+});
+
+export default function VariableListPage() {
+  return <VariableList />;
+}

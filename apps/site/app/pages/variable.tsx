@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { loadVariable, variableChanged } from '../features/variable/load-variable.ts';
+import { Showcase } from '../features/variable/showcase.tsx';
+import type { PageMeta } from '../page-modules.ts';
+
+/** Bands on the page; more would be a list. */
+const BANDS = 16;
+
+export const loader = (args: LoaderFunctionArgs) => loadVariable(args, BANDS);
+
+export const shouldRevalidate = variableChanged;
+
+export const meta = (): PageMeta => ({
+  title: '可变字体',
+  description: '看可变字体沿着字重、字宽、视觉尺寸的轴动起来；一个文件，无数种粗细与宽窄。',
+  canonical: '/variable',
+});
+
+export default function Variable() {
+  return <Showcase />;
+}
