@@ -1,0 +1,19 @@
+import { LICENCE_USES } from '@ziwan/contract';
+import { expect, test } from 'vitest';
+import { fontAgreement } from './font-agreement.ts';
+
+const text = fontAgreement.clauses.flatMap((c) => [c.title, ...c.paragraphs, ...(c.items ?? [])]).join('\n');
+
+test('the agreement carries its version and dates', () => {
+  expect(fontAgreement.version).toBe('1.0');
+  expect(fontAgreement.effective).toBe('2026-11-21');
+  expect(fontAgreement.effective >= fontAgreement.published).toBe(true);
+});
+
+test('it names the eight uses of the licence matrix in their order', () => {
+  expect(text).toContain(LICENCE_USES.map((u) => u.name).join('、'));
+});
+
+test('the licence of the font itself prevails', () => {
+  expect(text).toContain('两者不一致时，以该授权的原文为准');
+});
