@@ -3,5 +3,6 @@ export { CHARSETS, type CharsetInfo, charsetCodePoints, coverageOf, missingFrom 
 export { inspect, isHanzi } from './inspect.ts';
 export { decodeRanges, encodeRanges, rangesHave } from './ranges.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';
+export { type SecondOpinion, type SecondOpinionOptions, secondOpinion } from './second-opinion.ts';
 export * from './types.ts';
 export { type Unpacked, type UnpackOptions, unpack } from './unpack.ts';

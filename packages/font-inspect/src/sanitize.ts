@@ -4,6 +4,17 @@ import { checkCmap } from './checks/cmap.ts';
 import { type Check, type CheckContext, TableFault } from './checks/fault.ts';
 import { checkGlyf, checkLoca } from './checks/glyf.ts';
 import {
+  checkControlValues,
+  checkGasp,
+  checkHdmx,
+  checkKern,
+  checkLtsh,
+  checkProgram,
+  checkVdmx,
+  checkVorg,
+} from './checks/hinting.ts';
+import { checkGdef, checkLayout } from './checks/layout.ts';
+import {
   checkHead,
   checkMaxp,
   checkMetrics,
@@ -12,6 +23,15 @@ import {
   checkOs2,
   checkPost,
 } from './checks/metrics.ts';
+import {
+  checkAvar,
+  checkCvar,
+  checkFvar,
+  checkGvar,
+  checkMetricsVariations,
+  checkMvar,
+  checkStat,
+} from './checks/variations.ts';
 import { FLAVOR_CFF, Reader, readDirectory, writeSfnt } from './sfnt.ts';
 import { FontError, type SanitizerFinding, type SanitizerVerdict } from './types.ts';
 import { printable } from './unpack.ts';
@@ -28,7 +48,7 @@ const REQUIRED: readonly (readonly [string, Check])[] = [
   ['head', checkHead],
   ['OS/2', checkOs2],
   ['cmap', checkCmap],
-  ['hhea', checkMetricsHeader],
+  ['hhea', checkMetricsHeader('hhea')],
   ['hmtx', checkMetrics('hhea')],
   ['name', checkName],
   ['post', checkPost],
@@ -37,10 +57,44 @@ const GLYF_OUTLINES: readonly (readonly [string, Check])[] = [
   ['loca', checkLoca],
   ['glyf', checkGlyf],
 ];
+/** In the order they are checked: axes before what varies along them, `GDEF` before the lookups that refer to it. */
 const OPTIONAL: readonly (readonly [string, Check])[] = [
-  ['vhea', checkMetricsHeader],
+  ['fvar', checkFvar],
+  ['avar', checkAvar],
+  ['gvar', checkGvar],
+  ['cvar', checkCvar],
+  ['HVAR', checkMetricsVariations(3)],
+  ['VVAR', checkMetricsVariations(4)],
+  ['MVAR', checkMvar],
+  ['STAT', checkStat],
+  ['vhea', checkMetricsHeader('vhea')],
   ['vmtx', checkMetrics('vhea')],
+  ['GDEF', checkGdef],
+  ['GSUB', checkLayout('GSUB')],
+  ['GPOS', checkLayout('GPOS')],
+  ['kern', checkKern],
+  ['VORG', checkVorg],
+  ['cvt ', checkControlValues],
+  ['fpgm', checkProgram],
+  ['prep', checkProgram],
+  ['gasp', checkGasp],
+  ['hdmx', checkHdmx],
+  ['LTSH', checkLtsh],
+  ['VDMX', checkVdmx],
 ];
+/** A font that varies with one of these broken varies wrongly: they go together, the default style stays. */
+const VARIATIONS = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'];
+const FALL_TOGETHER: Record<string, readonly string[]> = {
+  ...Object.fromEntries(VARIATIONS.map((tag) => [tag, VARIATIONS])),
+  // Lookups name the classes and mark sets of GDEF.
+  GDEF: ['GDEF', 'GSUB', 'GPOS'],
+  // The glyph programs need all three.
+  'cvt ': ['cvt ', 'fpgm', 'prep'],
+  fpgm: ['cvt ', 'fpgm', 'prep'],
+  prep: ['cvt ', 'fpgm', 'prep'],
+  vhea: ['vhea', 'vmtx', 'VVAR'],
+  vmtx: ['vhea', 'vmtx', 'VVAR'],
+};
 
 /**
  * A strict structural check of one sfnt face, modelled on the rules that browsers apply before they take a web font.
@@ -106,15 +160,14 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
   }
   if (errors.length) return refused();
 
-  const drop = (tag: string, finding: SanitizerFinding): void => {
-    tables.delete(tag);
-    dropped.add(tag);
-    warnings.push({ ...finding, message: `${finding.message}，已去除该表` });
-  };
   for (const [tag, check] of OPTIONAL) {
     if (!tables.has(tag)) continue;
     const finding = attempt(tag, check);
-    if (finding) drop(tag, finding);
+    if (!finding) continue;
+    warnings.push({ ...finding, message: `${finding.message}，已去除该表` });
+    for (const other of FALL_TOGETHER[tag] ?? [tag]) if (tables.delete(other)) dropped.add(other);
+    if (VARIATIONS.includes(tag)) context.axisCount = 0;
+    if (tag === 'GDEF') context.markGlyphSets = 0;
   }
   const verdict = { ok: true, errors, warnings, dropped: [...dropped].map((tag) => tag.trim()) };
   return { verdict, sfnt: dropped.size || rebuild ? writeSfnt(flavor, tables) : sfnt };

@@ -27,17 +27,21 @@ export const checkHead: Check = (r) => {
   if (r.s16(52) !== 0) refuse('GLYPH_FORMAT', `glyphDataFormat 为 ${r.s16(52)}`);
 };
 
-/** `hhea` and `vhea` share a layout. */
-export const checkMetricsHeader: Check = (r, context) => {
-  r.need(0, 36);
-  const version = r.u32(0);
-  if (version !== 0x00010000 && version !== 0x00011000) refuse('VERSION', '版本号有误');
-  if (r.s16(32) !== 0) refuse('METRIC_FORMAT', `metricDataFormat 为 ${r.s16(32)}`);
-  const metrics = r.u16(34);
-  if (metrics === 0 || metrics > context.glyphCount) {
-    refuse('METRIC_COUNT', `度量数为 ${metrics}，字形数为 ${context.glyphCount}`);
-  }
-};
+/** `hhea` and `vhea` share a layout; `vhea` knows versions 1.0 and 1.1. */
+export const checkMetricsHeader =
+  (tag: 'hhea' | 'vhea'): Check =>
+  (r, context) => {
+    r.need(0, 36);
+    const version = r.u32(0);
+    if (version >>> 16 !== 1 || (tag === 'vhea' && ![0x00010000, 0x00011000].includes(version))) {
+      refuse('VERSION', '版本号有误');
+    }
+    if (r.s16(32) !== 0) refuse('METRIC_FORMAT', `metricDataFormat 为 ${r.s16(32)}`);
+    const metrics = r.u16(34);
+    if (metrics === 0 || metrics > context.glyphCount) {
+      refuse('METRIC_COUNT', `度量数为 ${metrics}，字形数为 ${context.glyphCount}`);
+    }
+  };
 
 /** `hmtx` behind `hhea`, `vmtx` behind `vhea`. */
 export const checkMetrics =
@@ -102,7 +106,7 @@ function checkGlyphNames(r: Reader, context: CheckContext): void {
   let names = 0;
   for (let at = 34 + count * 2; at < r.length; names++) {
     const length = r.u8(at);
-    r.need(at + 1, length);
+    if (r.slice(at + 1, length).includes(0)) refuse('NAME', '字形名里有空字符');
     at += 1 + length;
   }
   for (let i = 0; i < count; i++) {

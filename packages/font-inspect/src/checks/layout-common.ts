@@ -1,0 +1,170 @@
+import type { Reader } from '../sfnt.ts';
+import { refuse } from './fault.ts';
+
+/** What `GSUB`, `GPOS` and `GDEF` are made of (OpenType Layout Common Table Formats). */
+export class Common {
+  readonly r: Reader;
+  readonly glyphCount: number;
+  readonly lookupCount: number;
+  private readonly seen = new Set<string>();
+
+  constructor(r: Reader, glyphCount: number, lookupCount: number) {
+    this.r = r;
+    this.glyphCount = glyphCount;
+    this.lookupCount = lookupCount;
+  }
+
+  /** True the first time a structure of a kind is met at an offset. */
+  first(kind: string, at: number): boolean {
+    const key = `${kind}:${at}`;
+    if (this.seen.has(key)) return false;
+    this.seen.add(key);
+    return true;
+  }
+
+  glyph(at: number): void {
+    if (this.r.u16(at) >= this.glyphCount) refuse('GLYPH', '引用了不存在的字形');
+  }
+
+  /** A u16 count at `at`, then that many glyph ids. */
+  glyphList(at: number, less = 0): void {
+    const count = this.r.u16(at) - less;
+    if (count < 0) refuse('COUNT', '字形个数有误');
+    for (let i = 0; i < count; i++) this.glyph(at + 2 + i * 2);
+  }
+
+  /** Calls `each` with the absolute address of every u16 offset in a counted array, zero ones left out. */
+  offsets(base: number, countAt: number, each: (at: number) => void): void {
+    const count = this.r.u16(countAt);
+    for (let i = 0; i < count; i++) {
+      const offset = this.r.u16(countAt + 2 + i * 2);
+      if (offset) each(base + offset);
+    }
+  }
+
+  coverage(at: number): void {
+    if (!this.first('coverage', at)) return;
+    const { r } = this;
+    const format = r.u16(at);
+    const count = r.u16(at + 2);
+    let before = -1;
+    let covered = 0;
+    if (format === 1) {
+      for (let i = 0; i < count; i++) {
+        const glyph = r.u16(at + 4 + i * 2);
+        // Sound fonts exist whose list is not sorted; a look-up then misses a glyph and nothing worse.
+        if (glyph >= this.glyphCount) refuse('COVERAGE', '覆盖表引用了不存在的字形');
+      }
+    } else if (format === 2) {
+      for (let i = 0; i < count; i++) {
+        const start = r.u16(at + 4 + i * 6);
+        const end = r.u16(at + 6 + i * 6);
+        if (r.u16(at + 8 + i * 6) !== covered) refuse('COVERAGE', '覆盖表的起始序号有误');
+        covered += end - start + 1;
+        if (start > end || start <= before) refuse('COVERAGE', '覆盖表的范围有重叠');
+        if (end >= this.glyphCount) refuse('COVERAGE', '覆盖表引用了不存在的字形');
+        before = end;
+      }
+    } else refuse('COVERAGE', '覆盖表的格式有误');
+  }
+
+  classes(at: number, most: number): void {
+    if (!this.first('classes', at)) return;
+    const { r } = this;
+    const format = r.u16(at);
+    if (format === 1) {
+      const start = r.u16(at + 2);
+      const count = r.u16(at + 4);
+      if (start + count > this.glyphCount) refuse('CLASS', '类定义引用了不存在的字形');
+      for (let i = 0; i < count; i++) if (r.u16(at + 6 + i * 2) > most) refuse('CLASS', '类定义的类号有误');
+    } else if (format === 2) {
+      const count = r.u16(at + 2);
+      let before = -1;
+      for (let i = 0; i < count; i++) {
+        const start = r.u16(at + 4 + i * 6);
+        const end = r.u16(at + 6 + i * 6);
+        if (start > end || start <= before) refuse('CLASS', '类定义的范围有重叠');
+        if (end >= this.glyphCount) refuse('CLASS', '类定义引用了不存在的字形');
+        if (r.u16(at + 8 + i * 6) > most) refuse('CLASS', '类定义的类号有误');
+        before = end;
+      }
+    } else refuse('CLASS', '类定义的格式有误');
+  }
+
+  /** Device table, or the variation index that takes its place in variable fonts. */
+  device(at: number): void {
+    const format = this.r.u16(at + 4);
+    if (format === 0x8000) return;
+    if (format < 1 || format > 3) refuse('DEVICE', '设备表的格式有误');
+    const sizes = this.r.u16(at + 2) - this.r.u16(at) + 1;
+    if (sizes < 1) refuse('DEVICE', '设备表的范围有误');
+    this.r.need(at + 6, Math.ceil(sizes / (16 >> format)) * 2);
+  }
+
+  /** Pairs of sequence index and lookup index. */
+  sequenceLookups(at: number, count: number): void {
+    for (let i = 0; i < count; i++) {
+      this.r.need(at + i * 4, 4);
+      if (this.r.u16(at + i * 4 + 2) >= this.lookupCount) refuse('LOOKUP', '上下文引用了不存在的查找');
+    }
+  }
+
+  /** Contextual lookups: type 5 of GSUB, 7 of GPOS. */
+  context(at: number): void {
+    const { r } = this;
+    const format = r.u16(at);
+    if (format === 3) {
+      const glyphs = r.u16(at + 2);
+      const lookups = r.u16(at + 4);
+      for (let i = 0; i < glyphs; i++) this.coverage(at + r.u16(at + 6 + i * 2));
+      this.sequenceLookups(at + 6 + glyphs * 2, lookups);
+      return;
+    }
+    if (format !== 1 && format !== 2) refuse('FORMAT', '上下文查找的格式有误');
+    this.coverage(at + r.u16(at + 2));
+    if (format === 2) this.classes(at + r.u16(at + 4), 0xffff);
+    this.offsets(at, at + (format === 1 ? 4 : 6), (set) => {
+      this.offsets(set, set, (rule) => {
+        if (!this.first(`rule${format}`, rule)) return;
+        const glyphs = r.u16(rule) - 1;
+        if (glyphs < 0) refuse('COUNT', '上下文规则的字形个数为 0');
+        if (format === 1) for (let i = 0; i < glyphs; i++) this.glyph(rule + 4 + i * 2);
+        this.sequenceLookups(rule + 4 + glyphs * 2, r.u16(rule + 2));
+      });
+    });
+  }
+
+  /** Chaining contextual lookups: type 6 of GSUB, 8 of GPOS. */
+  chain(at: number): void {
+    const { r } = this;
+    const format = r.u16(at);
+    if (format === 3) {
+      let p = at + 2;
+      for (let part = 0; part < 3; part++) {
+        const count = r.u16(p);
+        for (let i = 0; i < count; i++) this.coverage(at + r.u16(p + 2 + i * 2));
+        p += 2 + count * 2;
+      }
+      this.sequenceLookups(p + 2, r.u16(p));
+      return;
+    }
+    if (format !== 1 && format !== 2) refuse('FORMAT', '链式查找的格式有误');
+    this.coverage(at + r.u16(at + 2));
+    if (format === 2) {
+      for (const p of [at + 4, at + 6, at + 8]) if (r.u16(p)) this.classes(at + r.u16(p), 0xffff);
+    }
+    this.offsets(at, at + (format === 1 ? 4 : 10), (set) => {
+      this.offsets(set, set, (rule) => {
+        if (!this.first(`chain${format}`, rule)) return;
+        let p = rule;
+        for (let part = 0; part < 3; part++) {
+          const count = r.u16(p) - (part === 1 ? 1 : 0);
+          if (count < 0) refuse('COUNT', '链式规则的字形个数为 0');
+          if (format === 1) for (let i = 0; i < count; i++) this.glyph(p + 2 + i * 2);
+          p += 2 + count * 2;
+        }
+        this.sequenceLookups(p + 2, r.u16(p));
+      });
+    });
+  }
+}

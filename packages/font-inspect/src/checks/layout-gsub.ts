@@ -1,0 +1,42 @@
+import { refuse } from './fault.ts';
+import type { Common } from './layout-common.ts';
+
+/** One subtable of a GSUB lookup of types 1 to 6 and 8. */
+export function checkSubstitution(common: Common, type: number, at: number): void {
+  const { r } = common;
+  const format = r.u16(at);
+  if (type === 5) return common.context(at);
+  if (type === 6) return common.chain(at);
+  if (format !== 1 && !(type === 1 && format === 2)) refuse('FORMAT', '替换查找的格式有误');
+  common.coverage(at + r.u16(at + 2));
+  switch (type) {
+    case 1:
+      if (format === 2) common.glyphList(at + 4);
+      else r.need(at + 4, 2);
+      return;
+    case 2:
+    case 3:
+      return common.offsets(at, at + 4, (list) => {
+        if (common.first('glyphs', list)) common.glyphList(list);
+      });
+    case 4:
+      return common.offsets(at, at + 4, (set) => {
+        common.offsets(set, set, (ligature) => {
+          if (!common.first('ligature', ligature)) return;
+          common.glyph(ligature);
+          common.glyphList(ligature + 2, 1);
+        });
+      });
+    case 8: {
+      let p = at + 4;
+      for (let part = 0; part < 2; part++) {
+        const count = r.u16(p);
+        for (let i = 0; i < count; i++) common.coverage(at + r.u16(p + 2 + i * 2));
+        p += 2 + count * 2;
+      }
+      return common.glyphList(p);
+    }
+    default:
+      refuse('LOOKUP', `替换查找的类型 ${type} 不认识`);
+  }
+}

@@ -1,0 +1,174 @@
+import type { Reader } from '../sfnt.ts';
+import { type Check, type CheckContext, refuse } from './fault.ts';
+import { Common } from './layout-common.ts';
+import { checkPositioning } from './layout-gpos.ts';
+import { checkSubstitution } from './layout-gsub.ts';
+import { checkVariationStore } from './variations.ts';
+
+const USE_MARK_FILTERING_SET = 0x10;
+const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
+const LAST_TYPE = { GSUB: 8, GPOS: 9 } as const;
+
+/** Scripts, features and every lookup of `GSUB` or `GPOS`, down to the last glyph id. */
+export const checkLayout =
+  (tag: 'GSUB' | 'GPOS'): Check =>
+  (r, context) => {
+    if (r.u16(0) !== 1 || r.u16(2) > 1) refuse('VERSION', '版本号有误');
+    const [scripts, features, lookups] = [r.u16(4), r.u16(6), r.u16(8)];
+    const lookupCount = lookups ? r.u16(lookups) : 0;
+    const featureCount = features ? checkFeatures(r, features, lookupCount) : 0;
+    if (scripts) checkScripts(r, scripts, featureCount);
+    if (lookups) checkLookups(r, tag, lookups, lookupCount, context);
+    const variations = r.u16(2) === 1 ? r.u32(10) : 0;
+    if (variations) checkFeatureVariations(r, variations, featureCount, lookupCount, context.axisCount);
+  };
+
+function checkScripts(r: Reader, list: number, featureCount: number): void {
+  const count = r.u16(list);
+  for (let i = 0; i < count; i++) {
+    const script = list + r.u16(list + 2 + i * 6 + 4);
+    const fallback = r.u16(script);
+    if (fallback) checkLanguage(r, script + fallback, featureCount);
+    const languages = r.u16(script + 2);
+    for (let j = 0; j < languages; j++) {
+      checkLanguage(r, script + r.u16(script + 4 + j * 6 + 4), featureCount);
+    }
+  }
+}
+
+function checkLanguage(r: Reader, at: number, featureCount: number): void {
+  if (r.u16(at) !== 0) refuse('LANGUAGE', '语言系统的保留字段不为 0');
+  const requiredFeature = r.u16(at + 2);
+  if (requiredFeature !== 0xffff && requiredFeature >= featureCount) refuse('FEATURE', '引用了不存在的特性');
+  const count = r.u16(at + 4);
+  for (let i = 0; i < count; i++) {
+    if (r.u16(at + 6 + i * 2) >= featureCount) refuse('FEATURE', '引用了不存在的特性');
+  }
+}
+
+function checkFeatures(r: Reader, list: number, lookupCount: number): number {
+  const count = r.u16(list);
+  for (let i = 0; i < count; i++) {
+    checkFeature(r, list + r.u16(list + 2 + i * 6 + 4), lookupCount);
+  }
+  return count;
+}
+
+function checkFeature(r: Reader, at: number, lookupCount: number): void {
+  const count = r.u16(at + 2);
+  for (let j = 0; j < count; j++) {
+    if (r.u16(at + 4 + j * 2) >= lookupCount) refuse('LOOKUP', '特性引用了不存在的查找');
+  }
+}
+
+function checkLookups(
+  r: Reader,
+  tag: 'GSUB' | 'GPOS',
+  list: number,
+  lookupCount: number,
+  context: CheckContext,
+): void {
+  const common = new Common(r, context.glyphCount, lookupCount);
+  r.need(list + 2, lookupCount * 2);
+  for (let i = 0; i < lookupCount; i++) {
+    const lookup = list + r.u16(list + 2 + i * 2);
+    const type = r.u16(lookup);
+    if (type < 1 || type > LAST_TYPE[tag]) refuse('LOOKUP', `查找 ${i} 的类型 ${type} 不认识`);
+    const flag = r.u16(lookup + 2);
+    const count = r.u16(lookup + 4);
+    if (flag & USE_MARK_FILTERING_SET && r.u16(lookup + 6 + count * 2) >= context.markGlyphSets) {
+      refuse('MARK_SET', `查找 ${i} 引用了不存在的标记集合`);
+    }
+    for (let j = 0; j < count; j++) {
+      checkSubtable(tag, common, type, lookup + r.u16(lookup + 6 + j * 2));
+    }
+  }
+}
+
+function checkSubtable(tag: 'GSUB' | 'GPOS', common: Common, type: number, at: number): void {
+  const { r } = common;
+  if (type === EXTENSION[tag]) {
+    const inner = r.u16(at + 2);
+    if (r.u16(at) !== 1 || inner === type || inner < 1 || inner > LAST_TYPE[tag]) {
+      refuse('LOOKUP', '扩展查找的类型有误');
+    }
+    checkSubtable(tag, common, inner, at + r.u32(at + 4));
+    return;
+  }
+  // Lookups may share subtables; once is enough, and it keeps the work linear.
+  if (!common.first(`${type}`, at)) return;
+  if (tag === 'GSUB') checkSubstitution(common, type, at);
+  else checkPositioning(common, type, at);
+}
+
+function checkFeatureVariations(
+  r: Reader,
+  at: number,
+  featureCount: number,
+  lookupCount: number,
+  axisCount: number,
+): void {
+  if (r.u16(at) !== 1) refuse('VERSION', '特性变体的版本号有误');
+  const count = r.u32(at + 4);
+  r.need(at + 8, count * 8);
+  for (let i = 0; i < count; i++) {
+    const conditions = r.u32(at + 8 + i * 8);
+    const substitutions = r.u32(at + 12 + i * 8);
+    if (conditions) {
+      const set = at + conditions;
+      for (let j = 0; j < r.u16(set); j++) {
+        const condition = set + r.u32(set + 2 + j * 4);
+        if (r.u16(condition) !== 1 || r.u16(condition + 2) >= axisCount)
+          refuse('CONDITION', '特性变体的条件有误');
+        r.need(condition, 8);
+      }
+    }
+    if (substitutions) {
+      const table = at + substitutions;
+      if (r.u16(table) !== 1) refuse('VERSION', '特性替换的版本号有误');
+      const features = r.u16(table + 4);
+      for (let j = 0; j < features; j++) {
+        if (r.u16(table + 6 + j * 6) >= featureCount) refuse('FEATURE', '特性变体引用了不存在的特性');
+        checkFeature(r, table + r.u32(table + 8 + j * 6), lookupCount);
+      }
+    }
+  }
+}
+
+export const checkGdef: Check = (r, context) => {
+  const minor = r.u16(2);
+  if (r.u16(0) !== 1 || ![0, 2, 3].includes(minor)) refuse('VERSION', '版本号有误');
+  const common = new Common(r, context.glyphCount, 0);
+  const [classes, attachments, carets, markClasses] = [r.u16(4), r.u16(6), r.u16(8), r.u16(10)];
+  if (classes) common.classes(classes, 4);
+  if (attachments) {
+    common.coverage(attachments + r.u16(attachments));
+    for (let i = 0; i < r.u16(attachments + 2); i++) {
+      const point = attachments + r.u16(attachments + 4 + i * 2);
+      r.need(point + 2, r.u16(point) * 2);
+    }
+  }
+  if (carets) {
+    common.coverage(carets + r.u16(carets));
+    for (let i = 0; i < r.u16(carets + 2); i++) {
+      const glyph = carets + r.u16(carets + 4 + i * 2);
+      for (let j = 0; j < r.u16(glyph); j++) {
+        const value = glyph + r.u16(glyph + 2 + j * 2);
+        const format = r.u16(value);
+        if (format < 1 || format > 3) refuse('CARET', '连字光标的格式有误');
+        r.need(value + 2, 2);
+        if (format === 3) common.device(value + r.u16(value + 4));
+      }
+    }
+  }
+  if (markClasses) common.classes(markClasses, 0xffff);
+  const sets = minor >= 2 ? r.u16(12) : 0;
+  if (sets) {
+    if (r.u16(sets) !== 1) refuse('MARK_SET', '标记集合的格式有误');
+    const count = r.u16(sets + 2);
+    for (let i = 0; i < count; i++) common.coverage(sets + r.u32(sets + 4 + i * 4));
+    context.markGlyphSets = count;
+  }
+  const store = minor >= 3 ? r.u32(14) : 0;
+  if (store) checkVariationStore(r, store, context.axisCount);
+};

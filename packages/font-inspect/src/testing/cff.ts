@@ -1,0 +1,71 @@
+import { Writer } from './bytes.ts';
+import type { TestGlyph } from './glyphs.ts';
+
+/** 28 and two bytes: any 16-bit integer, always the same length. */
+const number = (value: number): number[] => [28, (value >> 8) & 0xff, value & 0xff];
+const dictNumber = (value: number): number[] => [
+  29,
+  value >>> 24,
+  (value >> 16) & 0xff,
+  (value >> 8) & 0xff,
+  value & 0xff,
+];
+
+function index(items: readonly (readonly number[])[]): number[] {
+  const w = new Writer().u16(items.length);
+  if (items.length === 0) return [...w.done()];
+  w.u8(4);
+  let at = 1;
+  w.u32(at);
+  for (const item of items) w.u32((at += item.length));
+  for (const item of items) w.bytes(item);
+  return [...w.done()];
+}
+
+/** A name-keyed `CFF ` table whose boxes are drawn by a local subroutine, so that a reader has to follow it. */
+export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8Array {
+  // Glyph names are the standard strings in order, of which there are 390.
+  if (glyphs.length > 390) throw new RangeError('a CFF test font holds at most 390 glyphs');
+  const box = [...number(200), ...number(700), ...number(-200), ...number(-700)];
+  // hlineto alternates: right, up, left; closing is implied.
+  const subr = [...box.slice(0, 9), 6, 11];
+  const charStrings = glyphs.map((glyph) => {
+    if (glyph.kind === 'blank') return [14];
+    if (glyph.kind === 'move') return [...number(10), ...number(10), 21, 14];
+    return [...number(glyph.advance % 97), ...number(0), 21, ...number(-107), 10, 14];
+  });
+  const strings = index([]);
+  const names = index([Array.from(fontName, (c) => c.charCodeAt(0))]);
+  const globalSubrs = index([]);
+  const charset = [2, 0, 1, ...[(glyphs.length - 2) >> 8, glyphs.length - 2].map((b) => b & 0xff)];
+  const topLength = 5 + 1 + 5 + 1 + 10 + 1;
+  const start = 4 + names.length + (2 + 1 + 8 + topLength) + strings.length + globalSubrs.length;
+  const charsetAt = start;
+  const charStringsAt = charsetAt + charset.length;
+  const charStringsIndex = index(charStrings);
+  const privateAt = charStringsAt + charStringsIndex.length;
+  const privateDict = [...number(500), 20, ...dictNumber(10), 19];
+  const top = [
+    ...dictNumber(charsetAt),
+    15,
+    ...dictNumber(charStringsAt),
+    17,
+    ...dictNumber(privateDict.length),
+    ...dictNumber(privateAt),
+    18,
+  ];
+  return Uint8Array.from([
+    1,
+    0,
+    4,
+    4,
+    ...names,
+    ...index([top]),
+    ...strings,
+    ...globalSubrs,
+    ...charset,
+    ...charStringsIndex,
+    ...privateDict,
+    ...index([subr]),
+  ]);
+}

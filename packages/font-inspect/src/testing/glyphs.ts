@@ -1,0 +1,30 @@
+import { Writer } from './bytes.ts';
+
+export interface TestGlyph {
+  /** `move` positions the pen and draws nothing (CFF); `composite` shows another glyph. */
+  kind: 'box' | 'blank' | 'move' | 'composite';
+  advance: number;
+  /** Glyph shown by a composite. */
+  of?: number;
+}
+
+/** `glyf` and long `loca`. Boxes differ in width by their advance, so that no two are the same glyph. */
+export function buildGlyf(glyphs: readonly TestGlyph[]): { glyf: Uint8Array; loca: Uint8Array } {
+  const glyf = new Writer();
+  const loca = new Writer();
+  for (const glyph of glyphs) {
+    loca.u32(glyf.length);
+    const right = 100 + (glyph.advance % 97);
+    if (glyph.kind === 'box') {
+      // One contour of four points, all on the curve, no instructions.
+      glyf.u16(1, 10, 0, right, 700, 3, 0).u8(1, 1, 1, 1);
+      glyf.u16(10, 0, right - 10, 0).u16(0, 700, 0, -700);
+    } else if (glyph.kind === 'composite') {
+      glyf.u16(0xffff, 10, 0, right, 700, 0x0003, glyph.of ?? 0, 0, 0);
+    }
+    while (glyf.length % 4) glyf.u8(0);
+  }
+  loca.u32(glyf.length);
+  if (glyf.length === 0) glyf.u32(0);
+  return { glyf: glyf.done(), loca: loca.done() };
+}

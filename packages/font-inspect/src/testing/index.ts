@@ -1,0 +1,287 @@
+import { deflateSync } from 'node:zlib';
+import { compress } from 'wawoff2';
+import { writeCmap } from '../cmap-writer.ts';
+import { FLAVOR_CFF, FLAVOR_TRUETYPE, readDirectory, tablesOf, writeSfnt } from '../sfnt.ts';
+import { Writer } from './bytes.ts';
+import { buildCff } from './cff.ts';
+import { buildGlyf, type TestGlyph } from './glyphs.ts';
+import { buildFvar, buildGvar, type TestAxis, type TestInstance } from './variations.ts';
+
+export type { TestAxis, TestInstance } from './variations.ts';
+
+export interface NameRecord {
+  platform: number;
+  encoding: number;
+  language: number;
+  id: number;
+  bytes: Uint8Array;
+}
+
+export interface TestFont {
+  outline?: 'glyf' | 'CFF';
+  /** Characters that draw a box. */
+  characters: string;
+  /** Characters whose glyph has no outline at all. */
+  blank?: string;
+  /** Characters whose glyph moves the pen and draws nothing; CFF only. */
+  moveOnly?: string;
+  /** Character → character whose glyph it shows as its only component; glyf only. */
+  composites?: Record<string, string>;
+  /** Family by Windows language id; English `Test` unless told. */
+  family?: string | Record<number, string>;
+  style?: string;
+  weight?: number;
+  fsType?: number;
+  /** fsSelection; 0x40 (regular) unless told. */
+  selection?: number;
+  hhea?: [ascender: number, descender: number, lineGap: number];
+  typo?: [ascender: number, descender: number, lineGap: number];
+  axes?: TestAxis[];
+  instances?: TestInstance[];
+  /** Adds `vhea` and `vmtx`. */
+  vertical?: boolean;
+  /** GSUB features, each replacing the first character by the second. */
+  features?: string[];
+  /** Replaces every name record. */
+  names?: NameRecord[];
+  /** Put in as they are; null leaves a table out. */
+  tables?: Record<string, Uint8Array | null>;
+}
+
+const utf16 = (text: string): Uint8Array => {
+  const w = new Writer();
+  for (let i = 0; i < text.length; i++) w.u16(text.charCodeAt(i));
+  return w.done();
+};
+
+/** The tables of a small font that passes `sanitize`; glyph 0 is `.notdef`, then the characters by code point. */
+export function buildTables(spec: TestFont): { flavor: number; tables: Map<string, Uint8Array> } {
+  const isCff = spec.outline === 'CFF';
+  const { glyphs, pairs } = glyphsOf(spec);
+  const tables = new Map<string, Uint8Array>();
+  if (isCff) tables.set('CFF ', buildCff(glyphs, 'Test-Regular'));
+  else {
+    const { glyf, loca } = buildGlyf(glyphs);
+    tables.set('glyf', glyf);
+    tables.set('loca', loca);
+  }
+  const [ascender, descender, lineGap] = spec.hhea ?? [880, -120, 0];
+  const metricsHeader = (up: number, down: number, gap: number): Uint8Array =>
+    new Writer()
+      .u32(0x00010000)
+      .u16(up, down, gap, 1100, 0, 0, 800, 1, 0, 0, 0, 0, 0, 0, 0, glyphs.length)
+      .done();
+  const metrics = (): Uint8Array => {
+    const w = new Writer();
+    for (const glyph of glyphs) w.u16(glyph.advance, glyph.kind === 'blank' ? 0 : 10);
+    return w.done();
+  };
+  tables.set('hhea', metricsHeader(ascender, descender, lineGap));
+  tables.set('hmtx', metrics());
+  if (spec.vertical) {
+    tables.set('vhea', metricsHeader(500, -500, 0));
+    tables.set('vmtx', metrics());
+  }
+  tables.set('maxp', maxp(glyphs.length, isCff));
+  tables.set('head', head());
+  tables.set('OS/2', os2(spec, pairs));
+  tables.set('post', new Writer().u32(0x00030000, 0).u16(-100, 50).u32(0, 0, 0, 0, 0).done());
+  tables.set('cmap', writeCmap(pairs));
+  tables.set('name', buildName(spec.names ?? nameRecords(spec)));
+  if (spec.axes) {
+    tables.set('fvar', buildFvar(spec.axes, spec.instances ?? []));
+    if (!isCff) tables.set('gvar', buildGvar(glyphs, spec.axes.length));
+  }
+  if (spec.features) tables.set('GSUB', gsub(spec.features));
+  for (const [tag, table] of Object.entries(spec.tables ?? {})) {
+    if (table) tables.set(tag, table);
+    else tables.delete(tag);
+  }
+  return { flavor: isCff ? FLAVOR_CFF : FLAVOR_TRUETYPE, tables };
+}
+
+/** A whole sfnt. */
+export function buildFont(spec: TestFont): Uint8Array {
+  const { flavor, tables } = buildTables(spec);
+  return writeSfnt(flavor, tables);
+}
+
+/** A collection; tables that are equal byte for byte are stored once and shared. */
+export function buildCollection(sfnts: readonly Uint8Array[]): Uint8Array {
+  const faces = sfnts.map(tablesOf);
+  const w = new Writer().tag('ttcf').u32(0x00010000, faces.length);
+  let at = 12 + faces.length * 4;
+  for (const { tables } of faces) {
+    w.u32(at);
+    at += 12 + tables.size * 16;
+  }
+  const stored = new Map<string, { offset: number; bytes: Uint8Array }>();
+  for (const { flavor, tables } of faces) {
+    const log = 31 - Math.clz32(tables.size);
+    w.u32(flavor).u16(tables.size, 16 << log, log, tables.size * 16 - (16 << log));
+    for (const [tag, bytes] of tables) {
+      const key = `${tag}:${Buffer.from(bytes).toString('base64')}`;
+      let entry = stored.get(key);
+      if (!entry) {
+        entry = { offset: at, bytes };
+        stored.set(key, entry);
+        at += (bytes.length + 3) & ~3;
+      }
+      w.tag(tag).u32(0, entry.offset, bytes.length);
+    }
+  }
+  for (const { bytes } of stored.values()) {
+    w.bytes(bytes);
+    while (w.length % 4) w.u8(0);
+  }
+  return w.done();
+}
+
+/** WOFF 1.0; tables that do not get smaller are stored as they are. */
+export function packWoff(sfnt: Uint8Array): Uint8Array {
+  const { flavor, records } = readDirectory(sfnt);
+  const packed = records.map((record) => {
+    const data = sfnt.subarray(record.offset, record.offset + record.length);
+    const small = deflateSync(data);
+    return { ...record, data: small.length < data.length ? small : data };
+  });
+  let at = 44 + packed.length * 20;
+  const directory = new Writer();
+  const body = new Writer();
+  for (const { tag, data, length, checksum } of packed) {
+    directory.tag(tag).u32(at, data.length, length, checksum);
+    body.bytes(data);
+    while (body.length % 4) body.u8(0);
+    at = 44 + packed.length * 20 + body.length;
+  }
+  return new Writer()
+    .tag('wOFF')
+    .u32(flavor, at)
+    .u16(packed.length, 0)
+    .u32(sfnt.length)
+    .u16(1, 0)
+    .u32(0, 0, 0, 0, 0)
+    .bytes(directory.done())
+    .bytes(body.done())
+    .done();
+}
+
+/** WOFF2, by the reference encoder. */
+export async function packWoff2(sfnt: Uint8Array): Promise<Uint8Array> {
+  return Uint8Array.from(await compress(sfnt));
+}
+
+export function buildName(records: readonly NameRecord[]): Uint8Array {
+  const sorted = [...records].sort(
+    (a, b) => a.platform - b.platform || a.encoding - b.encoding || a.language - b.language || a.id - b.id,
+  );
+  const w = new Writer().u16(0, sorted.length, 6 + sorted.length * 12);
+  const strings = new Writer();
+  for (const record of sorted) {
+    w.u16(record.platform, record.encoding, record.language, record.id, record.bytes.length, strings.length);
+    strings.bytes(record.bytes);
+  }
+  return w.bytes(strings.done()).done();
+}
+
+/** A record as Windows fonts carry it. */
+export const windowsName = (id: number, text: string, language = 0x409): NameRecord => ({
+  platform: 3,
+  encoding: 1,
+  language,
+  id,
+  bytes: utf16(text),
+});
+
+function nameRecords(spec: TestFont): NameRecord[] {
+  const family = typeof spec.family === 'object' ? spec.family : { 0x409: spec.family ?? 'Test' };
+  const style = spec.style ?? 'Regular';
+  const english = family[0x409] ?? 'Test';
+  const records = Object.entries(family).map(([language, text]) => windowsName(1, text, Number(language)));
+  records.push(
+    windowsName(2, style),
+    windowsName(3, `${english} ${style} unique`),
+    windowsName(4, `${english} ${style}`),
+    windowsName(5, 'Version 1.000'),
+    windowsName(6, `${english.replace(/[^A-Za-z0-9]/g, '')}-${style.replace(/[^A-Za-z0-9]/g, '')}`),
+  );
+  (spec.axes ?? []).forEach((axis, i) => {
+    records.push(windowsName(256 + i, axis.name));
+  });
+  (spec.instances ?? []).forEach((instance, i) => {
+    records.push(windowsName(256 + (spec.axes ?? []).length + i, instance.name));
+  });
+  return records;
+}
+
+function glyphsOf(spec: TestFont): { glyphs: TestGlyph[]; pairs: [number, number][] } {
+  const kinds = new Map<number, TestGlyph['kind']>();
+  const put = (text: string, kind: TestGlyph['kind']): void => {
+    for (const character of text) kinds.set(character.codePointAt(0) as number, kind);
+  };
+  put(spec.characters, 'box');
+  put(spec.blank ?? '', 'blank');
+  put(spec.moveOnly ?? '', 'move');
+  put(Object.keys(spec.composites ?? {}).join(''), 'composite');
+  const codePoints = [...kinds.keys()].sort((a, b) => a - b);
+  const glyphOf = (character: string): number => codePoints.indexOf(character.codePointAt(0) as number) + 1;
+  const glyphs: TestGlyph[] = [{ kind: 'box', advance: 1000 }];
+  for (const c of codePoints) {
+    const of = spec.composites?.[String.fromCodePoint(c)];
+    // The advance tells glyphs apart: it depends on the character alone, not on what else is in the font.
+    const glyph: TestGlyph = { kind: kinds.get(c) as TestGlyph['kind'], advance: 500 + (c % 521) };
+    glyphs.push(of === undefined ? glyph : { ...glyph, of: glyphOf(of) });
+  }
+  return { glyphs, pairs: codePoints.map((c, i) => [c, i + 1]) };
+}
+
+function maxp(glyphCount: number, isCff: boolean): Uint8Array {
+  if (isCff) return new Writer().u32(0x00005000).u16(glyphCount).done();
+  return new Writer().u32(0x00010000).u16(glyphCount, 4, 1, 8, 2, 1, 0, 0, 0, 0, 0, 0, 2, 2).done();
+}
+
+function head(): Uint8Array {
+  return new Writer()
+    .u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5)
+    .u16(3, 1000)
+    .u32(0, 0xc0000000, 0, 0xc0000000)
+    .u16(0, 0, 1000, 800, 0, 8, 2, 1, 0)
+    .done();
+}
+
+function os2(spec: TestFont, pairs: readonly [number, number][]): Uint8Array {
+  const [up, down, gap] = spec.typo ?? [880, -120, 0];
+  return new Writer()
+    .u16(4, 600, spec.weight ?? 400, 5, spec.fsType ?? 0)
+    .u16(650, 700, 0, 140, 650, 700, 0, 480, 50, 260, 0)
+    .bytes(new Uint8Array(10))
+    .u32(1, 0, 0, 0)
+    .tag('TEST')
+    .u16(
+      spec.selection ?? 0x40,
+      Math.min(0xffff, pairs[0]?.[0] ?? 0),
+      Math.min(0xffff, pairs.at(-1)?.[0] ?? 0),
+    )
+    .u16(up, down, gap, 900, 200)
+    .u32(1, 0)
+    .u16(480, 700, 0, 32, 1)
+    .done();
+}
+
+/** One lookup, one feature record for each tag. */
+function gsub(features: readonly string[]): Uint8Array {
+  const sorted = [...features].sort();
+  const scripts = 10;
+  const featuresAt = scripts + 2 + 6 + 4 + 6 + sorted.length * 2;
+  const featureTable = 2 + sorted.length * 6;
+  const lookups = featuresAt + featureTable + sorted.length * 6;
+  const w = new Writer().u16(1, 0, scripts, featuresAt, lookups);
+  w.u16(1).tag('DFLT').u16(8, 4, 0, 0, 0xffff, sorted.length);
+  sorted.forEach((_, i) => w.u16(i));
+  w.u16(sorted.length);
+  sorted.forEach((tag, i) => w.tag(tag).u16(featureTable + i * 6));
+  for (let i = 0; i < sorted.length; i++) w.u16(0, 1, 0);
+  // LookupList, one single substitution by delta 1, covering glyph 1.
+  w.u16(1, 4).u16(1, 0, 1, 8).u16(1, 6, 1).u16(1, 1, 1);
+  return w.done();
+}

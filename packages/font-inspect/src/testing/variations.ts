@@ -1,0 +1,58 @@
+import { Writer } from './bytes.ts';
+import type { TestGlyph } from './glyphs.ts';
+
+export interface TestAxis {
+  tag: string;
+  /** Shown through name id 256 and on. */
+  name: string;
+  min: number;
+  default: number;
+  max: number;
+}
+export interface TestInstance {
+  name: string;
+  coordinates: number[];
+}
+
+/** Axis `i` is named by id 256 + i, instances follow. */
+export function buildFvar(axes: readonly TestAxis[], instances: readonly TestInstance[]): Uint8Array {
+  const w = new Writer().u16(1, 0, 16, 2, axes.length, 20, instances.length, axes.length * 4 + 4);
+  axes.forEach((axis, i) => {
+    w.tag(axis.tag)
+      .fixed(axis.min)
+      .fixed(axis.default)
+      .fixed(axis.max)
+      .u16(0, 256 + i);
+  });
+  instances.forEach((instance, i) => {
+    w.u16(256 + axes.length + i, 0);
+    for (const value of instance.coordinates) w.fixed(value);
+  });
+  return w.done();
+}
+
+/** Every box moves a little to the right along each axis. */
+export function buildGvar(glyphs: readonly TestGlyph[], axisCount: number): Uint8Array {
+  const data = new Writer();
+  const offsets = [0];
+  for (const glyph of glyphs) {
+    if (glyph.kind === 'box') {
+      const headers = 4 + axisCount * 4;
+      // Points "all", eight byte-sized x deltas (four points, four phantom points), eight zero y deltas.
+      const deltas = [0, 7, 5, 5, 5, 5, 0, 0, 0, 0, 0x87];
+      data.u16(axisCount, headers);
+      for (let axis = 0; axis < axisCount; axis++) data.u16(deltas.length, 0x2000 | axis);
+      for (let axis = 0; axis < axisCount; axis++) data.bytes(deltas);
+      while (data.length % 4) data.u8(0);
+    }
+    offsets.push(data.length);
+  }
+  const w = new Writer();
+  const shared = 20 + offsets.length * 4;
+  w.u16(1, 0, axisCount, axisCount).u32(shared).u16(glyphs.length, 1);
+  w.u32(shared + axisCount * axisCount * 2).u32(...offsets);
+  for (let tuple = 0; tuple < axisCount; tuple++) {
+    for (let axis = 0; axis < axisCount; axis++) w.u16(axis === tuple ? 0x4000 : 0);
+  }
+  return w.bytes(data.done()).done();
+}
