@@ -1,54 +1,131 @@
 import { HarfbuzzFace } from './harfbuzz/face.ts';
+import { instantiate } from './harfbuzz/instancer.ts';
+import { LayoutFace } from './harfbuzz/layout-face.ts';
+import { GlyfOutlines } from './outlines/glyf-outlines.ts';
+import { type FontConstants, plainSubset, readConstants } from './outlines/plain-subset.ts';
 import { packFont } from './pack/pack-font.ts';
-import { checkAxes, readAxes } from './sfnt/axes.ts';
+import { assembleSfnt } from './sfnt/assemble.ts';
+import { type AxisRange, checkAxes, readAxes } from './sfnt/axes.ts';
 import { type GlyphLookup, openCmap } from './sfnt/cmap.ts';
-import { allTables, type FontFile, openFontFile, requireTable } from './sfnt/font-file.ts';
-import { type AxisSettings, SubsetError, type SubsetFormat, type SubsetResult } from './types.ts';
+import type { Mapping } from './sfnt/cmap-writer.ts';
+import { allTables, type FontFile, openFontFile, requireTable, type Table } from './sfnt/font-file.ts';
+import { type LayoutInputs, readLayoutInputs } from './sfnt/layout-inputs.ts';
+import {
+  type AxisSettings,
+  type LayoutPolicy,
+  SubsetError,
+  type SubsetFormat,
+  type SubsetResult,
+} from './types.ts';
 
 /** A job as it reaches a font: characters sorted, without repetition, and every option settled. */
 export interface SubsetRequest {
   codePoints: readonly number[];
   axes: AxisSettings | null;
   format: SubsetFormat;
-  layout: 'all' | 'none';
+  layout: LayoutPolicy;
   quality: number;
 }
+
+interface SubsetTables {
+  tables: Table[];
+  glyphs: number;
+  path: SubsetResult['path'];
+}
+
+// Tables that count glyphs or draw them in another way than `glyf`; such fonts are HarfBuzz' alone.
+const HARFBUZZ_ONLY = ['COLR', 'CBDT', 'CBLC', 'sbix', 'MATH', 'VARC'];
+// Metrics variations that only HarfBuzz renumbers.
+const METRICS_VARIATIONS = ['HVAR', 'VVAR'];
 
 /** A font opened for subsetting in one thread. */
 export class OpenFont {
   readonly #file: FontFile;
   readonly #cmap: GlyphLookup;
   readonly #glyphCount: number;
-  #face: HarfbuzzFace | null = null;
+  readonly #axes: ReadonlyMap<string, AxisRange>;
+  /** Null where HarfBuzz must do the whole work. */
+  readonly #outlines: GlyfOutlines | null;
+  readonly #metricsVary: boolean;
+  #constants: FontConstants | null = null;
+  #layoutInputs: LayoutInputs | null = null;
+  #layoutFace: LayoutFace | null = null;
+  #wholeFace: HarfbuzzFace | null = null;
 
   constructor(bytes: Uint8Array) {
     this.#file = openFontFile(bytes);
     this.#cmap = openCmap(this.#file);
     this.#glyphCount = this.#file.view.getUint16(requireTable(this.#file, 'maxp', 6).offset + 4);
+    this.#axes = readAxes(this.#file);
+    const has = (tag: string) => this.#file.tables.has(tag);
+    const ours = has('glyf') && !HARFBUZZ_ONLY.some(has);
+    this.#outlines = ours ? new GlyfOutlines(this.#file, this.#glyphCount) : null;
+    this.#metricsVary = METRICS_VARIATIONS.some(has);
   }
 
   /** Bytes this font keeps beside its shared file. */
   get residentBytes(): number {
-    return this.#face?.residentBytes ?? 0;
+    return (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
   }
 
-  /** Gives the HarfBuzz heap back; the next job that needs one makes it anew. */
-  releaseFace(): void {
-    this.#face = null;
+  /** Gives the HarfBuzz heaps back; the next job that needs one makes it anew. */
+  releaseFaces(): void {
+    this.#layoutFace = null;
+    this.#wholeFace = null;
   }
 
   subset(request: SubsetRequest): SubsetResult {
-    if (request.axes) checkAxes(readAxes(this.#file), request.axes);
-    const unmapped = request.codePoints.filter((codePoint) => {
+    if (request.axes) checkAxes(this.#axes, request.axes);
+    const mappings: Mapping[] = [];
+    const unmapped: number[] = [];
+    for (const codePoint of request.codePoints) {
       const glyph = this.#cmap(codePoint);
-      return glyph === 0 || glyph >= this.#glyphCount;
-    });
-    this.#face ??= new HarfbuzzFace(this.#file.bytes, { preprocess: true });
-    const file = openFontFile(this.#face.subset(request.codePoints, request.axes ?? undefined));
-    const bytes = packFont(request.format, file.flavour, allTables(file), request.quality);
-    const glyphs = file.view.getUint16(requireTable(file, 'maxp', 6).offset + 4);
-    return { bytes, unmapped, glyphs, path: 'harfbuzz' };
+      if (glyph === 0 || glyph >= this.#glyphCount) unmapped.push(codePoint);
+      else mappings.push([codePoint, glyph]);
+    }
+    const codePoints = mappings.map(([codePoint]) => codePoint);
+    const subset = this.#tables(request, mappings, codePoints);
+    const bytes = packFont(request.format, this.#file.flavour, subset.tables, request.quality);
+    return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
   }
+
+  #tables(request: SubsetRequest, mappings: readonly Mapping[], codePoints: readonly number[]): SubsetTables {
+    const { axes, layout } = request;
+    if (!this.#outlines) {
+      this.#wholeFace ??= new HarfbuzzFace(this.#file.bytes, { preprocess: true });
+      return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
+    }
+    const kept = this.#keepingAxes(this.#outlines, layout, mappings, codePoints);
+    if (!axes) return kept;
+    return fromSfnt(instantiate(assembleSfnt(this.#file.flavour, kept.tables), codePoints, axes));
+  }
+
+  #keepingAxes(
+    outlines: GlyfOutlines,
+    layout: LayoutPolicy,
+    mappings: readonly Mapping[],
+    codePoints: readonly number[],
+  ): SubsetTables {
+    if (!this.#metricsVary && (layout === 'none' || !this.#touchesLayout(mappings))) {
+      this.#constants ??= readConstants(this.#file);
+      const plain = plainSubset(this.#file, outlines, this.#constants, mappings, layout === 'all');
+      return { ...plain, path: 'fast' };
+    }
+    this.#layoutFace ??= new LayoutFace(this.#file, outlines);
+    return { ...this.#layoutFace.subset(codePoints), path: 'harfbuzz' };
+  }
+
+  #touchesLayout(mappings: readonly Mapping[]): boolean {
+    this.#layoutInputs ??= readLayoutInputs(this.#file, this.#glyphCount);
+    const touched = this.#layoutInputs;
+    return mappings.some(([, glyph]) => touched(glyph));
+  }
+}
+
+function fromSfnt(sfnt: Uint8Array): SubsetTables {
+  const file = openFontFile(sfnt);
+  const glyphs = file.view.getUint16(requireTable(file, 'maxp', 6).offset + 4);
+  return { tables: allTables(file), glyphs, path: 'harfbuzz' };
 }
 
 /** Reads past the end of a broken font surface as `RangeError`; everything else keeps its meaning. */

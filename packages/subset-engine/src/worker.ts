@@ -54,7 +54,7 @@ function trimHeaps(current: string): number {
     if (total <= settings.heapBudget) break;
     if (id === current) continue;
     total -= font.residentBytes;
-    font.releaseFace();
+    font.releaseFaces();
   }
   return total;
 }

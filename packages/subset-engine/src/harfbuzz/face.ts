@@ -11,24 +11,28 @@ const PREPROCESS_LIMIT = 24 * 1024 * 1024;
 export interface HarfbuzzFaceOptions {
   /** Spend time once so that each subset is fast; not worth it for a font used once. */
   preprocess: boolean;
+  /** Heap to live in; one of its own unless told. */
+  heap?: HarfbuzzExports;
 }
 
-/** A font in a HarfBuzz heap of its own. Calls throw `WebAssembly.RuntimeError` on a trap; the worker must then go. */
+/** A font in a HarfBuzz heap. Calls throw `WebAssembly.RuntimeError` on a trap; the worker must then go. */
 export class HarfbuzzFace {
   readonly #hb: HarfbuzzExports;
   readonly #face: number;
+  readonly #buffer: number;
   /** Input without axes, reused: its unicode set alone changes from job to job. */
   #input = 0;
   /** Bytes of the heap in use by the font. */
   readonly residentBytes: number;
 
   constructor(font: Uint8Array, options: HarfbuzzFaceOptions) {
-    const hb = instantiateHarfbuzz();
+    const hb = options.heap ?? instantiateHarfbuzz();
     this.#hb = hb;
     if (font.length > hb.memory.buffer.byteLength - HEAP_RESERVE) throw tooLarge();
     const pointer = hb.malloc(font.length);
     if (!pointer) throw tooLarge();
     new Uint8Array(hb.memory.buffer, pointer, font.length).set(font);
+    this.#buffer = pointer;
     const blob = hb.hb_blob_create(pointer, font.length, MEMORY_WRITABLE, 0, 0);
     const plain = hb.hb_face_create(blob, 0);
     hb.hb_blob_destroy(blob);
@@ -60,6 +64,13 @@ export class HarfbuzzFace {
     hb.hb_face_destroy(subset);
     if (!length) throw new SubsetError('FONT_INVALID', 'HarfBuzz 生成的子集为空');
     return bytes;
+  }
+
+  /** Gives its memory back to a heap that others use too. */
+  dispose(): void {
+    if (this.#input) this.#hb.hb_subset_input_destroy(this.#input);
+    this.#hb.hb_face_destroy(this.#face);
+    this.#hb.free(this.#buffer);
   }
 
   #createInput(): number {

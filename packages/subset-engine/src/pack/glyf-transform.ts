@@ -1,3 +1,4 @@
+import { GLYPH_HEADER, readComposite } from '../outlines/composite.ts';
 import { dataView, invalid } from '../sfnt/font-file.ts';
 import { ByteSink } from './byte-sink.ts';
 
@@ -15,12 +16,6 @@ const REPEAT = 0x08;
 const X_SAME_OR_POSITIVE = 0x10;
 const Y_SAME_OR_POSITIVE = 0x20;
 const OVERLAP_SIMPLE = 0x40;
-const ARGS_ARE_WORDS = 0x0001;
-const HAVE_SCALE = 0x0008;
-const MORE_COMPONENTS = 0x0020;
-const HAVE_XY_SCALE = 0x0040;
-const HAVE_TWO_BY_TWO = 0x0080;
-const HAVE_INSTRUCTIONS = 0x0100;
 
 // A worker packs one font at a time, so the streams are its own and keep their memory.
 const contours = new ByteSink();
@@ -69,7 +64,7 @@ export function transformGlyf(glyf: Uint8Array, loca: Uint32Array, longLoca: boo
     }
     if (keepBox) {
       boxBitmap[glyph >> 3] = (boxBitmap[glyph >> 3] as number) | (0x80 >> (glyph & 7));
-      boxes.append(glyf, start + 2, start + 10);
+      boxes.append(glyf, start + 2, start + GLYPH_HEADER);
     }
   }
 
@@ -96,37 +91,15 @@ export function transformGlyf(glyf: Uint8Array, loca: Uint32Array, longLoca: boo
   return { bytes, xMins };
 }
 
-/** Bytes of one component record of a composite glyph, by its flags. */
-export function componentSize(componentFlags: number): number {
-  const args = componentFlags & ARGS_ARE_WORDS ? 4 : 2;
-  const scale =
-    componentFlags & HAVE_SCALE
-      ? 2
-      : componentFlags & HAVE_XY_SCALE
-        ? 4
-        : componentFlags & HAVE_TWO_BY_TWO
-          ? 8
-          : 0;
-  return 4 + args + scale;
-}
-
 function transformComposite(glyf: Uint8Array, view: DataView, start: number): void {
-  let at = start + 10;
-  let more = true;
-  let instructed = false;
-  while (more) {
-    const componentFlags = view.getUint16(at);
-    instructed ||= (componentFlags & HAVE_INSTRUCTIONS) !== 0;
-    more = (componentFlags & MORE_COMPONENTS) !== 0;
-    at += componentSize(componentFlags);
-  }
-  if (at > glyf.length) throw invalid('复合字形不完整');
-  composites.append(glyf, start + 10, at);
+  const { end, instructed } = readComposite(view, start);
+  if (end > glyf.length) throw invalid('复合字形不完整');
+  composites.append(glyf, start + GLYPH_HEADER, end);
   if (!instructed) return;
-  const length = view.getUint16(at);
+  const length = view.getUint16(end);
   triplets.reserve(3);
   triplets.pushUint255(length);
-  instructions.append(glyf, at + 2, at + 2 + length);
+  instructions.append(glyf, end + 2, end + 2 + length);
 }
 
 function transformSimple(
@@ -135,7 +108,7 @@ function transformSimple(
   start: number,
   contourCount: number,
 ): { boxDiffers: boolean; overlaps: boolean } {
-  let at = start + 10;
+  let at = start + GLYPH_HEADER;
   let last = -1;
   pointCounts.reserve(3 * contourCount);
   for (let i = 0; i < contourCount; i++, at += 2) {

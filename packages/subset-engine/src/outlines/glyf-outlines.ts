@@ -1,0 +1,163 @@
+import {
+  dataView,
+  type FontFile,
+  invalid,
+  requireTable,
+  type Table,
+  type TableRange,
+} from '../sfnt/font-file.ts';
+import { GLYPH_HEADER, HAVE_INSTRUCTIONS, readComposite } from './composite.ts';
+
+const MAX_GLYPHS = 0xffff;
+
+/** The TrueType outlines of a font, read where they lie. Glyph 0 counts as empty, as HarfBuzz leaves it. */
+export class GlyfOutlines {
+  readonly #font: FontFile;
+  readonly #glyf: TableRange;
+  readonly #loca: TableRange;
+  readonly #longLoca: boolean;
+  readonly glyphCount: number;
+
+  constructor(font: FontFile, glyphCount: number) {
+    this.#font = font;
+    this.glyphCount = glyphCount;
+    this.#glyf = requireTable(font, 'glyf', 0);
+    this.#longLoca = font.view.getInt16(requireTable(font, 'head', 54).offset + 50) !== 0;
+    this.#loca = requireTable(font, 'loca', (glyphCount + 1) * (this.#longLoca ? 4 : 2));
+  }
+
+  /** Adds the components of composite glyphs, theirs included, to a set of glyphs. */
+  closeOverComponents(glyphs: Set<number>): void {
+    // A set iterates over what is added on the way, and takes each glyph once, so cycles end.
+    for (const glyph of glyphs) for (const component of this.#components(glyph)) glyphs.add(component);
+  }
+
+  /** `glyf` and `loca` of the glyphs in the given order; their places become the new numbers. */
+  subset(glyphs: readonly number[], hinting: boolean): { tables: Table[]; longLoca: boolean } {
+    const numbers = new Map(glyphs.map((glyph, i) => [glyph, i]));
+    let capacity = 0;
+    for (const glyph of glyphs) capacity += this.#end(glyph) - this.#start(glyph) + 3;
+    const bytes = new Uint8Array(capacity);
+    const offsets = new Uint32Array(glyphs.length + 1);
+    let at = 0;
+    glyphs.forEach((glyph, i) => {
+      offsets[i] = at;
+      if (this.isEmpty(glyph)) return;
+      at = (this.#copy(glyph, bytes, at, numbers, hinting) + 3) & ~3;
+    });
+    offsets[glyphs.length] = at;
+    const longLoca = at >= 0x20000;
+    return {
+      longLoca,
+      tables: [
+        { tag: 'glyf', bytes: bytes.subarray(0, at) },
+        { tag: 'loca', bytes: writeLoca(offsets, longLoca) },
+      ],
+    };
+  }
+
+  /**
+   * `glyf` and `loca` with every glyph but the composite ones emptied: all that a closure needs to know. No
+   * tables at all where no glyph is composite, since HarfBuzz refuses an empty `glyf`.
+   */
+  compositesOnly(): Table[] {
+    const offsets = new Uint32Array(this.glyphCount + 1);
+    const parts: Uint8Array[] = [];
+    let at = 0;
+    for (let glyph = 0; glyph < this.glyphCount; glyph++) {
+      offsets[glyph] = at;
+      if (!this.#isComposite(glyph)) continue;
+      const bytes = this.#font.bytes.subarray(this.#start(glyph), this.#end(glyph));
+      parts.push(bytes);
+      at = (at + bytes.length + 3) & ~3;
+    }
+    if (!parts.length) return [];
+    offsets[this.glyphCount] = at;
+    const glyf = new Uint8Array(at);
+    let to = 0;
+    for (const part of parts) {
+      glyf.set(part, to);
+      to = (to + part.length + 3) & ~3;
+    }
+    return [
+      { tag: 'glyf', bytes: glyf },
+      { tag: 'loca', bytes: writeLoca(offsets, true) },
+    ];
+  }
+
+  isEmpty(glyph: number): boolean {
+    return glyph === 0 || this.#end(glyph) - this.#start(glyph) <= GLYPH_HEADER;
+  }
+
+  #isComposite(glyph: number): boolean {
+    return !this.isEmpty(glyph) && this.#font.view.getInt16(this.#start(glyph)) < 0;
+  }
+
+  #components(glyph: number): number[] {
+    if (!this.#isComposite(glyph)) return [];
+    const { view } = this.#font;
+    return readComposite(view, this.#start(glyph))
+      .records.map((record) => view.getUint16(record + 2))
+      .filter((component) => component < this.glyphCount);
+  }
+
+  /** Position after the copy. */
+  #copy(glyph: number, to: Uint8Array, at: number, numbers: Map<number, number>, hinting: boolean): number {
+    const { bytes, view } = this.#font;
+    const start = this.#start(glyph);
+    const end = this.#end(glyph);
+    const contours = view.getInt16(start);
+    if (contours >= 0) {
+      if (hinting) {
+        to.set(bytes.subarray(start, end), at);
+        return at + end - start;
+      }
+      const instructions = start + GLYPH_HEADER + 2 * contours;
+      const points = instructions + 2 + view.getUint16(instructions);
+      if (points > end) throw invalid('字形数据不完整');
+      to.set(bytes.subarray(start, instructions), at);
+      // Two zero bytes stand for no instructions; the target came zeroed.
+      to.set(bytes.subarray(points, end), at + instructions - start + 2);
+      return at + instructions - start + 2 + end - points;
+    }
+    const { records, end: recordsEnd, instructed } = readComposite(view, start);
+    const copyEnd = hinting && instructed ? recordsEnd + 2 + view.getUint16(recordsEnd) : recordsEnd;
+    if (copyEnd > end) throw invalid('复合字形不完整');
+    to.set(bytes.subarray(start, copyEnd), at);
+    const copy = dataView(to);
+    for (const record of records) {
+      const position = at + record - start;
+      if (!hinting) copy.setUint16(position, copy.getUint16(position) & ~HAVE_INSTRUCTIONS);
+      copy.setUint16(position + 2, numbers.get(copy.getUint16(position + 2)) ?? 0);
+    }
+    return at + copyEnd - start;
+  }
+
+  #start(glyph: number): number {
+    return this.#glyf.offset + this.#location(glyph);
+  }
+
+  #end(glyph: number): number {
+    return this.#glyf.offset + this.#location(glyph + 1);
+  }
+
+  #location(index: number): number {
+    const { view } = this.#font;
+    const location = this.#longLoca
+      ? view.getUint32(this.#loca.offset + 4 * index)
+      : view.getUint16(this.#loca.offset + 2 * index) * 2;
+    if (location > this.#glyf.length) throw invalid('loca 表指向 glyf 表之外');
+    return location;
+  }
+}
+
+function writeLoca(offsets: Uint32Array, long: boolean): Uint8Array {
+  if (offsets.length - 1 > MAX_GLYPHS) throw invalid('字形过多');
+  const bytes = new Uint8Array(offsets.length * (long ? 4 : 2));
+  const view = dataView(bytes);
+  offsets.forEach((offset, i) => {
+    if (long) view.setUint32(4 * i, offset);
+    else view.setUint16(2 * i, offset >> 1);
+  });
+  return bytes;
+}

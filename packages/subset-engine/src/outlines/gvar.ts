@@ -1,0 +1,71 @@
+import { dataView, type FontFile, invalid, requireTable } from '../sfnt/font-file.ts';
+
+const HEADER_SIZE = 20;
+const LONG_OFFSETS = 1;
+
+/**
+ * `gvar` of the glyphs in the given order: each glyph's variation data is carried over as it is, with the
+ * shared tuples it refers to (OpenType 1.9, "gvar"). `keep` says which glyphs still have an outline to vary.
+ */
+export function subsetGvar(
+  font: FontFile,
+  glyphs: readonly number[],
+  keep: (glyph: number) => boolean,
+): Uint8Array {
+  const { offset, length } = requireTable(font, 'gvar', HEADER_SIZE);
+  const { view, bytes } = font;
+  const axes = view.getUint16(offset + 4);
+  const sharedCount = view.getUint16(offset + 6);
+  const sharedAt = offset + view.getUint32(offset + 8);
+  const sharedSize = sharedCount * axes * 2;
+  const glyphCount = view.getUint16(offset + 12);
+  const long = (view.getUint16(offset + 14) & LONG_OFFSETS) !== 0;
+  const dataAt = offset + view.getUint32(offset + 16);
+  const tableEnd = offset + length;
+  const location = (glyph: number) =>
+    dataAt +
+    (long
+      ? view.getUint32(offset + HEADER_SIZE + 4 * glyph)
+      : view.getUint16(offset + HEADER_SIZE + 2 * glyph) * 2);
+
+  const parts = glyphs.map((glyph) => {
+    if (glyph >= glyphCount || !keep(glyph)) return bytes.subarray(0, 0);
+    const start = location(glyph);
+    const end = location(glyph + 1);
+    if (start > end || end > tableEnd) throw invalid('gvar 表不完整');
+    return bytes.subarray(start, end);
+  });
+  const dataSize = parts.reduce((sum, part) => sum + even(part.length), 0);
+  const longOut = dataSize >= 0x20000;
+  const offsetsSize = (glyphs.length + 1) * (longOut ? 4 : 2);
+  const sharedOut = even(HEADER_SIZE + offsetsSize);
+  const dataOut = even(sharedOut + sharedSize);
+  if (sharedAt + sharedSize > tableEnd) throw invalid('gvar 表不完整');
+
+  const out = new Uint8Array(dataOut + dataSize);
+  const header = dataView(out);
+  header.setUint16(0, 1);
+  header.setUint16(4, axes);
+  header.setUint16(6, sharedCount);
+  header.setUint32(8, sharedOut);
+  header.setUint16(12, glyphs.length);
+  header.setUint16(14, longOut ? LONG_OFFSETS : 0);
+  header.setUint32(16, dataOut);
+  out.set(bytes.subarray(sharedAt, sharedAt + sharedSize), sharedOut);
+  let at = 0;
+  const putOffset = (index: number) => {
+    if (longOut) header.setUint32(HEADER_SIZE + 4 * index, at);
+    else header.setUint16(HEADER_SIZE + 2 * index, at >> 1);
+  };
+  parts.forEach((part, i) => {
+    putOffset(i);
+    out.set(part, dataOut + at);
+    at += even(part.length);
+  });
+  putOffset(glyphs.length);
+  return out;
+}
+
+function even(size: number): number {
+  return (size + 1) & ~1;
+}

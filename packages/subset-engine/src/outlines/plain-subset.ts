@@ -1,0 +1,104 @@
+import type { Mapping } from '../sfnt/cmap-writer.ts';
+import { writeCmap } from '../sfnt/cmap-writer.ts';
+import { copyTable, dataView, type FontFile, type Table, tableBytes } from '../sfnt/font-file.ts';
+import { keptNames } from '../sfnt/name-table.ts';
+import type { GlyfOutlines } from './glyf-outlines.ts';
+import { subsetGvar } from './gvar.ts';
+import { subsetMetrics } from './metrics.ts';
+
+// Carried over as they are: nothing in them counts glyphs. STAT stays out, since it serves font menus alone and
+// would need names of its own.
+const COPIED = ['gasp', 'fvar', 'avar', 'MVAR'];
+const COPIED_WITH_HINTING = ['cvt ', 'fpgm', 'prep', 'cvar'];
+
+const POST_SIZE = 32;
+const POST_WITHOUT_NAMES = 0x00030000;
+
+/** The tables of a subset that do not depend on its text, made once a font. */
+export interface FontConstants {
+  names: Uint8Array;
+  post: Uint8Array;
+  vertical: boolean;
+  variable: boolean;
+}
+
+export function readConstants(font: FontFile): FontConstants {
+  const post = new Uint8Array(POST_SIZE);
+  post.set((tableBytes(font, 'post') ?? post).subarray(0, POST_SIZE));
+  dataView(post).setUint32(0, POST_WITHOUT_NAMES);
+  return {
+    names: keptNames(font),
+    post,
+    vertical: font.tables.has('vhea') && font.tables.has('vmtx'),
+    variable: font.tables.has('gvar'),
+  };
+}
+
+/**
+ * Subset without layout rules: outlines, metrics in both directions and variations of the characters, copied
+ * glyph by glyph. All axes stay.
+ * @param mappings characters of the font with its glyph numbers, sorted by character
+ */
+export function plainSubset(
+  font: FontFile,
+  outlines: GlyfOutlines,
+  constants: FontConstants,
+  mappings: readonly Mapping[],
+  hinting: boolean,
+): { tables: Table[]; glyphs: number } {
+  const wanted = new Set([0, ...mappings.map(([, glyph]) => glyph)]);
+  outlines.closeOverComponents(wanted);
+  const glyphs = [...wanted].sort((a, b) => a - b);
+  const numbers = new Map(glyphs.map((glyph, i) => [glyph, i]));
+  const outlineTables = subsetOutlines(font, outlines, glyphs, hinting);
+
+  const maxp = copyTable(font, 'maxp');
+  dataView(maxp).setUint16(4, glyphs.length);
+  const head = copyTable(font, 'head');
+  dataView(head).setInt16(50, outlineTables.longLoca ? 1 : 0);
+  const tables: Table[] = [
+    ...outlineTables.tables,
+    { tag: 'head', bytes: head },
+    { tag: 'maxp', bytes: maxp },
+    { tag: 'name', bytes: constants.names },
+    { tag: 'post', bytes: constants.post },
+    {
+      tag: 'cmap',
+      bytes: writeCmap(mappings.map(([codePoint, glyph]) => [codePoint, numbers.get(glyph) ?? 0])),
+    },
+  ];
+  if (font.tables.has('OS/2'))
+    tables.push({ tag: 'OS/2', bytes: narrowOs2(copyTable(font, 'OS/2'), mappings) });
+  for (const tag of hinting ? [...COPIED, ...COPIED_WITH_HINTING] : COPIED) {
+    const bytes = tableBytes(font, tag);
+    if (bytes) tables.push({ tag, bytes });
+  }
+  return { tables, glyphs: glyphs.length };
+}
+
+/** Outlines, metrics and variations of the glyphs in the given order. */
+export function subsetOutlines(
+  font: FontFile,
+  outlines: GlyfOutlines,
+  glyphs: readonly number[],
+  hinting: boolean,
+): { tables: Table[]; longLoca: boolean } {
+  const { tables, longLoca } = outlines.subset(glyphs, hinting);
+  tables.push(...subsetMetrics(font, glyphs, 'h'));
+  if (font.tables.has('vhea') && font.tables.has('vmtx')) tables.push(...subsetMetrics(font, glyphs, 'v'));
+  if (font.tables.has('gvar')) {
+    // An empty glyph, such as a space, varies in its advance; the emptied .notdef does not.
+    tables.push({ tag: 'gvar', bytes: subsetGvar(font, glyphs, (glyph) => glyph !== 0) });
+  }
+  return { tables, longLoca };
+}
+
+function narrowOs2(os2: Uint8Array, mappings: readonly Mapping[]): Uint8Array {
+  const first = mappings[0]?.[0];
+  const last = mappings.at(-1)?.[0];
+  if (first === undefined || last === undefined || os2.length < 68) return os2;
+  const view = dataView(os2);
+  view.setUint16(64, Math.min(first, 0xffff));
+  view.setUint16(66, Math.min(last, 0xffff));
+  return os2;
+}
