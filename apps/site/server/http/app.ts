@@ -1,5 +1,5 @@
 import { endpoints } from '@ziwan/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { bind } from './bind.ts';
 import { addCompression } from './compress.ts';
@@ -28,7 +28,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const { config } = services;
   const app = fastify({
     logger: { level: config.logLevel, ...(options.logStream ? { stream: options.logStream } : {}) },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: SLOW,
     // Also ends a client that reads nothing of its answer for so long.

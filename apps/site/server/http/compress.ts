@@ -40,6 +40,11 @@ export function compress(
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (reply.getHeader('content-encoding') === 'identity') {
+      // A route's word that this body goes out as it is; on the wire the header would only confuse.
+      reply.removeHeader('content-encoding');
+      return payload;
+    }
     if (reply.hasHeader('content-encoding') || !TEXT.test(String(reply.getHeader('content-type') ?? '')))
       return payload;
     const vary = reply.getHeader('vary');

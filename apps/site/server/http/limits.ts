@@ -5,10 +5,10 @@ import type { LimitName } from '../handling.ts';
 
 export type LimitNumbers = Readonly<Record<LimitName, number>>;
 
-/** Route config for one of the named limits; routes of a name share their count. */
+/** Route config for one of the named limits. */
 export function limit(numbers: LimitNumbers, name: LimitName): FastifyContextConfig {
   const max = numbers[name];
-  return max === 0 ? {} : { rateLimit: { max, timeWindow: 60_000, groupId: name } };
+  return max === 0 ? {} : { rateLimit: { max, timeWindow: 60_000 } };
 }
 
 export async function addLimits(app: FastifyInstance): Promise<void> {

@@ -38,7 +38,7 @@ export function pagePolicy(inline: InlineSources, dev: boolean): string {
     `style-src 'self' ${style}`.trimEnd(),
     `style-src-elem 'self' ${style}`.trimEnd(),
     "style-src-attr 'unsafe-inline'",
-    "font-src 'self' blob: data:",
+    "font-src 'self'",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     "img-src 'self' data: blob:",
     "media-src 'self'",

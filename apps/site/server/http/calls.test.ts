@@ -1,0 +1,284 @@
+import { endpoints } from '@ziwan/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const query = (input: Record<string, string>) => `?${new URLSearchParams(input)}`;
+const LONG = '字'.repeat(2001);
+
+test('every endpoint of the contract has its handler, and no other has', () => {
+  const bound = site.services.handlers.map((h) => h.endpoint.name).sort();
+  expect(bound).toEqual(endpoints.map((e) => e.name).sort());
+});
+
+const bad: [name: string, url: string, status: number, code: string, message: RegExp][] = [
+  [
+    'getFontList with a size over the limit',
+    `/web/api/font/getFontList${query({ size: '101' })}`,
+    400,
+    'S00400',
+    /size：不能大于 100/,
+  ],
+  [
+    'getFontList with a page that is no number',
+    `/web/api/font/getFontList${query({ current: 'x' })}`,
+    400,
+    'S00400',
+    /current/,
+  ],
+  [
+    'getFontList with an unknown sort',
+    `/web/api/font/getFontList${query({ sort: 'random' })}`,
+    400,
+    'S00400',
+    /sort：须为 new、hot、name 之一/,
+  ],
+  [
+    'getFontList with a text too long',
+    `/web/api/font/getFontList${query({ text: LONG })}`,
+    400,
+    'S00411',
+    /最多 2000 字/,
+  ],
+  [
+    'getFontList with a weight that is none',
+    `/web/api/font/getFontList${query({ weight: 'bold' })}`,
+    400,
+    'S00400',
+    /weight/,
+  ],
+  [
+    'getFontList with a key given twice',
+    '/web/api/font/getFontList?keyword=a&keyword=b',
+    400,
+    'S00400',
+    /keyword：类型不对/,
+  ],
+  ['getFontDetail without id', '/web/api/font/getFontDetail', 400, 'S00400', /id：缺少此项/],
+  [
+    'getFontDetail of an unknown font',
+    `/web/api/font/getFontDetail${query({ id: 'nope' })}`,
+    404,
+    'S00441',
+    /没有找到这款字体/,
+  ],
+  [
+    'get-download-url of an unknown font',
+    `/web/api/font/get-download-url${query({ id: 'nope' })}`,
+    404,
+    'S00441',
+    /没有找到/,
+  ],
+  [
+    'get-download-url of an unknown type',
+    `/web/api/font/get-download-url${query({ id: 'shi-hei', type: 'all' })}`,
+    400,
+    'S00400',
+    /type/,
+  ],
+  ['childs of an unknown font', '/api/v1/web/search/nope/childs', 404, 'S00441', /没有找到/],
+  ['childs of an id too long', `/api/v1/web/search/${'x'.repeat(129)}/childs`, 400, 'S00400', /id/],
+  [
+    'fontInformation of an unknown font',
+    '/api/v1/web/search/fontInformation/nope',
+    404,
+    'S00441',
+    /没有找到/,
+  ],
+  [
+    'fontInformation/pid of an unknown font',
+    '/api/v1/web/search/fontInformation/nope/pid',
+    404,
+    'S00441',
+    /没有找到/,
+  ],
+  ['download of an unknown font', '/api/v1/web/nope/download', 404, 'S00441', /没有找到/],
+  [
+    'query-list with a page below one',
+    `/api/v1/variable/query-list${query({ current: '0' })}`,
+    400,
+    'S00400',
+    /current/,
+  ],
+  [
+    'query-list with an axis that is none',
+    `/api/v1/variable/query-list${query({ axis: 'w%' })}`,
+    400,
+    'S00400',
+    /axis/,
+  ],
+  ['suggest without keyword', '/web/api/font/suggest', 400, 'S00400', /keyword：缺少此项/],
+  ['suggest with an empty keyword', '/web/api/font/suggest?keyword=', 400, 'S00400', /keyword：不能为空/],
+  [
+    'coverage of an unknown font',
+    `/web/api/font/coverage${query({ id: 'nope' })}`,
+    404,
+    'S00441',
+    /没有找到/,
+  ],
+  [
+    'glyphs of an unknown block',
+    `/web/api/font/glyphs${query({ id: 'shi-hei', block: 'runes' })}`,
+    400,
+    'S00400',
+    /block/,
+  ],
+  [
+    'glyphs of a code point beyond Unicode',
+    `/web/api/font/glyphs${query({ id: 'shi-hei', find: 'U+FFFFFF' })}`,
+    400,
+    'S00400',
+    /find/,
+  ],
+  [
+    'showData with a text too long',
+    `/web/api/showData/getData${query({ text: '字'.repeat(61) })}`,
+    400,
+    'S00411',
+    /太长/,
+  ],
+  ['convert without text', `/web/api/text/convert${query({ to: 'hant' })}`, 400, 'S00412', /请输入/],
+  [
+    'convert to an unknown script',
+    `/web/api/text/convert${query({ text: '龙', to: 'latin' })}`,
+    400,
+    'S00400',
+    /to：须为 hant、hans 之一/,
+  ],
+  ['an unknown call', '/web/api/nothing', 404, 'S00404', /不存在/],
+  ['an unknown call of version one', '/api/v1/nothing', 404, 'S00404', /不存在/],
+  ['an unknown font file', `/webfont/f/${'0'.repeat(24)}-${'0'.repeat(32)}.woff2`, 404, 'S00404', /不存在/],
+  ['a font file that is no key', '/webfont/f/..%2f..%2fsecret.woff2', 404, 'S00404', /不存在/],
+  [
+    'a font file of an unknown format',
+    `/webfont/f/${'0'.repeat(24)}-${'0'.repeat(32)}.svg`,
+    404,
+    'S00404',
+    /不存在/,
+  ],
+  ['a stylesheet of an unknown font', '/webfont/css/nope.css', 404, 'S00441', /没有找到/],
+  [
+    'a stylesheet with an unknown display',
+    '/webfont/css/shi-hei.css?display=never',
+    400,
+    'S00400',
+    /display/,
+  ],
+  [
+    'a stylesheet of characters the font lacks',
+    `/webfont/css/shi-hei.css${query({ text: '鳳' })}`,
+    404,
+    'S00442',
+    /没有所需的字/,
+  ],
+  ['a slice that does not exist', '/webfont/s/shi-hei/999.woff2', 404, 'S00404', /不存在/],
+  ['a download without signature', '/download/family/shi-hei', 403, 'S00432', /地址无效/],
+];
+
+for (const [name, url, status, code, message] of bad) {
+  test(`${name} answers ${status}`, async () => {
+    const answer = await site.get(url);
+    expect({ status: answer.statusCode, ...answer.json() }).toEqual({
+      status,
+      code,
+      message: expect.stringMatching(message),
+      data: null,
+    });
+    expect(answer.headers['content-type']).toMatch(/^application\/json/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+}
+
+test('a body that is not JSON answers 400', async () => {
+  const answer = await site.post('/webfont/http', '[{"gno":');
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
+});
+
+test('a body of another type answers 415', async () => {
+  const answer = await site.post('/webfont/http', '<a/>', { 'content-type': 'application/xml' });
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'S00415']);
+});
+
+test('a call that needs a body answers 415 without one', async () => {
+  const answer = await site.inject({ method: 'POST', url: '/webfont/http' });
+  expect([answer.statusCode, answer.json().code]).toEqual([415, 'S00415']);
+});
+
+test('a body over 256 KiB answers 413', async () => {
+  const answer = await site.post('/webfont/http', JSON.stringify([{ gno: 'a', text: 'x'.repeat(300_000) }]));
+  expect([answer.statusCode, answer.json().code]).toEqual([413, 'S00416']);
+});
+
+test('a wrong method answers 405 and tells the right ones', async () => {
+  const answer = await site.inject({ method: 'DELETE', url: '/web/api/font/getFontList' });
+  expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([405, 'S00405', 'GET, HEAD']);
+  const posted = await site.get('/webfont/http');
+  expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'POST']);
+});
+
+test('a batch of more than 50 items is refused as a whole', async () => {
+  const answer = await site.post('/webfont/http', Array(51).fill({ gno: 'shi-hei', text: '龙' }));
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00413']);
+});
+
+test('an empty batch is refused', async () => {
+  const answer = await site.post('/webfont/http', []);
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
+});
+
+test('a variable font with an axis out of range answers 400', async () => {
+  const answer = await site.post('/subset/web-variable-font', {
+    gno: 'shi-bian',
+    text: '龙',
+    axes: { wght: 5000 },
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00414']);
+});
+
+test('a variable font without text answers 400', async () => {
+  const answer = await site.post('/subset/web-variable-font', { gno: 'shi-bian' });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00412']);
+});
+
+test('every answer carries the security headers', async () => {
+  for (const url of [
+    '/healthz',
+    '/web/api/nothing',
+    '/webfont/css/shi-hei.css',
+    '/web/api/font/getFontList',
+  ]) {
+    const { headers } = await site.get(url);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+});
+
+test('a long answer is compressed for those who take it', async () => {
+  const plain = await site.get('/web/api/font/getFontList');
+  const packed = await site.get('/web/api/font/getFontList', { 'accept-encoding': 'gzip, br' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+});
+
+test('health and readiness answer, and readiness ends with draining', async () => {
+  expect((await site.get('/healthz')).statusCode).toBe(200);
+  expect((await site.get('/readyz')).json()).toEqual({ status: 'ready' });
+  site.services.lifecycle.draining = true;
+  const draining = await site.get('/readyz');
+  site.services.lifecycle.draining = false;
+  expect([draining.statusCode, draining.headers.connection]).toEqual([503, 'close']);
+});

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importPath } from '@ziwan/catalogue';
+import { migrate } from '@ziwan/store';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type Config, readConfig } from '../config.ts';
+import { createApp } from '../http/app.ts';
+import type { Pages } from '../http/pages.ts';
+import { createServices, type Overrides, type Services } from '../services.ts';
+import { writeSampleFonts } from './sample-fonts.ts';
+
+export interface TestSite {
+  app: FastifyInstance;
+  services: Services;
+  dataDir: string;
+  /** Log lines at error level, and faults that no request carried. */
+  errors: unknown[];
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  post(url: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The same data under a new process' eyes. */
+  restart(overrides?: Overrides): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestSiteOptions {
+  env?: Record<string, string>;
+  config?: Partial<Config>;
+  overrides?: Overrides;
+  pages?: (services: Services) => Pages;
+  /** False for a site without a single font. */
+  fonts?: boolean;
+}
+
+/** Boots everything in process on a data folder of its own; no port is opened. */
+export async function startTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'ziwan-site-'));
+  const dataDir = join(folder, 'data');
+  const config = {
+    ...readConfig({ ZIWAN_DATA_DIR: dataDir, LOG_LEVEL: 'error', SUBSET_WORKERS: '1', ...options.env }),
+    ...options.config,
+  };
+  const errors: unknown[] = [];
+  const boot = async (overrides: Overrides | undefined) => {
+    const services = await createServices(config, {
+      onFault: (error) => void errors.push(error),
+      ...options.overrides,
+      ...overrides,
+    });
+    await migrate(services.store);
+    return services;
+  };
+  const serve = async (services: Services) => {
+    services.lifecycle.ready = true;
+    const logStream = { write: (line: string) => void errors.push(JSON.parse(line)) };
+    return createApp(services, { logStream, pages: options.pages?.(services) ?? null });
+  };
+
+  let services = await boot(undefined);
+  if (options.fonts !== false) {
+    const fonts = join(folder, 'fonts');
+    await writeSampleFonts(fonts);
+    const summary = await importPath({ store: services.store, blobs: services.blobs, dataDir }, fonts);
+    if (summary.refused.length > 0)
+      throw new Error(`samples were refused: ${JSON.stringify(summary.refused)}`);
+  }
+  let app = await serve(services);
+  return {
+    get app() {
+      return app;
+    },
+    get services() {
+      return services;
+    },
+    dataDir,
+    errors,
+    get: async (url, headers) => app.inject({ method: 'GET', url, headers: headers ?? {} }),
+    post: async (url, body, headers) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    inject: async (o) => app.inject(o),
+    async restart(overrides) {
+      await app.close();
+      await services.close();
+      services = await boot(overrides);
+      app = await serve(services);
+    },
+    async close() {
+      await app.close();
+      await services.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
