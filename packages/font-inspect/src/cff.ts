@@ -26,6 +26,10 @@ export interface CffFont {
   strings: CffIndex | null;
   topDict: Map<number, number[]>;
   isCid: boolean;
+  /** Every DICT with its kind, for the checker. */
+  dicts: { kind: 'top' | 'font' | 'private'; entries: DictEntry[] }[];
+  /** CFF: the font's PostScript name. */
+  name: Uint8Array | null;
 }
 
 /** A `CFF ` or `CFF2` table that breaks its rules, in Chinese. */
@@ -69,9 +73,18 @@ export function readIndex(r: Reader, at: number, version: 1 | 2): CffIndex {
   return { count, offsets, end: offsets[count] as number };
 }
 
-/** Operands and operators of a DICT; reals come out as NaN-free numbers. */
-export function readDict(r: Reader, from: number, to: number): Map<number, number[]> {
-  const dict = new Map<number, number[]>();
+export interface DictEntry {
+  op: number;
+  operands: number[];
+}
+
+/** Operands by operator; of an operator that repeats the last counts. */
+export const readDict = (r: Reader, from: number, to: number): Map<number, number[]> =>
+  new Map(dictEntries(r, from, to).map(({ op, operands }) => [op, operands]));
+
+/** Operators of a DICT in order, each with the operands before it. */
+export function dictEntries(r: Reader, from: number, to: number): DictEntry[] {
+  const entries: DictEntry[] = [];
   let operands: number[] = [];
   let at = from;
   r.need(from, to - from);
@@ -82,9 +95,8 @@ export function readDict(r: Reader, from: number, to: number): Map<number, numbe
   while (at < to) {
     const b = byte();
     if (b <= 24) {
-      const op = b === 12 ? 0x0c00 + byte() : b;
-      dict.set(op, operands);
       // `blend` (23) in CFF2 leaves its result for the operator after it; no operator read here is blended.
+      entries.push({ op: b === 12 ? 0x0c00 + byte() : b, operands });
       operands = [];
     } else if (b === 28) operands.push(((byte() << 24) >> 16) | byte());
     else if (b === 29) operands.push((byte() << 24) | (byte() << 16) | (byte() << 8) | byte());
@@ -95,24 +107,28 @@ export function readDict(r: Reader, from: number, to: number): Map<number, numbe
     else throw new CffError(`DICT 里有保留字节 ${b}`);
     if (operands.length > 513) throw new CffError('DICT 的操作数过多');
   }
-  if (operands.length) throw new CffError('DICT 末尾有多余的操作数');
-  return dict;
+  // Operands that no operator follows have no effect.
+  return entries;
 }
 
+/** Binary-coded decimal: digits, one point, one exponent, a minus at the start of the number or none. */
 function readReal(byte: () => number): number {
   let text = '';
   for (;;) {
     const b = byte();
     for (const nibble of [b >> 4, b & 15]) {
-      if (nibble === 15) {
-        const value = Number(text);
-        return Number.isFinite(value) ? value : 0;
-      }
+      if (nibble === 15) return readNumber(text);
       if (nibble === 13) throw new CffError('DICT 里的实数有误');
       text += nibble < 10 ? nibble : nibble === 10 ? '.' : nibble === 11 ? 'E' : nibble === 12 ? 'E-' : '-';
       if (text.length > 64) throw new CffError('DICT 里的实数过长');
     }
   }
+}
+
+function readNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new CffError('DICT 里的实数有误');
+  return value;
 }
 
 /**
@@ -124,7 +140,8 @@ export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): 
   if (r.u8(0) !== version) throw new CffError(`主版本号为 ${r.u8(0)}`);
   const headerSize = r.u8(2);
   if (headerSize < (version === 1 ? 4 : 5)) throw new CffError('表头过短');
-  let topDict: Map<number, number[]>;
+  let topAt: [from: number, to: number];
+  let name: Uint8Array | null = null;
   let strings: CffIndex | null = null;
   let globalSubrs: CffIndex;
   if (version === 1) {
@@ -134,14 +151,16 @@ export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): 
     if (names.count !== 1) throw new CffError(`含有 ${names.count} 个字体名`);
     const tops = readIndex(r, names.end, 1);
     if (tops.count !== 1) throw new CffError(`含有 ${tops.count} 个 Top DICT`);
-    topDict = readDict(r, tops.offsets[0] as number, tops.offsets[1] as number);
+    topAt = [tops.offsets[0] as number, tops.offsets[1] as number];
+    name = table.subarray(names.offsets[0] as number, names.offsets[1] as number);
     strings = readIndex(r, tops.end, 1);
     globalSubrs = readIndex(r, strings.end, 1);
   } else {
     const topLength = r.u16(3);
-    topDict = readDict(r, headerSize, headerSize + topLength);
+    topAt = [headerSize, headerSize + topLength];
     globalSubrs = readIndex(r, headerSize + topLength, 2);
   }
+  const topDict = readDict(r, ...topAt);
   const charStringsAt = topDict.get(CffOp.charStrings)?.[0];
   if (charStringsAt === undefined || charStringsAt <= 0) throw new CffError('缺少 CharStrings');
   const charStrings = readIndex(r, charStringsAt, version);
@@ -159,6 +178,8 @@ export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): 
     strings,
     topDict,
     isCid,
+    dicts: [{ kind: 'top', entries: dictEntries(r, ...topAt) }],
+    name,
   };
   const vstore = topDict.get(CffOp.vstore)?.[0];
   if (version === 2 && vstore) font.regionCounts = readRegionCounts(r, vstore);
@@ -167,7 +188,9 @@ export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): 
     const fdArray = readIndex(r, fdArrayAt, version);
     if (fdArray.count === 0 || fdArray.count > 65535) throw new CffError('FDArray 是空的');
     for (let i = 0; i < fdArray.count; i++) {
-      readPrivate(font, readDict(r, fdArray.offsets[i] as number, fdArray.offsets[i + 1] as number));
+      const span = [fdArray.offsets[i] as number, fdArray.offsets[i + 1] as number] as const;
+      font.dicts.push({ kind: 'font', entries: dictEntries(r, ...span) });
+      readPrivate(font, readDict(r, ...span));
     }
     const fdSelectAt = topDict.get(CffOp.fdSelect)?.[0];
     if (fdSelectAt !== undefined) font.fdSelect = readFdSelect(r, fdSelectAt, glyphCount, fdArray.count);
@@ -188,6 +211,7 @@ function readPrivate(font: CffFont, dict: Map<number, number[]>): void {
     const [size = -1, offset = -1] = operands;
     if (size < 0 || offset < 0) throw new CffError('Private DICT 的位置有误');
     const priv = readDict(r, offset, offset + size);
+    font.dicts.push({ kind: 'private', entries: dictEntries(r, offset, offset + size) });
     const subrsAt = priv.get(CffOp.subrs)?.[0];
     if (subrsAt !== undefined) {
       if (subrsAt <= 0) throw new CffError('Subrs 的位置有误');

@@ -21,15 +21,20 @@ const ESCAPES: Record<number, readonly [takes: number, leaves: number]> = {
   27: [1, 2],
   28: [2, 2],
 };
+/** put, get, random, index, roll: what they do depends on values that are not known before the program runs. */
+const UNCHECKABLE = [20, 21, 23, 29, 30];
 const FLEX: Record<number, number> = { 34: 7, 35: 13, 36: 9, 37: 11 };
 const MAX_DEPTH = 10;
+const MAX_LENGTH = 65_535;
+const MAX_STEMS = 96;
 /** No glyph of a real font comes near this; nested subroutines can multiply a few bytes into hours. */
 const MAX_STEPS = 2_000_000;
 
 /**
  * A Type 2 charstring machine (Adobe Technical Note 5177, and its CFF2 form) that keeps the stack but no outline.
  * `draws` stops at the first operator that makes a line or a curve; `check` runs to the end and throws on what
- * a strict reader refuses.
+ * browsers refuse. They do not compute: a subroutine number must stand in the program as it is, not come out of
+ * arithmetic, a fixed-point number, or a negative three-byte one.
  */
 export class CharstringMachine {
   private readonly font: CffFont;
@@ -38,7 +43,7 @@ export class CharstringMachine {
   private stems = 0;
   private steps = 0;
   private widthSeen = false;
-  private moved = false;
+  private blended = false;
   private drew = false;
   private ended = false;
   private stopAtFirst = false;
@@ -65,7 +70,6 @@ export class CharstringMachine {
   /** @throws CffError, RangeError */
   check(glyph: number): void {
     this.run(glyph, false);
-    if (this.font.version === 1 && !this.ended) throw new CffError('轮廓程序没有 endchar');
   }
 
   private run(glyph: number, stopAtFirst: boolean): void {
@@ -74,7 +78,7 @@ export class CharstringMachine {
     this.stems = 0;
     this.steps = 0;
     this.widthSeen = font.version === 2;
-    this.moved = false;
+    this.blended = false;
     this.drew = false;
     this.ended = false;
     this.stopAtFirst = stopAtFirst;
@@ -89,6 +93,7 @@ export class CharstringMachine {
     const bytes = this.font.reader.bytes;
     let at = index.offsets[entry] as number;
     const end = index.offsets[entry + 1] as number;
+    if (end - at > MAX_LENGTH) throw new CffError('轮廓程序过长');
     const stack = this.stack;
     while (at < end && !this.ended) {
       if (++this.steps > MAX_STEPS) throw new CffError('轮廓程序过长');
@@ -98,6 +103,7 @@ export class CharstringMachine {
         if (b === 28) {
           if (at + 2 > end) throw new CffError('轮廓程序被截断');
           value = (((bytes[at] as number) << 24) >> 16) | (bytes[at + 1] as number);
+          if (value < 0 && !this.stopAtFirst) value = Number.NaN;
           at += 2;
         } else if (b <= 246) value = b - 139;
         else if (b === 255) {
@@ -108,6 +114,7 @@ export class CharstringMachine {
               ((bytes[at + 2] as number) << 8) |
               (bytes[at + 3] as number)) /
             65536;
+          if (!this.stopAtFirst) value = Number.NaN;
           at += 4;
         } else {
           if (at >= end) throw new CffError('轮廓程序被截断');
@@ -185,8 +192,10 @@ export class CharstringMachine {
           this.endchar();
           return;
         case 15:
-          if (this.font.version === 1 || this.depth !== 1) throw new CffError('vsindex 的参数有误');
+          if (this.font.version === 1 || this.depth !== 1 || this.blended)
+            throw new CffError('vsindex 的参数有误');
           this.vsindex = stack[0] as number;
+          this.blended = true;
           if (!(this.vsindex in this.font.regionCounts)) throw new CffError('vsindex 超出范围');
           this.depth = 0;
           break;
@@ -198,6 +207,7 @@ export class CharstringMachine {
             throw new CffError('blend 的参数有误');
           }
           this.depth -= n * regions;
+          this.blended = true;
           break;
         }
         case 12: {
@@ -210,6 +220,7 @@ export class CharstringMachine {
       }
       if (this.drew && this.stopAtFirst) return;
     }
+    if (this.font.version === 1 && !this.ended) throw new CffError('轮廓程序没有 endchar 或 return');
   }
 
   private takeStems(mask = false): void {
@@ -219,7 +230,7 @@ export class CharstringMachine {
     }
     if (this.depth < 2 && !mask) throw new CffError('提示线的参数个数有误');
     this.stems += this.depth >> 1;
-    if (this.stems > (this.font.version === 1 ? 96 : 513)) throw new CffError('提示线过多');
+    if (this.stems > MAX_STEMS) throw new CffError('提示线过多');
     this.widthSeen = true;
     this.depth = 0;
   }
@@ -229,24 +240,20 @@ export class CharstringMachine {
       throw new CffError('移动操作的参数个数有误');
     }
     this.widthSeen = true;
-    this.moved = true;
     this.depth = 0;
   }
 
   private draw(soundArguments: boolean): void {
     if (!soundArguments) throw new CffError('绘制操作的参数个数有误');
-    if (!this.moved) throw new CffError('绘制之前没有移动');
+    // The first operator that clears the stack is a stem, a mask or a move.
+    if (!this.widthSeen) throw new CffError('绘制之前没有移动');
     this.drew = true;
     this.depth = 0;
   }
 
   private endchar(): void {
-    const { depth } = this;
     // Four arguments compose two glyphs of the standard encoding (seac).
-    const composed = depth === 4 || depth === 5;
-    if (depth > 1 && !composed) throw new CffError('endchar 的参数个数有误');
-    if ((depth === 1 || depth === 5) && this.widthSeen) throw new CffError('endchar 的参数个数有误');
-    if (composed) this.drew = true;
+    if (this.depth === 4 || this.depth === 5) this.drew = true;
     this.depth = 0;
     this.ended = true;
   }
@@ -257,21 +264,28 @@ export class CharstringMachine {
       this.draw(this.depth === flex);
       return;
     }
+    if (op === 0 && this.font.version === 1) {
+      if (this.depth) throw new CffError('dotsection 不该有参数');
+      return;
+    }
     const effect = ESCAPES[op];
     if (this.font.version === 2 || (!effect && op !== 29 && op !== 30)) {
       throw new CffError('轮廓程序里有保留的操作符');
     }
+    if (!this.stopAtFirst && UNCHECKABLE.includes(op)) throw new CffError('轮廓程序使用了无法验证的操作符');
     const [takes, leaves] = effect ?? [op === 29 ? 1 : 2, op === 29 ? 1 : 0];
     if (this.depth < takes) throw new CffError('轮廓程序的栈下溢');
-    if (op === 30) this.roll();
-    else {
-      const base = this.depth - takes;
-      const [a = 0, b2 = 0] = [this.stack[base], this.stack[base + 1]];
-      const result = arithmetic(op, a, b2, this.stack, base);
-      this.depth = base + leaves;
-      if (this.depth > this.limit) throw new CffError('轮廓程序的栈溢出');
-      if (leaves) this.stack.set(result, base);
+    if (op === 30) {
+      this.roll();
+      return;
     }
+    const base = this.depth - takes;
+    const [a = 0, b = 0] = [this.stack[base], this.stack[base + 1]];
+    const result = arithmetic(op, a, b, this.stack, base);
+    this.depth = base + leaves;
+    if (this.depth > this.limit) throw new CffError('轮廓程序的栈溢出');
+    for (let i = 0; i < leaves; i++)
+      this.stack[base + i] = this.stopAtFirst ? (result[i] as number) : Number.NaN;
   }
 
   private roll(): void {

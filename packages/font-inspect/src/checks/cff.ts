@@ -1,8 +1,9 @@
-import { readCff } from '../cff.ts';
+import { type CffFont, CffOp, type DictEntry, readCff } from '../cff.ts';
 import { CharstringMachine } from '../charstring.ts';
+import type { Reader } from '../sfnt.ts';
 import { type Check, refuse } from './fault.ts';
 
-/** Structure of the table, then every charstring run to its end. */
+/** Structure of the table and its DICTs, then every charstring run to its end. */
 export const checkCff =
   (version: 1 | 2): Check =>
   (r, context) => {
@@ -10,6 +11,7 @@ export const checkCff =
     if (font.charStrings.count !== context.glyphCount) {
       refuse('GLYPH_COUNT', `轮廓程序有 ${font.charStrings.count} 个，字形有 ${context.glyphCount} 个`);
     }
+    if (version === 1) checkNames(r, font, context.glyphCount);
     const machine = new CharstringMachine(font);
     for (let glyph = 0; glyph < context.glyphCount; glyph++) {
       try {
@@ -20,3 +22,107 @@ export const checkCff =
       }
     }
   };
+
+const STANDARD_STRINGS = 391;
+/** `sid`: a string; `flag`: 0 or 1; `offset`: into the table; a number: that many operands; `some`: at least one. */
+type Operands = 'sid' | 'flag' | 'offset' | 'some' | number;
+const escape = (op: number): number => 0x0c00 + op;
+
+const TOP: ReadonlyMap<number, Operands> = new Map<number, Operands>([
+  ...[0, 1, 2, 3, 4, escape(0), escape(21), escape(22), escape(38)].map((op) => [op, 'sid'] as const),
+  ...[5, 14, escape(7), escape(23)].map((op) => [op, 'some'] as const),
+  ...[13, 2, 3, 4, 5, 6, 8, 20, 31, 32, 33, 34, 35].map((op) => [op === 13 ? 13 : escape(op), 1] as const),
+  [escape(1), 'flag'],
+  ...[CffOp.charset, CffOp.encoding, CffOp.charStrings, CffOp.fdArray, CffOp.fdSelect].map(
+    (op) => [op, 'offset'] as const,
+  ),
+  [CffOp.private, 2],
+  [CffOp.ros, 3],
+]);
+const PRIVATE: ReadonlyMap<number, Operands> = new Map<number, Operands>([
+  ...[6, 7, 8, 9, escape(12), escape(13)].map((op) => [op, 'some'] as const),
+  ...[10, 11, 20, 21, escape(9), escape(10), escape(11), escape(17), escape(18), escape(19)].map(
+    (op) => [op, 1] as const,
+  ),
+  [CffOp.subrs, 'offset'],
+  [escape(14), 'flag'],
+]);
+
+function checkNames(r: Reader, font: CffFont, glyphCount: number): void {
+  if (r.u8(1) !== 0 || r.u8(2) !== 4) refuse('VERSION', '表头有误');
+  if (glyphCount < 2) refuse('GLYPH_COUNT', '只有一个字形');
+  const name = font.name ?? new Uint8Array(0);
+  const isPrintable = (byte: number, i: number): boolean =>
+    (i === 0 && byte === 0) || (byte > 32 && byte < 127 && !'[](){}<>/%'.includes(String.fromCharCode(byte)));
+  if (name.length > 127 || !name.every(isPrintable)) refuse('NAME', '字体名有误');
+  const sids = STANDARD_STRINGS + (font.strings?.count ?? 0);
+  if (sids >= 65_000) refuse('STRINGS', '字符串过多');
+  for (const { kind, entries } of font.dicts) {
+    for (const entry of entries) checkEntry(entry, kind, sids, r.length);
+  }
+  for (const op of [CffOp.charset, CffOp.charStrings, CffOp.ros]) {
+    if ((font.dicts[0]?.entries ?? []).filter((entry) => entry.op === op).length > 1) {
+      refuse('DICT', 'Top DICT 里的操作符重复');
+    }
+  }
+  checkEncoding(r, font);
+  checkCharset(r, font, glyphCount, sids);
+}
+
+function checkEntry(
+  { op, operands }: DictEntry,
+  kind: 'top' | 'font' | 'private',
+  sids: number,
+  length: number,
+): void {
+  const rule = (kind === 'private' ? PRIVATE : TOP).get(op);
+  if (rule === undefined) refuse('DICT', `DICT 里有不认识的操作符 ${op}`);
+  if (kind === 'font' && [CffOp.fdArray, CffOp.fdSelect, CffOp.ros].includes(op as never)) {
+    refuse('DICT', '字体 DICT 里不该有该操作符');
+  }
+  const wanted = typeof rule === 'number' ? rule : 1;
+  const [value = -1] = operands;
+  if (operands.length > 48 || (rule === 'some' ? operands.length < 1 : operands.length !== wanted)) {
+    refuse('DICT', `DICT 操作符 ${op} 的操作数个数有误`);
+  }
+  if (rule === 'sid' && !isBelow(value, sids)) refuse('DICT', 'DICT 引用了不存在的字符串');
+  if (rule === 'flag' && !isBelow(value, 2)) refuse('DICT', `DICT 操作符 ${op} 应为 0 或 1`);
+  if (rule === 'offset' && !isBelow(value, length)) refuse('DICT', `DICT 操作符 ${op} 的位置超出范围`);
+  if (op === CffOp.ros && !(isBelow(value, sids) && isBelow(operands[1] as number, sids))) {
+    refuse('DICT', 'ROS 引用了不存在的字符串');
+  }
+}
+
+const isBelow = (value: number, limit: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value < limit;
+
+/** 0 and 1 are predefined; a table of its own must not carry supplements. */
+function checkEncoding(r: Reader, font: CffFont): void {
+  const at = font.topDict.get(CffOp.encoding)?.[0] ?? 0;
+  if (at <= 1) return;
+  const format = r.u8(at);
+  if (format > 1) refuse('ENCODING', `编码的格式为 ${format}`);
+  r.need(at + 2, r.u8(at + 1) * (format + 1));
+}
+
+/** 0, 1 and 2 are predefined; they name at most 229, 166 and 87 glyphs. */
+function checkCharset(r: Reader, font: CffFont, glyphCount: number, sids: number): void {
+  const offset = font.topDict.get(CffOp.charset)?.[0] ?? 0;
+  if (offset <= 2) {
+    if (!font.isCid && glyphCount > ([229, 166, 87][offset] as number))
+      refuse('CHARSET', '预定义字符集不够用');
+    return;
+  }
+  const format = r.u8(offset);
+  if (format > 2) refuse('CHARSET', `字符集的格式为 ${format}`);
+  const limit = font.isCid ? 65_536 : sids;
+  let at = offset + 1;
+  for (let total = 1; total < glyphCount; ) {
+    const sid = r.u16(at);
+    const left = format === 0 ? 0 : format === 1 ? r.u8(at + 2) : r.u16(at + 2);
+    if (sid >= limit || sid + left >= limit) refuse('CHARSET', '字符集引用了不存在的字符串');
+    total += left + 1;
+    if (total > glyphCount) refuse('CHARSET', '字符集的字形过多');
+    at += format === 0 ? 2 : format === 1 ? 3 : 4;
+  }
+}

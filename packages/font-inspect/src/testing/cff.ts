@@ -11,6 +11,9 @@ const dictNumber = (value: number): number[] => [
   value & 0xff,
 ];
 
+/** -107, the number of the first of few subroutines, in one byte: browsers take no other form of it. */
+const FIRST_SUBR = 32;
+
 function index(items: readonly (readonly number[])[]): number[] {
   const w = new Writer().u16(items.length);
   if (items.length === 0) return [...w.done()];
@@ -32,7 +35,7 @@ export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8A
   const charStrings = glyphs.map((glyph) => {
     if (glyph.kind === 'blank') return [14];
     if (glyph.kind === 'move') return [...number(10), ...number(10), 21, 14];
-    return [...number(glyph.advance % 97), ...number(0), 21, ...number(-107), 10, 14];
+    return [...number(glyph.advance % 97), ...number(0), 21, FIRST_SUBR, 10, 14];
   });
   const strings = index([]);
   const names = index([Array.from(fontName, (c) => c.charCodeAt(0))]);
