@@ -1,21 +1,31 @@
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
-import { CompareSlider } from './features/compare/compare-slider.tsx';
+import { useCompare } from './features/compare/use-compare.ts';
 import { SearchBox } from './features/search/search-box.tsx';
 import { Layout } from './layouts/layout.tsx';
 import styles from './root.module.css';
 import { matchSiteRoute } from './routes.ts';
 import { Toasts } from './ui/toasts.tsx';
 
+const CompareSlider = lazy(async () => ({
+  default: (await import('./features/compare/compare-slider.tsx')).CompareSlider,
+}));
+
 /** The frame of every page; it stays while the page inside it changes. */
 export function Root() {
   const { pathname } = useLocation();
+  const comparing = useCompare().fonts.length > 0;
   return (
     <>
       <Layout name={matchSiteRoute(pathname)?.layout ?? 'default'} pathname={pathname} search={<SearchBox />}>
         <Outlet />
       </Layout>
-      <CompareSlider />
+      {comparing && (
+        <Suspense>
+          <CompareSlider />
+        </Suspense>
+      )}
       <Progress />
       <Toasts />
     </>

@@ -1,10 +1,13 @@
 import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
 import { Download } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { fontPath } from '../detail/font-path.ts';
 import styles from './download-button.module.css';
-import { DownloadDialog } from './download-dialog.tsx';
+
+const DownloadDialog = lazy(async () => ({
+  default: (await import('./download-dialog.tsx')).DownloadDialog,
+}));
 
 export interface DownloadButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind'>;
@@ -47,13 +50,15 @@ export function DownloadButton({ font, className }: DownloadButtonProps) {
         下载
       </a>
       {open && (
-        <DownloadDialog
-          name={font.nameZh}
-          font={detail}
-          failed={failed}
-          onRetry={() => void load()}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <DownloadDialog
+            name={font.nameZh}
+            font={detail}
+            failed={failed}
+            onRetry={() => void load()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -45,6 +45,9 @@ interface Group {
   choices: Choice[];
 }
 
+/** Choices of the first row; the rarer ones are among the other filters. */
+const FIRST = 12;
+
 /** Every choice is the address of the list with it switched, so they work as links alone. */
 function groupsOf({ state, shell, dictionary, brands }: FiltersProps): Group[] {
   const { filters } = state;
@@ -88,7 +91,10 @@ export const Filters = memo(function Filters(props: FiltersProps) {
   const groups = groupsOf(props);
   const active = groups.flatMap((g) => g.choices.filter((c) => c.on));
   const { keyword } = state.filters;
-  const [first, ...rest] = groups;
+  const [styleGroup, ...others] = groups;
+  const first = styleGroup && { ...styleGroup, choices: styleGroup.choices.slice(0, FIRST) };
+  const rarer = styleGroup?.choices.slice(FIRST) ?? [];
+  const rest = rarer.length > 0 ? [{ label: '更多风格', choices: rarer }, ...others] : others;
   return (
     <section className={styles.filters} aria-label="筛选">
       {first && <Row group={first} />}
@@ -136,7 +142,7 @@ const Remove = () => <span aria-label="，取消">×</span>;
 function Row({ group }: { group: Group }) {
   return (
     <div className={styles.row}>
-      <em id={`filter-${group.label}`}>{group.label}</em>
+      <em id={`filter-${group.label}`}>{group.label === '更多风格' ? '风格' : group.label}</em>
       <ul aria-labelledby={`filter-${group.label}`}>
         {group.choices.map((c) => (
           <li key={c.key}>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useContext, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -47,10 +48,12 @@ export function FontListPage({ shell }: { shell: Shell }) {
     const next = text || shell.sample;
     if (next === view.text) return;
     loader.startRedraw();
-    change({ text: next });
+    // At once, with its effects: the request leaves in this very turn.
+    flushSync(() => change({ text: next }));
   };
   const setting = {
     '--spec-size': `${view.size}px`,
+    '--count': [...view.text].length,
     ...(view.color ? { '--spec-color': view.color } : {}),
     ...(view.spacing ? { '--spec-spacing': `${view.spacing / 1000}em` } : {}),
   } as CSSProperties;

@@ -4,7 +4,7 @@ export type Metrics = FontCard['metrics'];
 
 /**
  * Line height (a number of ems) in which nothing of the font is cropped: the line box is the ascender and
- * descender, opened equally on both sides until the tallest and deepest glyph fit. Kept between 1.1 and 1.9, since
+ * descender, opened equally on both sides until the tallest and deepest glyph fit. Kept between 1.1 and 1.6, since
  * some fonts carry one freak glyph; what reaches out of that overflows visibly instead of being cut.
  */
 export function lineHeightOf(m: Metrics): number {
@@ -12,5 +12,5 @@ export function lineHeightOf(m: Metrics): number {
   const ascent = m.ascender / em;
   const descent = Math.abs(m.descender) / em;
   const open = Math.max(0, m.yMax / em - ascent, -m.yMin / em - descent);
-  return Math.round(Math.min(1.9, Math.max(1.1, ascent + descent + 2 * open)) * 1000) / 1000;
+  return Math.round(Math.min(1.6, Math.max(1.1, ascent + descent + 2 * open)) * 1000) / 1000;
 }

@@ -1,0 +1,153 @@
+import type { DataOf, FontCard, showData } from '@ziwan/contract';
+import type { ReactNode } from 'react';
+import { FontName } from '../font-list/font-name.tsx';
+import { Specimen } from '../specimen/specimen.tsx';
+import styles from './sections.module.css';
+
+type Home = DataOf<typeof showData>;
+
+const pathOf = (font: FontCard) =>
+  `/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`;
+
+interface SectionProps {
+  /** Number of the section, as a 汉字. */
+  number: string;
+  title: string;
+  more: { href: string; label: string };
+  children: ReactNode;
+}
+
+function Section({ number, title, more, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.head}>
+        <i aria-hidden="true">{number}</i>
+        <h2>{title}</h2>
+        <a href={more.href}>{more.label}</a>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** Each style named in a font of that style. */
+export function Styles({ styles: list }: { styles: Home['styles'] }) {
+  return (
+    <Section number="一" title="按风格找" more={{ href: '/font', label: '全部字体' }}>
+      <ul className={styles.styles}>
+        {list.map((style) => {
+          const font = style.fonts[0];
+          if (!font) return null;
+          const query = new URLSearchParams({ tagNumber: style.dictNumber, tagName: style.dictName });
+          return (
+            <li key={style.dictNumber}>
+              <a href={`/font?${query}`}>
+                <FontName font={{ ...font, nameZh: style.dictName }} className={styles.styleName as string} />
+                <small>{`${style.count} 款`}</small>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+export function NewFonts({ fonts }: { fonts: readonly FontCard[] }) {
+  return (
+    <Section number="二" title="新到" more={{ href: '/font?sort=new', label: '按最新看' }}>
+      <ul className={styles.fonts}>
+        {fonts.map((font) => (
+          <li key={font.fontGNo}>
+            <a href={pathOf(font)}>
+              <FontName font={font} className={styles.fontName as string} />
+              <small>{[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const NUMERALS = '一二三四五六七八九十';
+
+export function HotFonts({ fonts, text }: { fonts: readonly FontCard[]; text: string }) {
+  return (
+    <Section number="三" title="热门" more={{ href: '/font?sort=hot', label: '按热门看' }}>
+      <ol className={styles.hot}>
+        {fonts.slice(0, NUMERALS.length).map((font, i) => (
+          <li key={font.fontGNo}>
+            <a href={pathOf(font)}>
+              <i aria-hidden="true">{NUMERALS[i]}</i>
+              <FontName font={font} className={styles.hotName as string} />
+              <span className={styles.hotText}>
+                <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} nowrap />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const STEPS = [0, 0.25, 0.5, 0.75, 1];
+
+/** A character for a face: 永 holds every stroke; Latin faces show theirs. */
+export const variableSample = (font: FontCard): string => (font.hanziCount > 0 ? '永' : 'Rg');
+
+/** One character along the font's first axis, from end to end. */
+export function VariableStrip({ fonts }: { fonts: readonly FontCard[] }) {
+  const shown = fonts.filter((f) => f.axes.some((a) => !a.hidden));
+  if (shown.length === 0) return null;
+  return (
+    <Section number="四" title="可变字体" more={{ href: '/variable', label: '看它们动起来' }}>
+      <ul className={styles.variable}>
+        {shown.map((font) => {
+          const axis = font.axes.find((a) => !a.hidden);
+          if (!axis) return null;
+          return (
+            <li key={font.fontGNo}>
+              <a href={pathOf(font)}>
+                <span className={styles.steps} aria-hidden="true">
+                  {STEPS.map((step) => (
+                    <Specimen
+                      key={step}
+                      gno={font.faceGNo}
+                      text={variableSample(font)}
+                      metrics={font.metrics}
+                      axes={{ [axis.tag]: Math.round(axis.min + step * (axis.max - axis.min)) }}
+                      nowrap
+                    />
+                  ))}
+                </span>
+                <span className={styles.axis}>
+                  <b>{font.nameZh}</b>
+                  <small>{`${axis.nameZh} ${axis.min}–${axis.max}`}</small>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}
+
+export function Totals({ totals }: { totals: Home['totals'] }) {
+  const facts = [
+    [totals.families, '款字体'],
+    [totals.faces, '个字重与样式'],
+    [totals.hanzi, '个不同的汉字'],
+  ] as const;
+  return (
+    <p className={styles.totals}>
+      {facts.map(([count, label]) => (
+        <span key={label}>
+          <strong>{count.toLocaleString('en-US')}</strong> {label}
+        </span>
+      ))}
+    </p>
+  );
+}

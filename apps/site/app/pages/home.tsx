@@ -1,0 +1,57 @@
+import { type DataOf, showData } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { ALTERNATES, Hero } from '../features/home/hero.tsx';
+import {
+  HotFonts,
+  NewFonts,
+  Styles,
+  Totals,
+  VariableStrip,
+  variableSample,
+} from '../features/home/sections.tsx';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { MetaArgs, PageMeta } from '../page-modules.ts';
+
+interface HomeData {
+  home: DataOf<typeof showData>;
+  specimens: PreparedSubset[];
+}
+
+/** Longest line the call takes, in UTF-16 code units. */
+const MAX_LINE = 60;
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
+  const line = new URL(request.url).searchParams.get('text')?.trim() ?? '';
+  const text = line.length > MAX_LINE ? [...line].slice(0, MAX_LINE / 2).join('') : line;
+  const query = text ? { text } : {};
+  const home = await apiOf(context).call(showData, { query }, { signal: request.signal });
+  const { hero } = home;
+  const specimens = await prepareSpecimens(context, [
+    ...hero.fonts.slice(0, ALTERNATES).map((f) => ({ gno: f.faceGNo, text: hero.text })),
+    ...home.styles.flatMap((s) => s.fonts.slice(0, 1).map((f) => ({ gno: f.faceGNo, text: s.dictName }))),
+    ...home.newFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh })),
+    ...home.hotFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh + hero.text })),
+    ...home.variableFonts.map((f) => ({ gno: f.faceGNo, text: variableSample(f) })),
+  ]);
+  return { home, specimens };
+}
+
+export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
+  title: '',
+  noindex: url.searchParams.has('text'),
+});
+
+export default function Home() {
+  const { home } = useLoaderData() as HomeData;
+  return (
+    <>
+      <Hero hero={home.hero} />
+      <Styles styles={home.styles} />
+      <NewFonts fonts={home.newFonts} />
+      <HotFonts fonts={home.hotFonts} text={home.hero.text} />
+      <VariableStrip fonts={home.variableFonts} />
+      <Totals totals={home.totals} />
+    </>
+  );
+}
