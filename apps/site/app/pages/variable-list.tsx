@@ -3,13 +3,15 @@ import {
   axisOf,
   LIST_SIZE,
   loadVariable,
+  specimenText,
   type VariableData,
   variableChanged,
 } from '../features/variable/load-variable.ts';
 import { VariableList } from '../features/variable/variable-list.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
-export const loader = (args: LoaderFunctionArgs) => loadVariable(args, LIST_SIZE);
+export const loader = (args: LoaderFunctionArgs) =>
+  loadVariable(args, LIST_SIZE, (font, _, text) => specimenText(font, text));
 
 export const shouldRevalidate = variableChanged;
 

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { loadVariable, variableChanged } from '../features/variable/load-variable.ts';
+import { bandText, loadVariable, variableChanged } from '../features/variable/load-variable.ts';
 import { Showcase } from '../features/variable/showcase.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 /** Bands on the page; more would be a list. */
 const BANDS = 16;
 
-export const loader = (args: LoaderFunctionArgs) => loadVariable(args, BANDS);
+export const loader = (args: LoaderFunctionArgs) => loadVariable(args, BANDS, bandText);
 
 export const shouldRevalidate = variableChanged;
 

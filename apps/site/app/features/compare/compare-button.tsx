@@ -1,5 +1,6 @@
 import type { FontCard } from '@ziwan/contract';
 import { Columns2 } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import styles from './compare-button.module.css';
 import { compareFontOf } from './compare-store.ts';
@@ -8,10 +9,12 @@ import { compareStore, useCompare } from './use-compare.ts';
 export interface CompareButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'metrics'>;
   className?: string | undefined;
+  /** Framed like the buttons of a page, instead of quiet as in a list. */
+  framed?: boolean | undefined;
 }
 
 /** Puts a font into the compare list; removing is done in the slider, where its neighbours are in sight. */
-export function CompareButton({ font, className }: CompareButtonProps) {
+export function CompareButton({ font, className, framed }: CompareButtonProps) {
   const inList = useCompare().fonts.some((f) => f.fontGNo === font.fontGNo);
   const add = () => {
     const { ok, message } = compareStore().add(compareFontOf(font));
@@ -21,7 +24,7 @@ export function CompareButton({ font, className }: CompareButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.button}${className ? ` ${className}` : ''}`}
+      className={`${framed ? buttonClass('line') : styles.button}${className ? ` ${className}` : ''}`}
       data-on={inList ? '' : undefined}
       aria-label={inList ? `${font.nameZh} 已在对比中` : `对比 ${font.nameZh}`}
       onClick={add}

@@ -2,12 +2,12 @@ import type { FontDetail, FontResource } from '@ziwan/contract';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
-import { FontName } from '../font-list/font-name.tsx';
 import { ImageViewer } from '../image-viewer/image-viewer.tsx';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
 import { ShareButton } from '../share/share-button.tsx';
 import { percent } from './coverage-report.tsx';
 import styles from './detail-hero.module.css';
+import { DetailName } from './detail-name.tsx';
 
 export interface DetailHeroProps {
   font: FontDetail;
@@ -28,9 +28,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{font.nameZh}</span>
       </nav>
-      <h1 className={styles.name}>
-        <FontName font={font} />
-      </h1>
+      <DetailName font={font} />
       <div className={styles.row}>
         <div className={styles.who}>
           <p>

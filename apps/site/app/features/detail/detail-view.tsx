@@ -46,7 +46,7 @@ function Detail() {
   const several = font.childFontResource.length > 1;
   return (
     <article>
-      <DetailHero font={font} face={face} text={sample} compare={<CompareButton font={font} />} />
+      <DetailHero font={font} face={face} text={sample} compare={<CompareButton font={font} framed />} />
       <Sections>
         <Section id="preview" title="预览">
           <Preview face={face} text={text} onText={setText} />

@@ -19,8 +19,8 @@ export const axisStep = (axis: { min: number; max: number }): number => {
 
 /** Name of the instance whose coordinates these are; empty when none. */
 export const instanceOf = (font: Variable, values: AxisValues): string =>
-  font.instances.find((i) => font.axes.every((a) => (i.coordinates[a.tag] ?? a.default) === values[a.tag]))?.name ??
-  '';
+  font.instances.find((i) => font.axes.every((a) => (i.coordinates[a.tag] ?? a.default) === values[a.tag]))
+    ?.name ?? '';
 
 export interface AxisControlsProps {
   font: Variable;

@@ -71,7 +71,15 @@ export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
   return (
     <div className={styles.editor}>
       <div className={styles.tools}>
-        <Slider label="字号" min={12} max={240} value={size} reset={64} unit="像素" onChange={(v) => set({ size: v })} />
+        <Slider
+          label="字号"
+          min={12}
+          max={240}
+          value={size}
+          reset={64}
+          unit="像素"
+          onChange={(v) => set({ size: v })}
+        />
         <Slider
           label="字距"
           min={-200}

@@ -16,9 +16,7 @@ export interface FeatureSwitch {
 }
 
 /** The features of a face that a visitor may switch. */
-export const featureSwitches = (
-  features: readonly { tag: string; nameZh: string }[],
-): FeatureSwitch[] =>
+export const featureSwitches = (features: readonly { tag: string; nameZh: string }[]): FeatureSwitch[] =>
   features
     .filter((f) => !NOT_A_CHOICE.has(f.tag))
     .map((f) => ({ tag: f.tag, name: f.nameZh, byDefault: ON_BY_DEFAULT.has(f.tag) }));

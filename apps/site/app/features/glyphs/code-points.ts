@@ -3,7 +3,9 @@ export const uPlus = (codePoint: number): string =>
 
 /** UTF-8 bytes in hexadecimal, as a hex viewer shows them. */
 export const utf8Hex = (character: string): string =>
-  [...new TextEncoder().encode(character)].map((b) => b.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+  [...new TextEncoder().encode(character)]
+    .map((b) => b.toString(16).toUpperCase().padStart(2, '0'))
+    .join(' ');
 
 export const htmlEntity = (codePoint: number): string => `&#x${codePoint.toString(16).toUpperCase()};`;
 

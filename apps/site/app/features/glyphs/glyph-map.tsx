@@ -51,7 +51,6 @@ export function GlyphMap({ face }: GlyphMapProps) {
     return () => clearTimeout(timer);
   }, [find]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
   useEffect(() => {
     if (!near) return;
     const abort = new AbortController();

@@ -55,31 +55,42 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
     ['UTF-8', utf8Hex(character)],
     ['HTML', htmlEntity(glyph.codePoint)],
     ['CSS', cssEscape(glyph.codePoint)],
-    ...(advance && drawn ? [['字宽', `${Math.round(advance / unit)} / ${metrics.unitsPerEm}`] as [string, string]] : []),
+    ...(advance && drawn
+      ? [['字宽', `${Math.round(advance / unit)} / ${metrics.unitsPerEm}`] as [string, string]]
+      : []),
   ];
 
   return (
     <figure className={styles.view}>
       <svg
         className={styles.drawing}
-        viewBox={`-110 ${-high} ${EM + 220} ${high - low}`}
+        viewBox={`-60 ${-high} ${EM + 240} ${high - low}`}
         role="img"
         aria-label={`${invisibleName(glyph.codePoint) ?? character} 的字形与度量线${note ? `，${note}` : ''}`}
       >
         <g className={styles.box}>
           <rect x="0" y={-top} width={EM} height={EM} />
-          <path d={`M0 ${-top}l${EM} ${EM}M${EM} ${-top}l${-EM} ${EM}M${EM / 2} ${-top}v${EM}M0 ${-middle}h${EM}`} />
+          <path
+            d={`M0 ${-top}l${EM} ${EM}M${EM} ${-top}l${-EM} ${EM}M${EM / 2} ${-top}v${EM}M0 ${-middle}h${EM}`}
+          />
         </g>
         {lines.map((line) => (
           <g key={line.name} className={line.y === 0 ? styles.baseline : styles.line}>
-            <path d={`M-40 ${-line.y}H${EM + 110}`} />
-            <text x={EM + 108} y={-line.y - 10} textAnchor="end">
+            <path d={`M-40 ${-line.y}H${EM + 40}`} />
+            <text x={EM + 58} y={-line.y} dominantBaseline="central">
               {line.name}
             </text>
           </g>
         ))}
         {drawn ? (
-          <text ref={text} className={styles.glyph} x={left} y="0" fontSize={EM} style={{ fontFamily: family }}>
+          <text
+            ref={text}
+            className={styles.glyph}
+            x={left}
+            y="0"
+            fontSize={EM}
+            style={{ fontFamily: family }}
+          >
             {character}
           </text>
         ) : (
@@ -99,7 +110,9 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
             </div>
           ))}
         </dl>
-        <Button onClick={() => void copyText(character, `已复制「${invisibleName(glyph.codePoint) ?? character}」`)}>
+        <Button
+          onClick={() => void copyText(character, `已复制「${invisibleName(glyph.codePoint) ?? character}」`)}
+        >
           <Copy size={16} aria-hidden="true" />
           复制这个字
         </Button>

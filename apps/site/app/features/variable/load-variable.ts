@@ -24,6 +24,17 @@ export const axisOf = (search: URLSearchParams): string => {
   return /^[\x20-\x7e]{4}$/.test(tag) ? tag : '';
 };
 
+/** Lines for the showcase, short enough for one line at poster size. */
+const HANS = ['江湖夜雨十年灯', '落霞与孤鹜齐飞', '月落乌啼霜满天'];
+const HANT = ['月落烏啼霜滿天', '落霞與孤鶩齊飛', '江湖夜雨十年燈'];
+
+/** What a band says: Chinese fonts a line of a poem each, Latin ones their own name. */
+export function bandText(font: Font, index: number): string {
+  if (font.hanziCount < 500) return font.nameEn ?? sampleOf(font);
+  const lines = font.coverage.charset.startsWith('big5') ? HANT : HANS;
+  return lines[index % lines.length] ?? sampleOf(font);
+}
+
 /** The visitor's text where the font can draw it, else a line it was made for. */
 export function specimenText(font: Font, text: string): string {
   if (text !== '') return text;
@@ -33,6 +44,7 @@ export function specimenText(font: Font, text: string): string {
 export async function loadVariable(
   { request, context }: LoaderFunctionArgs,
   size: number,
+  say: (font: Font, index: number, text: string) => string,
 ): Promise<VariableData> {
   const { searchParams } = new URL(request.url);
   const text = textOf(searchParams);
@@ -53,7 +65,7 @@ export async function loadVariable(
     context,
     list.records
       .slice(0, 8)
-      .map((font) => ({ gno: font.faceGNo, text: specimenText(font, text) + font.nameZh })),
+      .map((font, i) => ({ gno: font.faceGNo, text: say(font, i, text) + font.nameZh })),
   );
   return { list, specimens };
 }

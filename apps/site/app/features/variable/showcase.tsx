@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
-import { specimenText, type VariableData } from './load-variable.ts';
+import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
 import { useMotion } from './use-motion.ts';
 
@@ -48,8 +48,8 @@ export function Showcase() {
         </EmptyState>
       ) : (
         <ol>
-          {list.records.map((font) => (
-            <Band key={font.fontGNo} font={font} running={running} />
+          {list.records.map((font, i) => (
+            <Band key={font.fontGNo} font={font} text={bandText(font, i)} running={running} />
           ))}
         </ol>
       )}
@@ -57,11 +57,11 @@ export function Showcase() {
   );
 }
 
-function Band({ font, running }: { font: FontCard; running: boolean }) {
+function Band({ font, text, running }: { font: FontCard; text: string; running: boolean }) {
   const root = useRef<HTMLLIElement>(null);
   const axes = useMemo(() => font.axes.filter((a) => !a.hidden), [font.axes]);
   useMotion(root, axes, running);
-  const text = specimenText(font, '');
+  const ems = [...text].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.62), 0);
   return (
     <li ref={root} className={styles.band}>
       <a className={styles.specimen} href={fontPath(font)} aria-label={font.nameZh}>
@@ -69,7 +69,8 @@ function Band({ font, running }: { font: FontCard; running: boolean }) {
           gno={font.faceGNo}
           text={text}
           metrics={font.metrics}
-          size="clamp(44px, 10.4vw, 148px)"
+          // As wide as the page for the usual width; axes that widen run off its edge.
+          size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}
           nowrap
         />
       </a>
