@@ -119,7 +119,7 @@ async function fileDrafts(
       return [];
     }
     const { font } = answer;
-    await clearRefusals(run.ctx, file.sha256);
+    await clearRefusals(run.ctx, file.sha256, [file.label, unit.label]);
     for (const r of font.refused) await refuse(run, file.sha256, file.label, r.index, r.code, r.reason);
     if (font.faces.length === 0) return [];
     await keep(run, font);
@@ -159,7 +159,7 @@ async function assembled(
       );
       if (names.length > 0) return reserved(names);
     }
-    await clearRefusals(run.ctx, id);
+    await clearRefusals(run.ctx, id, [unit.label]);
     await keep(run, font);
     const name = (unit.sidecar.nameEn ?? unit.sidecar.id ?? 'Font').replace(/[^A-Za-z0-9]+/g, '');
     return toDrafts(unit, font, fingerprint, `${name}.${font.format}`, unit.label, {});

@@ -1,24 +1,38 @@
 import type { CatalogueContext } from './context.ts';
 import type { Refusal } from './summary.ts';
 
-/** Keeps a refusal for `catalogue report`; the same file refused again replaces it. */
+/** Keeps a refusal for `catalogue report`, in place of what was refused of that file before. */
 export async function recordRefusal(ctx: CatalogueContext, sourceSha256: string, r: Refusal): Promise<void> {
-  const row = { file_name: r.file, code: r.code, reason: r.reason };
-  await ctx.store.db
-    .insertInto('import_refusals')
-    .values({
-      source_sha256: sourceSha256,
-      face_index: r.faceIndex,
-      created_at: new Date().toISOString(),
-      ...row,
-    })
-    .onConflict((c) => c.columns(['source_sha256', 'face_index']).doUpdateSet(row))
-    .execute();
+  await ctx.store.db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('import_refusals')
+      .where('face_index', '=', r.faceIndex)
+      .where((e) => e.or([e('file_name', '=', r.file), e('source_sha256', '=', sourceSha256)]))
+      .execute();
+    await trx
+      .insertInto('import_refusals')
+      .values({
+        source_sha256: sourceSha256,
+        face_index: r.faceIndex,
+        file_name: r.file,
+        code: r.code,
+        reason: r.reason,
+        created_at: new Date().toISOString(),
+      })
+      .execute();
+  });
 }
 
-/** Forgets what was refused of a file that can now be taken. */
-export async function clearRefusals(ctx: CatalogueContext, sourceSha256: string): Promise<void> {
-  await ctx.store.db.deleteFrom('import_refusals').where('source_sha256', '=', sourceSha256).execute();
+/** Forgets what was refused of files that can now be taken, by their names and by their bytes. */
+export async function clearRefusals(
+  ctx: CatalogueContext,
+  sourceSha256: string,
+  files: readonly string[],
+): Promise<void> {
+  await ctx.store.db
+    .deleteFrom('import_refusals')
+    .where((e) => e.or([e('source_sha256', '=', sourceSha256), e('file_name', 'in', files)]))
+    .execute();
 }
 
 /** What was refused of these files when they were last looked into. */

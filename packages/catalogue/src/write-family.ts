@@ -31,16 +31,22 @@ export interface Written {
 }
 
 /** Writes a family in one transaction: all of it or nothing. Its bytes must lie in the blob store already. */
-export function writeFamily(
+export async function writeFamily(
   ctx: CatalogueContext,
   group: FamilyGroup,
   data: ReferenceData,
 ): Promise<Written> {
-  return ctx.store.db.transaction().execute(async (trx) => {
+  const trx = await ctx.store.db.startTransaction().execute();
+  try {
     // First of all, since it makes concurrent writers on PostgreSQL wait for each other.
     await bumpRevision(trx);
-    return write(trx, group, data);
-  });
+    const written = await write(trx, group, data);
+    await (written.outcome ? trx.commit() : trx.rollback()).execute();
+    return written;
+  } catch (e) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
+    throw e;
+  }
 }
 
 async function write(trx: Transaction<Database>, group: FamilyGroup, data: ReferenceData): Promise<Written> {

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { blobKeys } from '@ziwan/infra/blob-store';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openCatalogue } from './context.ts';
+import { sha256 } from './process-font.ts';
+import { putFiles } from './testing/catalogue.ts';
+import { namedFont } from './testing/fonts.ts';
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+let dir: string;
+let dataDir: string;
+let fonts: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ziwan-cli-'));
+  dataDir = join(dir, 'data');
+  fonts = join(dir, 'fonts');
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+function start(args: string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [CLI, ...args], {
+    env: { ...process.env, DATABASE_URL: '', ZIWAN_DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+async function run(args: string[], env?: Record<string, string>) {
+  const child = start(args, env);
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (t) => (stdout += t));
+  child.stderr?.on('data', (t) => (stderr += t));
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  return { status, stdout, stderr };
+}
+
+/** What stands in the catalogue, after checking that every row has its bytes and every family its faces. */
+async function standing(): Promise<string[]> {
+  const c = await openCatalogue({ dataDir });
+  const { db } = c.store;
+  const families = await db.selectFrom('families').selectAll().orderBy('gno').execute();
+  for (const f of families) {
+    const faces = await db.selectFrom('faces').selectAll().where('family_gno', '=', f.gno).execute();
+    expect(faces).toHaveLength(f.face_count);
+    for (const face of faces) {
+      for (const [key, sha] of [
+        [blobKeys.source(face.source_sha256), face.source_sha256],
+        [blobKeys.sfnt(face.sfnt_sha256), face.sfnt_sha256],
+        [blobKeys.drawn(face.drawn_sha256), face.drawn_sha256],
+      ] as const) {
+        expect(sha256((await c.blobs.get(key)) ?? '')).toBe(sha);
+      }
+    }
+  }
+  await c.close();
+  return families.map((f) => f.gno);
+}
+
+test('import, list, report, remove and gc say in Chinese what they did', async () => {
+  await putFiles(fonts, {
+    'a.ttf': namedFont({ family: 'Foo', familyZh: '富体' }),
+    'bad.ttf': 'no font at all',
+  });
+  const imported = await run(['import', fonts]);
+  expect(imported).toMatchObject({ status: 0, stderr: '' });
+  expect(imported.stdout).toContain('新增 1 族，更新 0 族，未变 0 族，拒收 1 个，重复 0 个');
+  expect(imported.stdout).toMatch(/拒收 bad\.ttf：.*（NOT_A_FONT）/);
+  expect((await run(['list'])).stdout).toMatch(/^foo\t富体\t1 款/);
+  expect((await run(['report'])).stdout).toContain('没有授权全文、不提供下载：foo');
+  expect(await run(['remove', 'foo'])).toMatchObject({ status: 0, stdout: '已移除 foo\n' });
+  expect(await run(['remove', 'foo'])).toMatchObject({ status: 1, stderr: '没有字族 foo\n' });
+  expect(await run(['gc'])).toMatchObject({ status: 0, stdout: '清理了 0 个无主文件\n' });
+});
+
+test('what it cannot do it refuses, saying why', async () => {
+  expect(await run([])).toMatchObject({ status: 2, stderr: expect.stringContaining('用法') });
+  expect(await run(['import'])).toMatchObject({ status: 2 });
+  expect(await run(['import', join(dir, 'none')])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('找不到'),
+  });
+  expect(await run(['add', 'nothing'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('default'),
+  });
+  const mysql = await run(['list'], { DATABASE_URL: 'mysql://localhost/x' });
+  expect(mysql).toMatchObject({ status: 1, stderr: expect.stringContaining('postgres://') });
+});
+
+test('an import killed at any moment loses nothing, and the next one completes', async () => {
+  const names = Array.from({ length: 24 }, (_, i) => `Family ${String.fromCharCode(65 + i)}`);
+  for (const [i, family] of names.entries()) {
+    const of = { family, characters: String.fromCodePoint(0x4e00 + i, 0x5000 + i) };
+    await putFiles(fonts, {
+      [`${i}/one.ttf`]: namedFont(of),
+      [`${i}/two.ttf`]: namedFont({ ...of, style: 'Bold', weight: 700 }),
+    });
+  }
+  let before: string[] = [];
+  for (let kill = 0; kill < 6; kill++) {
+    const child = start(['import', fonts]);
+    const gone = new Promise((resolve) => child.on('close', resolve));
+    // Killed after a random number of families, or at a random moment on the way to the first.
+    let lines = 0;
+    child.stdout?.on('data', () => ++lines > kill % 2 && child.kill('SIGKILL'));
+    const timer = setTimeout(() => child.kill('SIGKILL'), 150 + Math.random() * 600);
+    await gone;
+    clearTimeout(timer);
+    const after = await standing();
+    expect(after).toEqual(expect.arrayContaining(before));
+    before = after;
+  }
+  const last = await run(['import', fonts]);
+  expect(last).toMatchObject({ status: 0, stderr: '' });
+  expect(await standing()).toEqual(names.map((n) => n.toLowerCase().replace(' ', '-')).sort());
+  expect((await run(['import', fonts])).stdout).toContain('新增 0 族，更新 0 族，未变 24 族');
+  expect((await run(['gc'])).stdout).toBe('清理了 0 个无主文件\n');
+});
+
+test('two imports at once take turns', async () => {
+  await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }), 'b.ttf': namedFont({ family: 'Bar' }) });
+  const both = await Promise.all([run(['import', fonts]), run(['import', fonts])]);
+  expect(both.map((r) => r.status)).toEqual([0, 0]);
+  const counts = both.map((r) =>
+    /新增 (\d+) 族，更新 0 族，未变 (\d+) 族/.exec(r.stdout)?.slice(1).join('+'),
+  );
+  expect(counts.sort()).toEqual(['0+2', '2+0']);
+  expect(await standing()).toEqual(['bar', 'foo']);
+});
+
+test('a set whose packages cannot be fetched still brings the fonts of this repository', async () => {
+  const unreachable = {
+    npm_config_registry: 'http://127.0.0.1:9/',
+    npm_config_cache: join(dir, 'npm-cache'),
+    npm_config_fetch_retries: '0',
+  };
+  const added = await run(['add', 'default'], unreachable);
+  expect(added.status).toBe(1);
+  expect(added.stdout).toContain('字体包没有取到');
+  expect(added.stdout).toContain('重试：npm run catalogue -- add default');
+  expect(await standing()).toEqual(['chiron-goround-tc-vf', 'noto-sans-sc-vf', 'noto-serif-sc-vf']);
+  expect(await readdir(dataDir)).not.toContain('packages');
+});

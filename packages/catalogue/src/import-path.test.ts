@@ -1,0 +1,423 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeRanges, unpack } from '@ziwan/font-inspect';
+import { buildCollection, packWoff, packWoff2 } from '@ziwan/font-inspect/testing';
+import { blobKeys } from '@ziwan/infra/blob-store';
+import { readRevision } from '@ziwan/store';
+import { expect } from 'vitest';
+import { gramsOfQuery } from './grams.ts';
+import { gc, importPath, removeFamily } from './index.ts';
+import { sha256 } from './process-font.ts';
+import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
+import { namedFont } from './testing/fonts.ts';
+
+const MIB = 1024 * 1024;
+
+/** Everything in the tables that an import writes, without times. */
+async function dump({ store: { db } }: TestCatalogue) {
+  const plain = (rows: object[]) =>
+    rows.map((r) => JSON.stringify({ ...r, updated_at: '', created_at: '', published_at: '' })).sort();
+  return {
+    revision: await readRevision(db),
+    families: plain(await db.selectFrom('families').selectAll().execute()),
+    faces: plain(await db.selectFrom('faces').selectAll().execute()),
+    tags: plain(await db.selectFrom('family_tags').selectAll().execute()),
+    grams: plain(await db.selectFrom('family_grams').selectAll().execute()),
+    imports: plain(await db.selectFrom('family_imports').selectAll().execute()),
+    refusals: plain(await db.selectFrom('import_refusals').selectAll().execute()),
+  };
+}
+
+async function blobList({ blobs }: TestCatalogue): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of blobs.list('')) keys.push(key);
+  return keys.sort();
+}
+
+const family = ({ store: { db } }: TestCatalogue, gno: string) =>
+  db.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirstOrThrow();
+const faceGnos = async ({ store: { db } }: TestCatalogue) =>
+  (await db.selectFrom('faces').select('gno').orderBy('family_gno').orderBy('position').execute()).map(
+    (f) => f.gno,
+  );
+const tagsOf = async ({ store: { db } }: TestCatalogue, gno: string) =>
+  (await db.selectFrom('family_tags').select('dict_number').where('family_gno', '=', gno).execute())
+    .map((t) => t.dict_number)
+    .sort();
+const gnos = (outcomes: { gno: string }[]) => outcomes.map((o) => o.gno).sort();
+
+eachCatalogue('a mixed folder gives the right counts and reasons, and again changes nothing', async (c) => {
+  const regular = namedFont({ family: 'Long Yin', familyZh: '龙吟体' });
+  const bold = namedFont({ family: 'Long Yin', familyZh: '龙吟体', style: 'Bold', weight: 700 });
+  await c.put({
+    'LongYin-Regular.ttf': regular,
+    'LongYin-Bold.ttf': bold,
+    'again/copy.ttf': regular,
+    'again/packed.woff': packWoff(regular),
+    'two.ttc': buildCollection([namedFont({ family: 'Hu Xiao' }), namedFont({ family: 'Jiu Wan' })]),
+    'small.woff2': await packWoff2(namedFont({ family: 'Small', characters: '小' })),
+    'otf.otf': namedFont({ family: 'Curves', outline: 'CFF', characters: 'ab' }),
+    'broken.ttf': regular.slice(0, 300),
+    'words.otf': '这不是字体',
+    'empty.ttf': '',
+    'notes.txt': 'left alone',
+  });
+  const huge = await open(join(c.folder, 'huge.ttf'), 'w');
+  await huge.truncate(65 * MIB);
+  await huge.close();
+
+  const first = await importPath(c, c.folder);
+  expect(gnos(first.imported)).toEqual(['curves', 'hu-xiao', 'jiu-wan', 'long-yin', 'small']);
+  expect(first.updated).toEqual([]);
+  expect(first.imported.find((f) => f.gno === 'long-yin')).toEqual({
+    gno: 'long-yin',
+    nameZh: '龙吟体',
+    faces: 2,
+  });
+  expect(first.refused.map((r) => r.file).sort()).toEqual([
+    'broken.ttf',
+    'empty.ttf',
+    'huge.ttf',
+    'words.otf',
+  ]);
+  expect(first.refused.find((r) => r.file === 'huge.ttf')).toEqual({
+    file: 'huge.ttf',
+    faceIndex: 0,
+    code: 'TOO_LARGE',
+    reason: '文件超过 64 MiB，没有读取',
+  });
+  expect(first.refused.find((r) => r.file === 'words.otf')?.code).toBe('NOT_A_FONT');
+  for (const r of first.refused) expect(r.reason).toMatch(/\p{Script=Han}/u);
+  expect(first.duplicates.map((d) => [d.file, d.of]).sort()).toEqual([
+    ['again/copy.ttf', 'long-yin--regular'],
+    ['again/packed.woff', 'long-yin--regular'],
+  ]);
+  expect(await faceGnos(c)).toEqual([
+    'curves--regular',
+    'hu-xiao--regular',
+    'jiu-wan--regular',
+    'long-yin--regular',
+    'long-yin--bold',
+    'small--regular',
+  ]);
+
+  const before = await dump(c);
+  const second = await importPath(c, c.folder);
+  expect(gnos(second.unchanged)).toEqual(gnos(first.imported));
+  expect(second.imported).toEqual([]);
+  expect(second.updated).toEqual([]);
+  expect(second.refused.map((r) => r.code).sort()).toEqual(first.refused.map((r) => r.code).sort());
+  expect(second.duplicates).toHaveLength(2);
+  expect(await dump(c)).toEqual(before);
+});
+
+eachCatalogue('what is stored is what came, what the engine reads, and what is drawn', async (c) => {
+  const sfnt = namedFont({ family: 'Small', characters: '小大' });
+  const woff2 = await packWoff2(sfnt);
+  await c.put({ 'small.woff2': woff2 });
+  await importPath(c, join(c.folder, 'small.woff2'));
+  const face = await c.store.db.selectFrom('faces').selectAll().executeTakeFirstOrThrow();
+  expect(face).toMatchObject({
+    source_sha256: sha256(woff2),
+    source_format: 'woff2',
+    source_bytes: woff2.length,
+  });
+  expect(await c.blobs.get(blobKeys.source(face.source_sha256))).toEqual(woff2);
+  const stored = await c.blobs.get(blobKeys.sfnt(face.sfnt_sha256));
+  expect(stored).toEqual((await unpack(woff2)).faces[0]?.sfnt);
+  expect(sha256(stored as Uint8Array)).toBe(face.sfnt_sha256);
+  const drawn = decodeRanges((await c.blobs.get(blobKeys.drawn(face.drawn_sha256))) as Uint8Array);
+  const held = drawn.flatMap(([a, b]) =>
+    Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i)),
+  );
+  expect(held).toEqual(expect.arrayContaining(['小', '大']));
+  expect(face.source_file_name).toBe('small.woff2');
+});
+
+eachCatalogue('a sidecar wins over the font, and a changed one updates', async (c) => {
+  const sidecar = {
+    id: 'my-font',
+    nameZh: '我的字体',
+    nameEn: 'Mine',
+    kind: 'currency',
+    script: 'Hans',
+    designer: '某人',
+    year: 2020,
+    brand: { number: 'mine', name: '自有' },
+    tags: ['style.brush', 'use.title', 'no.such'],
+    licence: 'ofl-1.1',
+    licenceFile: 'terms.txt',
+    references: [{ type: 'award', title: '奖' }],
+  };
+  await c.put({ 'a.ttf': namedFont({ family: 'Whatever' }), 'a.json': sidecar, 'terms.txt': '授权全文' });
+  const first = await importPath(c, c.folder);
+  expect(gnos(first.imported)).toEqual(['my-font']);
+  expect(first.warnings).toEqual(['my-font 的标签 no.such 不在字典里，已忽略']);
+  const row = await family(c, 'my-font');
+  expect(row).toMatchObject({
+    name_zh: '我的字体',
+    name_en: 'Mine',
+    pinyin: 'wodeziti',
+    initials: 'wdzt',
+    kind: 'currency',
+    script: 'Hans',
+    designer: '某人',
+    year: 2020,
+    brand_number: 'mine',
+    licence_id: 'ofl-1.1',
+    licence_text_sha256: sha256('授权全文'),
+    default_face_gno: 'my-font--regular',
+  });
+  expect(await tagsOf(c, 'my-font')).toEqual([
+    'licence.app',
+    'licence.commercial',
+    'licence.game',
+    'licence.logo',
+    'licence.video',
+    'licence.web',
+    'script.hans',
+    'style.brush',
+    'use.title',
+  ]);
+  expect(await c.store.db.selectFrom('family_references').select('title').execute()).toHaveLength(1);
+
+  await c.put({ 'a.json': { ...sidecar, nameZh: '改名体', tags: ['style.song'], references: [] } });
+  const second = await importPath(c, c.folder);
+  expect(gnos(second.updated)).toEqual(['my-font']);
+  const renamed = await family(c, 'my-font');
+  expect(renamed).toMatchObject({
+    name_zh: '改名体',
+    pinyin: 'gaimingti',
+    sort_new: row.sort_new,
+    published_at: row.published_at,
+  });
+  expect(await tagsOf(c, 'my-font')).toContain('style.song');
+  expect(await tagsOf(c, 'my-font')).not.toContain('style.brush');
+  expect(await c.store.db.selectFrom('family_references').selectAll().execute()).toEqual([]);
+  const found = await c.store.db
+    .selectFrom('family_grams')
+    .select('family_gno')
+    .where('gram', 'in', gramsOfQuery('改名'))
+    .execute();
+  expect(found.map((f) => f.family_gno)).toEqual(['my-font']);
+
+  await rm(join(c.folder, 'a.json'));
+  await importPath(c, c.folder);
+  expect(await family(c, 'my-font')).toMatchObject({ name_zh: 'Whatever', licence_id: 'unknown' });
+});
+
+eachCatalogue('a family file makes one family of a folder, whatever the fonts are called', async (c) => {
+  await c.put({
+    'set/family.json': {
+      nameZh: '合族',
+      nameEn: 'Joined',
+      files: [{ path: 'one.ttf' }, { path: 'two.ttf', styleName: '特粗', weight: 900 }],
+    },
+    'set/one.ttf': namedFont({ family: 'One' }),
+    'set/two.ttf': namedFont({ family: 'Two' }),
+    'set/other.ttf': namedFont({ family: 'Other' }),
+  });
+  const summary = await importPath(c, c.folder);
+  expect(summary.imported).toEqual([{ gno: 'joined', nameZh: '合族', faces: 2 }]);
+  expect(await faceGnos(c)).toEqual(['joined--regular', 'joined--te-cu']);
+
+  await c.put({ 'set/family.json': { nameZh: '合族', nameEn: 'Joined', files: [{ path: 'one.ttf' }] } });
+  expect((await importPath(c, c.folder)).updated).toEqual([{ gno: 'joined', nameZh: '合族', faces: 1 }]);
+  expect(await faceGnos(c)).toEqual(['joined--regular']);
+});
+
+eachCatalogue('a style that comes later joins its family and leaves its name alone', async (c) => {
+  await c.put({
+    'a/Foo-Regular.ttf': namedFont({ family: 'Foo' }),
+    'a/Foo-Regular.json': { nameZh: '富体', tags: ['style.song'] },
+    'b/Foo-Bold.ttf': namedFont({ family: 'Foo', style: 'Bold', weight: 700, characters: '粗' }),
+  });
+  await importPath(c, join(c.folder, 'a'));
+  const summary = await importPath(c, join(c.folder, 'b'));
+  expect(summary.updated).toEqual([{ gno: 'foo', nameZh: '富体', faces: 2 }]);
+  expect(await tagsOf(c, 'foo')).toContain('style.song');
+  const weights = await c.store.db.selectFrom('family_weights').select('weight').orderBy('weight').execute();
+  expect(weights.map((w) => w.weight)).toEqual([400, 700]);
+});
+
+eachCatalogue('a newer file of a style takes its place and its address', async (c) => {
+  await c.put({ 'Foo.ttf': namedFont({ family: 'Foo', characters: '旧' }) });
+  await importPath(c, c.folder);
+  const fresh = namedFont({ family: 'Foo', characters: '新旧' });
+  await c.put({ 'Foo.ttf': fresh });
+  expect(gnos((await importPath(c, c.folder)).updated)).toEqual(['foo']);
+  const faces = await c.store.db.selectFrom('faces').selectAll().execute();
+  expect(faces.map((f) => [f.gno, f.source_sha256])).toEqual([['foo--regular', sha256(fresh)]]);
+  // The bytes of the old one went with it.
+  expect(await blobList(c)).toHaveLength(3);
+});
+
+eachCatalogue(
+  'families of the same Latin name in different sidecars get different addresses that last',
+  async (c) => {
+    const font = (characters: string) => namedFont({ family: 'Font', characters });
+    await c.put({
+      'a/family.json': { nameZh: '甲' },
+      'a/x.ttf': font('甲'),
+      'b/family.json': { nameZh: '乙' },
+      'b/x.ttf': font('乙'),
+    });
+    expect((await importPath(c, c.folder)).imported.map((f) => [f.gno, f.nameZh])).toEqual([
+      ['font', '甲'],
+      ['font-2', '乙'],
+    ]);
+    await c.put({ 'b/family.json': { nameZh: '乙二' } });
+    expect((await importPath(c, c.folder)).updated.map((f) => f.gno)).toEqual(['font-2']);
+    const sorts = await c.store.db
+      .selectFrom('families')
+      .select(['gno', 'sort_new'])
+      .orderBy('sort_new')
+      .execute();
+    expect(sorts.map((s) => s.gno)).toEqual(['font', 'font-2']);
+  },
+);
+
+eachCatalogue('a new id in the sidecar moves the family instead of doubling it', async (c) => {
+  await c.put({ 'a.ttf': namedFont({ family: 'Foo' }), 'a.json': { nameZh: '富' } });
+  await importPath(c, c.folder);
+  const old = await family(c, 'foo');
+  await c.put({ 'a.json': { nameZh: '富', id: 'rich' } });
+  expect(gnos((await importPath(c, c.folder)).updated)).toEqual(['rich']);
+  const rows = await c.store.db.selectFrom('families').select(['gno', 'sort_new']).execute();
+  expect(rows.map((r) => ({ ...r }))).toEqual([{ gno: 'rich', sort_new: old.sort_new }]);
+});
+
+eachCatalogue('a sidecar that is wrong keeps its fonts out and says where', async (c) => {
+  const font = namedFont({ family: 'Foo' });
+  await c.put({
+    'a/a.ttf': font,
+    'a/a.json': { year: 'last' },
+    'b/family.json': '{ not json',
+    'b/b.ttf': font,
+    'c/c.ttf': font,
+    'c/c.json': { licence: 'mine' },
+    'd/family.json': { files: [{ path: 'gone.ttf' }] },
+    'e/e.ttf': namedFont({ family: 'Good' }),
+  });
+  const summary = await importPath(c, c.folder);
+  expect(summary.refused.map((r) => [r.file, r.code]).sort()).toEqual([
+    ['a/a.ttf', 'BAD_SIDECAR'],
+    ['b', 'BAD_SIDECAR'],
+    ['c/c.ttf', 'UNKNOWN_LICENCE'],
+    ['d', 'FILE_MISSING'],
+  ]);
+  expect(summary.refused.find((r) => r.file === 'a/a.ttf')?.reason).toContain('year');
+  expect(gnos(summary.imported)).toEqual(['good']);
+});
+
+eachCatalogue('without a licence text nothing is claimed; a text beside the font goes with it', async (c) => {
+  const licence = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
+  await c.put({
+    'bare/a.ttf': namedFont({ family: 'Bare' }),
+    'said/b.ttf': namedFont({ family: 'Said', licence }),
+    'full/c.ttf': namedFont({ family: 'Full', licence, characters: '全' }),
+    'full/OFL.txt': 'SIL OPEN FONT LICENSE …',
+  });
+  await importPath(c, c.folder);
+  expect(await family(c, 'bare')).toMatchObject({ licence_id: 'unknown', licence_text_sha256: null });
+  expect((await tagsOf(c, 'bare')).filter((t) => t.startsWith('licence.'))).toEqual([]);
+  expect(await family(c, 'said')).toMatchObject({ licence_id: 'ofl-1.1', licence_text_sha256: null });
+  const full = await family(c, 'full');
+  const text = await c.store.db
+    .selectFrom('licence_texts')
+    .select('text')
+    .where('sha256', '=', full.licence_text_sha256 ?? '')
+    .executeTakeFirstOrThrow();
+  expect(text.text).toBe('SIL OPEN FONT LICENSE …');
+});
+
+const slices = (copyright?: string) => ({
+  'x-1.woff2': namedFont({ family: 'Sliced', characters: '一二', copyright }),
+  'x-2.woff2': namedFont({ family: 'Sliced', characters: '三四', copyright }),
+});
+
+eachCatalogue('slices become one font', async (c) => {
+  const [one, two] = Object.values(slices()) as [Uint8Array, Uint8Array];
+  await c.put({
+    'x-1.woff2': await packWoff2(one),
+    'x-2.woff2': await packWoff2(two),
+    'family.json': { nameEn: 'Sliced Sans', assemble: 'slices', files: [{ path: 'x-[0-9]*.woff2' }] },
+  });
+  const summary = await importPath(c, c.folder);
+  expect(summary.refused).toEqual([]);
+  const face = await c.store.db.selectFrom('faces').selectAll().executeTakeFirstOrThrow();
+  expect(face).toMatchObject({
+    gno: 'sliced-sans--regular',
+    source_format: 'ttf',
+    source_file_name: 'SlicedSans.ttf',
+  });
+  expect(face.source_sha256).toBe(face.sfnt_sha256);
+  const drawn = decodeRanges((await c.blobs.get(blobKeys.drawn(face.drawn_sha256))) as Uint8Array);
+  for (const ch of '一二三四') {
+    const code = ch.codePointAt(0) as number;
+    expect(drawn.some(([a, b]) => a <= code && code <= b)).toBe(true);
+  }
+  expect(gnos((await importPath(c, c.folder)).unchanged)).toEqual(['sliced-sans']);
+});
+
+eachCatalogue('slices under a reserved name are not put together', async (c) => {
+  const reserved = slices('Copyright 2020 A, with Reserved Font Name "Sliced".');
+  await c.put({
+    ...reserved,
+    'family.json': { id: 'sliced', assemble: 'slices', files: [{ path: 'x-*.woff2' }] },
+  });
+  const byFont = await importPath(c, c.folder);
+  expect(byFont.refused.map((r) => r.code)).toEqual(['RESERVED_NAME']);
+  const other = slices('Copyright 2020 A, with Reserved Font Name "Another".');
+  const declared = {
+    id: 'sliced',
+    reservedFontNames: ['X'],
+    assemble: 'slices',
+    files: [{ path: 'x-*.woff2' }],
+  };
+  await c.put({ ...other, 'family.json': declared });
+  expect((await importPath(c, c.folder)).refused.map((r) => r.code)).toEqual(['RESERVED_NAME']);
+  await c.put({ 'family.json': { ...declared, reservedFontNames: undefined } });
+  expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['sliced']);
+});
+
+eachCatalogue('a removed family leaves no rows and no bytes, and can come again', async (c) => {
+  await c.put({ 'a.ttf': namedFont({ family: 'Foo' }), 'b.ttf': namedFont({ family: 'Bar' }) });
+  await importPath(c, c.folder);
+  const before = await readRevision(c.store.db);
+  await removeFamily(c, 'foo');
+  expect(await readRevision(c.store.db)).toBeGreaterThan(before);
+  expect(await faceGnos(c)).toEqual(['bar--regular']);
+  expect(await c.store.db.selectFrom('family_grams').select('family_gno').distinct().execute()).toHaveLength(
+    1,
+  );
+  expect((await blobList(c)).filter((k) => k.startsWith('sfnt/'))).toHaveLength(1);
+  await expect(removeFamily(c, 'foo')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['foo']);
+});
+
+eachCatalogue('bytes that nothing names are collected, and only those', async (c) => {
+  await c.put({ 'a.ttf': namedFont({ family: 'Foo' }) });
+  await importPath(c, c.folder);
+  const kept = await blobList(c);
+  for (const key of [blobKeys.source('ab'), blobKeys.sfnt('cd'), blobKeys.drawn('ef')]) {
+    await c.blobs.put(key, Uint8Array.of(1));
+  }
+  expect(await gc(c)).toBe(3);
+  expect(await blobList(c)).toEqual(kept);
+});
+
+eachCatalogue('a file that is mended is no longer listed as refused', async (c) => {
+  const font = namedFont({ family: 'Foo' });
+  await c.put({ 'a.ttf': font.slice(0, 200) });
+  await importPath(c, c.folder);
+  expect(await c.store.db.selectFrom('import_refusals').selectAll().execute()).toHaveLength(1);
+  await c.put({ 'a.ttf': font });
+  expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['foo']);
+  expect(await c.store.db.selectFrom('import_refusals').selectAll().execute()).toEqual([]);
+});
+
+eachCatalogue('a path that is not there is named', async (c) => {
+  await expect(importPath(c, join(c.folder, 'none'))).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' });
+  expect(await importPath(c, c.folder)).toMatchObject({ imported: [], refused: [] });
+});
