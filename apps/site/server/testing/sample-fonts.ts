@@ -76,7 +76,8 @@ export async function writeSampleFonts(folder: string): Promise<void> {
       const at = join(folder, id);
       await mkdir(at, { recursive: true });
       await writeFile(join(at, `${nameZh}.ttf`), bytes);
-      await writeFile(join(at, 'OFL.txt'), licence);
+      // The importer takes a licence text that lies beside a font for its own.
+      if ('licenceFile' in sidecar) await writeFile(join(at, 'OFL.txt'), licence);
       await writeFile(
         join(at, 'family.json'),
         JSON.stringify({ id, nameZh, kind: 'creative', files: [{ path: `${nameZh}.ttf` }], ...sidecar }),

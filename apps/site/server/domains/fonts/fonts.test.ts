@@ -1,0 +1,303 @@
+import type { DataOf, getFontDetail, getFontList } from '@ziwan/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+type List = DataOf<typeof getFontList>;
+
+async function data<T>(path: string, query: Record<string, string> = {}): Promise<T> {
+  const answer = await site.get(`${path}?${new URLSearchParams(query)}`);
+  expect({ url: path, status: answer.statusCode, code: answer.json().code }).toEqual({
+    url: path,
+    status: 200,
+    code: '200',
+  });
+  return answer.json().data as T;
+}
+const list = (query: Record<string, string> = {}) => data<List>('/web/api/font/getFontList', query);
+const gnos = (page: List) => page.records.map((r) => r.fontGNo);
+
+test('the list shows creative fonts, the newest first', async () => {
+  const page = await list();
+  expect(gnos(page)).toEqual(['wu-wen', 'shi-hei', 'shi-fan', 'guan-fang']);
+  expect(page).toMatchObject({ total: 4, current: 1, size: 30, pages: 1 });
+});
+
+test('general text families have a list of their own', async () => {
+  expect(gnos(await list({ kind: 'currency' }))).toEqual(['shi-bian']);
+  expect((await list({ kind: 'all' })).total).toBe(5);
+});
+
+test('pages never overlap and together hold everything', async () => {
+  const pages = await Promise.all(
+    ['1', '2', '3', '4'].map((current) => list({ kind: 'all', size: '2', current })),
+  );
+  const all = pages.flatMap(gnos);
+  expect(all).toEqual(gnos(await list({ kind: 'all' })));
+  expect(pages.map((p) => [p.total, p.pages, p.records.length])).toEqual([
+    [5, 3, 2],
+    [5, 3, 2],
+    [5, 3, 1],
+    [5, 3, 0],
+  ]);
+});
+
+test('by name fonts are sorted by their pinyin', async () => {
+  const page = await list({ kind: 'all', sort: 'name' });
+  expect(page.records.map((r) => r.nameZh)).toEqual(['官方体', '试变体', '试繁体', '试黑体', '无文本体']);
+});
+
+test('tags of one type add up, tags of two types narrow down', async () => {
+  expect(gnos(await list({ tagNumber: 'style.hei' })).sort()).toEqual(['shi-fan', 'shi-hei']);
+  expect((await list({ tagNumber: 'style.hei,style.pixel' })).total).toBe(4);
+  expect(gnos(await list({ tagNumber: 'style.hei,use.ui' }))).toEqual(['shi-hei']);
+  expect((await list({ tagNumber: 'style.unknown' })).total).toBe(0);
+});
+
+test('weight and variability filter', async () => {
+  expect(gnos(await list({ weight: '700' }))).toEqual(['shi-fan']);
+  expect(gnos(await list({ kind: 'all', variable: 'true' }))).toEqual(['shi-bian']);
+  expect((await list({ kind: 'all', variable: 'false' })).total).toBe(4);
+});
+
+test('a keyword finds Chinese names, Latin names, pinyin, initials and designers', async () => {
+  for (const keyword of ['试黑', 'Trial Hei', 'shiheiti', 'shi', '王小明', ' 黑 ']) {
+    expect(gnos(await list({ keyword })), keyword).toContain('shi-hei');
+  }
+  expect((await list({ keyword: '没有这个字体' })).total).toBe(0);
+  expect((await list({ keyword: '！？' })).total).toBe(0);
+});
+
+test('with a text every card tells what its font lacks', async () => {
+  const page = await list({ text: '龙吟 體\n' });
+  expect(Object.fromEntries(page.records.map((r) => [r.fontGNo, r.text]))).toEqual({
+    'shi-hei': { missing: '體', complete: false },
+    'shi-fan': { missing: '龙', complete: false },
+    'wu-wen': { missing: '體', complete: false },
+    'guan-fang': { missing: '體', complete: false },
+  });
+  expect(page.textCoverage).toEqual({ full: 0, near: 4, lacking: 0, leftOut: [] });
+});
+
+test('only fonts that draw all of the text remain, and the nearest of the others are named', async () => {
+  const page = await list({ text: '龙吟虎啸九', coverage: 'full' });
+  expect(gnos(page)).toEqual(['shi-hei', 'guan-fang']);
+  expect(page.textCoverage).toEqual({
+    full: 2,
+    near: 2,
+    lacking: 0,
+    leftOut: [
+      { fontGNo: 'wu-wen', nameZh: '无文本体', missing: '九' },
+      { fontGNo: 'shi-fan', nameZh: '试繁体', missing: '龙啸' },
+    ],
+  });
+});
+
+test('near misses lack at most three characters', async () => {
+  const text = '龙吟虎啸九万里体';
+  const near = await list({ text, coverage: 'near' });
+  expect(gnos(near)).toEqual(['shi-hei', 'guan-fang']);
+  expect(near.textCoverage).toMatchObject({ full: 1, near: 1, lacking: 2 });
+  expect(near.textCoverage?.leftOut.map((l) => l.missing)).toEqual(
+    ['九万里体', '龙啸万体'].sort((a, b) => a.length - b.length),
+  );
+});
+
+test('a text of nothing but white space asks for no coverage', async () => {
+  const page = await list({ text: ' \n ', coverage: 'full' });
+  expect(page.total).toBe(4);
+  expect(page.textCoverage).toBeUndefined();
+});
+
+test('no field beyond the contract leaves', async () => {
+  const page = await list();
+  expect(Object.keys(page.records[0] ?? {}).sort()).toEqual(
+    [
+      'fontGNo faceGNo nameZh nameEn designer foundry year kind brandNumber tags faceCount weights axes glyphCount',
+      'hanziCount coverage licence downloadable metrics',
+    ]
+      .join(' ')
+      .split(' ')
+      .sort(),
+  );
+});
+
+test('the detail tells of licence, faces and related fonts', async () => {
+  const detail = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-hei' });
+  expect(detail).toMatchObject({
+    fontGNo: 'shi-hei',
+    nameZh: '试黑体',
+    designer: '王小明',
+    downloadable: true,
+    officialDownload: null,
+    licenceDetail: { id: 'ofl-1.1', text: expect.stringContaining('SIL OPEN FONT LICENSE') },
+    coverage: { charset: 'gb2312', have: 9 },
+  });
+  expect(detail.licenceDetail.matrix.map((r) => r.use)).toEqual(
+    'personal commercial logo web app game video redistribute'.split(' '),
+  );
+  expect(detail.related.map((r) => r.fontGNo)).toEqual(['shi-fan']);
+  expect(detail.childFontResource).toHaveLength(1);
+  expect(detail.coverageReport.length).toBeGreaterThan(8);
+});
+
+test('a face number leads to the same detail as its family', async () => {
+  const family = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-hei' });
+  const face = await data('/web/api/font/getFontDetail', { id: family.faceGNo });
+  expect(face).toEqual(family);
+});
+
+test('a font without licence text is shown and not downloadable', async () => {
+  const detail = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'wu-wen' });
+  expect([detail.downloadable, detail.licenceDetail.text, detail.licenceDetail.textSha256]).toEqual([
+    false,
+    null,
+    null,
+  ]);
+});
+
+test('information of a face names its family, and pid leads there', async () => {
+  const [face] = await data<{ fontGNo: string; pid: string }[]>('/api/v1/web/search/shi-bian/childs');
+  expect(face?.pid).toBe('shi-bian');
+  const own = await data(`/api/v1/web/search/fontInformation/${face?.fontGNo}`);
+  expect(own).toMatchObject({
+    fontGNo: face?.fontGNo,
+    childFontResource: [],
+    axes: [{ tag: 'wght', nameZh: '字重' }],
+  });
+  const parent = await data(`/api/v1/web/search/fontInformation/${face?.fontGNo}/pid`);
+  expect(parent).toMatchObject({
+    fontGNo: 'shi-bian',
+    pid: null,
+    childFontResource: [{ fontGNo: face?.fontGNo }],
+  });
+});
+
+test('variable fonts are listed with their axes, by axis too', async () => {
+  const page = await data<List>('/api/v1/variable/query-list', { text: '可变體' });
+  expect(page.records).toMatchObject([
+    { fontGNo: 'shi-bian', axes: [{ tag: 'wght' }], text: { missing: '體' } },
+  ]);
+  expect((await data<List>('/api/v1/variable/query-list', { axis: 'wght' })).total).toBe(1);
+  expect((await data<List>('/api/v1/variable/query-list', { axis: 'slnt' })).total).toBe(0);
+});
+
+test('the dictionary counts the families of each entry', async () => {
+  const dictionary = await data<Record<string, { dictNumber: string; count: number }[]>>(
+    '/web/api/dict/font-default',
+  );
+  const count = (number: string) => dictionary.style?.find((d) => d.dictNumber === number)?.count;
+  expect([count('style.hei'), count('style.pixel'), count('style.song')]).toEqual([2, 2, 1]);
+});
+
+test('suggestions rank names that begin with the keyword, and tell what matched', async () => {
+  const suggest = (keyword: string) =>
+    data<{ fontGNo: string; by: string }[]>('/web/api/font/suggest', { keyword });
+  expect((await suggest('官')).map((s) => [s.fontGNo, s.by])).toEqual([['guan-fang', 'nameZh']]);
+  expect((await suggest('trial'))[0]?.by).toBe('nameEn');
+  expect((await suggest('shih')).map((s) => [s.fontGNo, s.by])).toEqual([['shi-hei', 'pinyin']]);
+  expect((await suggest('sht')).map((s) => [s.fontGNo, s.by])).toEqual([['shi-hei', 'initials']]);
+  expect((await suggest('小明')).map((s) => [s.fontGNo, s.by])).toEqual([['shi-hei', 'designer']]);
+});
+
+test('the coverage report lists what is missing of each charset', async () => {
+  const report = await data<{ charset: string; have: number; total: number; missing: string }[]>(
+    '/web/api/font/coverage',
+    { id: 'shi-hei' },
+  );
+  for (const row of report) expect([...row.missing].length, row.charset).toBe(row.total - row.have);
+  const level1 = report.find((r) => r.charset === 'gb2312-1');
+  expect(level1?.missing).toContain('字');
+  expect(level1?.missing).not.toContain('龙');
+});
+
+test('the glyph map has blocks, pages and the missing ones', async () => {
+  type Glyphs = {
+    records: { codePoint: number; state: string }[];
+    total: number;
+    blocks: { key: string; count: number }[];
+  };
+  const glyphs = (query: Record<string, string>) =>
+    data<Glyphs>('/web/api/font/glyphs', { id: 'shi-hei', ...query });
+  const all = await glyphs({});
+  expect(all.blocks).toMatchObject([
+    { key: 'han', count: 9 },
+    { key: 'punctuation', count: 3 },
+    { key: 'missing', count: 6763 - 9 },
+  ]);
+  expect(all.total).toBe(12);
+  expect((await glyphs({ block: 'han', size: '4', current: '3' })).records).toHaveLength(1);
+  expect((await glyphs({ find: '龙體 ' })).records).toEqual([
+    { codePoint: 0x9f99, state: 'drawn' },
+    { codePoint: 0x9ad4, state: 'missing' },
+  ]);
+  expect((await glyphs({ find: 'U+0020, u+9f8d' })).records).toEqual([
+    { codePoint: 0x20, state: 'blank' },
+    { codePoint: 0x9f8d, state: 'missing' },
+  ]);
+});
+
+test('home shows fonts that draw the opening line first', async () => {
+  const home = await data<{
+    hero: { text: string; fonts: { fontGNo: string }[]; full: number; lacking: number };
+    newFonts: { fontGNo: string }[];
+    totals: object;
+    styles: { dictNumber: string; fonts: unknown[] }[];
+  }>('/web/api/showData/getData');
+  expect(home.hero).toMatchObject({
+    text: '龙吟虎啸九万里',
+    full: 1,
+    lacking: 3,
+    fonts: [{ fontGNo: 'shi-hei' }, {}, {}, {}],
+  });
+  expect(home.newFonts[0]?.fontGNo).toBe('wu-wen');
+  // 龙吟虎啸九万里体凤 + 龍嘯萬體鳳 + 可变字
+  expect(home.totals).toEqual({ families: 5, faces: 5, hanzi: 9 + 5 + 3 });
+  expect(home.styles.map((s) => s.dictNumber)).toContain('style.hei');
+  const own = await data<{ hero: { text: string; full: number } }>('/web/api/showData/getData', {
+    text: '鳳',
+  });
+  expect(own.hero).toMatchObject({ text: '鳳', full: 1 });
+});
+
+test('conversion goes by phrase and offers the forms of one-to-many characters', async () => {
+  const convert = (text: string, to: string) =>
+    data<{ text: string; choices: { index: number; source: string; chosen: string; options: string[] }[] }>(
+      '/web/api/text/convert',
+      { text, to },
+    );
+  const hant = await convert('头发发展', 'hant');
+  expect(hant.text).toBe('頭髮發展');
+  expect(hant.choices.filter((c) => c.source === '发')).toEqual([
+    { index: 1, source: '发', chosen: '髮', options: expect.arrayContaining(['發', '髮']) },
+    { index: 2, source: '发', chosen: '發', options: expect.arrayContaining(['發', '髮']) },
+  ]);
+  expect((await convert('龍吟虎嘯九萬里', 'hans')).text).toBe('龙吟虎啸九万里');
+  expect((await convert('乾坤與乾燥', 'hans')).text).toBe('乾坤与干燥');
+});
+
+test('a new revision is seen without a restart', async () => {
+  const { db } = site.services.store;
+  let clock = Date.now();
+  await site.restart({ now: () => clock });
+  expect((await list({ keyword: '官方' })).records[0]?.nameZh).toBe('官方体');
+  await site.services.store.db.transaction().execute(async (trx) => {
+    await trx.updateTable('families').set({ name_zh: '官方新体' }).where('gno', '=', 'guan-fang').execute();
+    const { bumpRevision } = await import('@ziwan/store');
+    await bumpRevision(trx);
+  });
+  expect((await list({ keyword: '官方' })).records[0]?.nameZh).toBe('官方体');
+  clock += 1001;
+  // The check runs beside the first request after a second; the one after it sees the change.
+  await list();
+  await expect.poll(async () => (await list({ keyword: '官方' })).records[0]?.nameZh).toBe('官方新体');
+  expect(db).not.toBe(site.services.store.db);
+});

@@ -1,0 +1,208 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
+import { inspect, unpack } from '@ziwan/font-inspect';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+async function batch(items: unknown[]): Promise<SubsetItem[]> {
+  const answer = await site.post('/webfont/http', items);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data as SubsetItem[];
+}
+
+/** Characters that a font file draws, as a browser would find them. */
+async function drawnIn(bytes: Uint8Array): Promise<string> {
+  const { faces } = await unpack(bytes);
+  const { drawn } = inspect((faces[0] as { sfnt: Uint8Array }).sfnt);
+  return drawn
+    .flatMap(([a, b]) => Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i)))
+    .join('');
+}
+
+/** Files of the cache that belong to an item: its recipe, or its stored subset. */
+async function filesOf(item: SubsetItem | undefined, folder: 'recipes' | 'subsets'): Promise<string[]> {
+  const [, key = '', recipe = ''] = /\/([0-9a-f]+-([0-9a-f]+))\.woff2$/.exec(item?.woff2Path ?? '') ?? [];
+  const root = join(site.dataDir, 'cache', 'webfont', folder);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const name = folder === 'recipes' ? recipe : `${key}.woff2`;
+  return entries.filter((e) => e.isFile() && e.name === name).map((e) => join(e.parentPath, e.name));
+}
+
+test('each item of a batch answers for itself', async () => {
+  const items = await batch([
+    { gno: 'shi-hei', text: '龙吟體' },
+    { gno: 'nope', text: '龙' },
+    { gno: 'shi-fan', text: '可' },
+    { gno: 'shi-hei', text: ' \n' },
+    { gno: 'shi-hei', text: '字'.repeat(2001) },
+    { gno: 'shi-bian', text: '龙', axes: { slnt: 3 } },
+    { gno: 'shi-bian', text: '龙', axes: { wght: 600 } },
+  ]);
+  expect(items.map((i) => [i.gno, i.missing, i.error?.code ?? null])).toEqual([
+    ['shi-hei', '體', null],
+    ['nope', '', 'S00441'],
+    ['shi-fan', '可', 'S00442'],
+    ['shi-hei', '', 'S00412'],
+    ['shi-hei', '', 'S00411'],
+    ['shi-bian', '', 'S00414'],
+    ['shi-bian', '', null],
+  ]);
+  for (const item of items.filter((i) => i.error)) {
+    expect([item.woffPath, item.ttfPath, item.woff2Path]).toEqual([null, null, null]);
+  }
+});
+
+test('a font file holds exactly the characters asked for, in every format', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '吟龙龙，體' }]);
+  for (const [path, type] of [
+    [item?.woff2Path, 'font/woff2'],
+    [item?.woffPath, 'font/woff'],
+    [item?.ttfPath, 'font/ttf'],
+  ]) {
+    const answer = await site.get(path as string);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
+    expect(await drawnIn(answer.rawPayload)).toBe('吟龙，');
+    const again = await site.get(path as string, { 'if-none-match': answer.headers.etag as string });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  }
+});
+
+test('the same characters have the same address, in whatever order they come', async () => {
+  const [a, b, c] = await batch([
+    { gno: 'shi-hei', text: '龙吟' },
+    { gno: 'shi-hei', text: '吟龙吟\n' },
+    { gno: 'shi-hei', text: '吟龙虎' },
+  ]);
+  expect(a?.woff2Path).toBe(b?.woff2Path);
+  expect(a?.woff2Path).not.toBe(c?.woff2Path);
+});
+
+test('a frame carries the bytes of every item behind the envelope', async () => {
+  const answer = await site.post(
+    '/webfont/http',
+    [
+      { gno: 'shi-hei', text: '龙' },
+      { gno: 'nope', text: '龙' },
+      { gno: 'shi-fan', text: '鳳' },
+    ],
+    { accept: FRAME_TYPE },
+  );
+  expect(answer.headers['content-type']).toBe(FRAME_TYPE);
+  const { envelope, fonts } = decodeFrame(new Uint8Array(answer.rawPayload).buffer);
+  expect(envelope).toMatchObject({
+    code: '200',
+    data: [{ gno: 'shi-hei' }, { error: { code: 'S00441' } }, {}],
+  });
+  expect(fonts[1]).toHaveLength(0);
+  expect(await drawnIn(fonts[0] as Uint8Array)).toBe('龙');
+  expect(await drawnIn(fonts[2] as Uint8Array)).toBe('鳳');
+});
+
+test('a pinned axis leaves a static font, a limited one stays variable', async () => {
+  const subset = async (axes: object) => {
+    const answer = await site.post('/subset/web-variable-font', { gno: 'shi-bian', text: '可变', axes });
+    expect(answer.statusCode).toBe(200);
+    const file = await site.get(answer.json().data.ttfPath);
+    return inspect(file.rawPayload).axes.map((a) => [a.tag, a.min, a.max]);
+  };
+  expect(await subset({})).toEqual([['wght', 100, 900]]);
+  expect(await subset({ wght: 500 })).toEqual([]);
+  expect(await subset({ wght: [300, 600] })).toEqual([['wght', 300, 600]]);
+});
+
+test('a single item that has no such character fails with its status', async () => {
+  const answer = await site.post('/subset/web-variable-font', { gno: 'shi-bian', text: '鳳' });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'S00442']);
+});
+
+test('an address handed out works in every format after a restart', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '九万里' }]);
+  await site.restart();
+  for (const path of [item?.ttfPath, item?.woff2Path, item?.woffPath]) {
+    const answer = await site.get(path as string);
+    expect([answer.statusCode, await drawnIn(answer.rawPayload)]).toEqual([200, '万九里']);
+  }
+});
+
+test('a damaged recipe is no address any more, and is mended when its text is asked for again', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '九万体' }]);
+  const [recipe] = await filesOf(item, 'recipes');
+  await writeFile(recipe as string, '{"engine":1,"codePoints":[40857],"axes":{}}');
+  await site.restart();
+  expect((await site.get(item?.woff2Path as string)).statusCode).toBe(404);
+  await batch([{ gno: 'shi-hei', text: '九万体' }]);
+  expect(await drawnIn((await site.get(item?.woff2Path as string)).rawPayload)).toBe('万九体');
+});
+
+test('a popular subset is encoded again, smaller or equal, with the same characters', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸九万里' }]);
+  const first = await site.get(item?.woff2Path as string);
+  await site.get(item?.woff2Path as string);
+  await site.services.webfont.idle();
+  const later = await site.get(item?.woff2Path as string);
+  expect(later.rawPayload.length).toBeLessThanOrEqual(first.rawPayload.length);
+  expect(await drawnIn(later.rawPayload)).toBe(await drawnIn(first.rawPayload));
+  expect(await filesOf(item, 'subsets')).toHaveLength(1);
+});
+
+test('a damaged subset on disk is never served but made again', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸' }]);
+  for (let i = 0; i < 3; i++) await site.get(item?.woff2Path as string);
+  await site.services.webfont.idle();
+  const [file] = await filesOf(item, 'subsets');
+  const bytes = await readFile(file as string);
+  bytes[bytes.length - 5] = (bytes[bytes.length - 5] as number) ^ 0xff;
+  await writeFile(file as string, bytes);
+  await site.restart();
+  const answer = await site.get(item?.woff2Path as string);
+  expect(await drawnIn(answer.rawPayload)).toBe('吟啸虎龙');
+  expect(answer.rawPayload.equals(bytes.subarray(32))).toBe(false);
+});
+
+test('a stylesheet leads to slices that hold every character of the font once', async () => {
+  const css = await site.get('/webfont/css/shi-hei.css?display=block');
+  expect(css.headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'access-control-allow-origin': '*',
+  });
+  expect(css.body).toContain('font-display: block');
+  expect(css.body).toContain('font-weight: 400');
+  const addresses = [...css.body.matchAll(/url\("([^"]+)"\)/g)].map((m) => m[1] as string);
+  const slices = await Promise.all(addresses.map((a) => site.get(a)));
+  expect(slices.map((s) => s.headers['cache-control'])).toEqual(
+    addresses.map(() => 'public, max-age=31536000, immutable'),
+  );
+  const drawn = await Promise.all(slices.map((s) => drawnIn(s.rawPayload)));
+  expect([...drawn.join('')].sort().join('')).toBe([...' 。，万九体凤吟啸虎里龙'].sort().join(''));
+  expect(css.body).toContain('unicode-range: U+20,U+3002,U+FF0C');
+});
+
+test('a slice without its version is not kept for ever', async () => {
+  const answer = await site.get('/webfont/s/shi-hei/0.woff2');
+  expect(answer.headers['cache-control']).not.toContain('immutable');
+});
+
+test('a stylesheet for a text has one rule', async () => {
+  const css = await site.get(`/webfont/css/shi-bian.css?text=${encodeURIComponent('可变')}`);
+  expect(css.body.match(/@font-face/g)).toHaveLength(1);
+  expect(css.body).toContain('font-weight: 100 900');
+  const address = /url\("([^"]+\.woff2)"\)/.exec(css.body)?.[1] as string;
+  expect(await drawnIn((await site.get(address)).rawPayload)).toBe('变可');
+});

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { getFontDetail, getFontList } from '@ziwan/contract';
+import { bumpRevision } from '@ziwan/store';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../testing/site.ts';
+import { normaliseUrl } from './html-cache.ts';
+import { sealInline } from './inline-hashes.ts';
+import type { Pages } from './pages.ts';
+import { StaticFiles } from './static.ts';
+
+/** What the renderer was asked, and what it answers next. */
+let asked: { url: string; signedIn: boolean }[] = [];
+let answer: (
+  url: string,
+  nonce: string,
+) => { status?: number; location?: string; body?: string; cacheable?: boolean };
+let clock = Date.now();
+let client: string;
+let site: TestSite;
+
+beforeAll(async () => {
+  client = await mkdtemp(join(tmpdir(), 'ziwan-client-'));
+  await mkdir(join(client, 'assets'));
+  await writeFile(join(client, 'assets', 'app-1a2b.js'), `console.log(${JSON.stringify('x'.repeat(3000))})`);
+  await writeFile(join(client, 'sw.js'), 'self.x = 1');
+  await writeFile(join(client, '.hidden.js'), 'secret');
+  site = await startTestSite({
+    fonts: false,
+    overrides: { now: () => clock },
+    pages: (services): Pages => ({
+      async render({ url, nonce, signedIn }) {
+        asked.push({ url, signedIn });
+        const { status = 200, location, body = '', cacheable = true } = answer(url, nonce);
+        return { status, body, cacheable, ...(location ? { location } : {}) };
+      },
+      files: new StaticFiles(client),
+      middleware: null,
+      api: services.api,
+      revision: () => services.watch.current(),
+      dev: false,
+      publicOrigin: null,
+      assetRewrite: { from: 'https://oss.example/', to: 'https://cdn.example/' },
+    }),
+  });
+}, 60_000);
+afterAll(async () => {
+  await site.close();
+  await rm(client, { recursive: true, force: true });
+});
+beforeEach(() => {
+  asked = [];
+  answer = (url) => ({ body: `<!doctype html><p>${url}</p>` });
+});
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+test('a page is rendered once for all who carry no token, whatever led them there', async () => {
+  const first = await site.get('/once?b=2&a=1&utm_source=x');
+  const second = await site.get('/once?a=1&b=2&empty=&spm=1.2');
+  expect(asked).toEqual([{ url: '/once?a=1&b=2', signedIn: false }]);
+  expect(second.body).toBe(first.body);
+  expect(second.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Encoding, Cookie',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  });
+  expect(second.headers['content-encoding']).toBeUndefined();
+});
+
+test('a page that has not changed answers 304', async () => {
+  const { headers } = await site.get('/etag');
+  const again = await site.get('/etag', { 'if-none-match': headers.etag as string });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+});
+
+test('a visitor with a token gets a page of their own, kept nowhere', async () => {
+  answer = (url) => ({ body: `private of ${url}` });
+  await site.get('/own', { cookie: 'other=1; token=abc' });
+  const second = await site.get('/own', { cookie: 'token=abc' });
+  expect(asked.map((a) => a.signedIn)).toEqual([true, true]);
+  expect(second.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+  expect(second.headers.etag).toBeUndefined();
+  await site.get('/own');
+  expect(asked.at(-1)).toEqual({ url: '/own', signedIn: false });
+});
+
+test('those who ask at the same time wait for one render', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => site.get('/together')));
+  expect(asked).toHaveLength(1);
+});
+
+test('a page that may not be kept is rendered each time', async () => {
+  answer = () => ({ body: 'now', cacheable: false });
+  await site.get('/fresh');
+  await site.get('/fresh');
+  expect(asked).toHaveLength(2);
+});
+
+test('a new revision of the catalogue ends what was kept', async () => {
+  await site.get('/revision');
+  await site.services.store.db.transaction().execute(bumpRevision);
+  clock += 1001;
+  await site.get('/revision');
+  await expect.poll(async () => (await site.get('/revision'), asked.length)).toBe(2);
+});
+
+test('the page is sent compressed, and the same', async () => {
+  answer = () => ({ body: '龙'.repeat(2000) });
+  const packed = await site.get('/packed', { 'accept-encoding': 'br' });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('龙'.repeat(2000));
+  expect((await site.get('/packed', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe(
+    'gzip',
+  );
+});
+
+test('only what the renderer marked as its own may run', async () => {
+  answer = (_url, nonce) => ({
+    body: `<script nonce="${nonce}">own()</script><style nonce="${nonce}">p{}</style><script>injected()</script><script type="module" nonce="${nonce}" src="/a.js"></script>`,
+  });
+  const page = await site.get('/inline');
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain(`script-src 'self' ${hash('own()')};`);
+  expect(policy).toContain(`style-src 'self' ${hash('p{}')};`);
+  expect(policy).not.toContain(hash('injected()'));
+  expect(policy).not.toContain("unsafe-inline'; style-src-elem");
+  expect(page.body).not.toContain('nonce');
+  expect(page.body).toContain('<script>own()</script>');
+});
+
+test('text that repeats an element name is no element', () => {
+  const { html, inline } = sealInline('<p>&lt;script nonce="n1"&gt;</p><script nonce="n1">x</script>', 'n1');
+  expect(inline.scripts).toEqual([`'sha256-${createHash('sha256').update('x').digest('base64')}'`]);
+  expect(html).not.toContain(' nonce="n1">');
+});
+
+test('a redirect keeps its status and place', async () => {
+  answer = () => ({ status: 302, location: '/heji', cacheable: false });
+  const page = await site.get('/collect-prom');
+  expect([page.statusCode, page.headers.location]).toEqual([302, '/heji']);
+});
+
+test('an unknown page is a 404 that nobody keeps', async () => {
+  answer = () => ({ status: 404, body: 'This page could not be found', cacheable: false });
+  const page = await site.get('/unknown');
+  expect([page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([
+    404,
+    'no-store',
+    undefined,
+  ]);
+});
+
+test('a renderer that fails leaves a plain error page without its reason', async () => {
+  answer = () => {
+    throw new Error('inner reason');
+  };
+  const page = await site.get('/broken');
+  expect(page.statusCode).toBe(500);
+  expect(page.body).toContain('服务器出错了');
+  expect(page.body).not.toContain('inner reason');
+  expect(site.errors.splice(0)).toHaveLength(1);
+});
+
+test('static addresses of the object store leave with the host of the CDN', async () => {
+  answer = () => ({ body: '<img src="https://oss.example/a.png">' });
+  expect((await site.get('/rewrite')).body).toBe('<img src="https://cdn.example/a.png">');
+});
+
+test('hashed files are kept for ever, the service worker is asked for each time', async () => {
+  const script = await site.get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
+  expect(script.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  });
+  const again = await site.get('/assets/app-1a2b.js', { 'if-none-match': script.headers.etag as string });
+  expect(again.statusCode).toBe(304);
+  expect((await site.get('/sw.js')).headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'service-worker-allowed': '/',
+  });
+  expect(asked).toEqual([]);
+});
+
+test('no file outside the build and no hidden one is sent', async () => {
+  for (const path of [
+    '/.hidden.js',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fx.js',
+    '/a%00.js',
+  ]) {
+    expect((await site.get(path)).body, path).not.toMatch(/secret|"name"/);
+  }
+});
+
+test('a page takes no other method', async () => {
+  const posted = await site.post('/font', {});
+  expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+});
+
+test('addresses of the same page are one', () => {
+  expect(normaliseUrl('/font')).toBe('/font');
+  expect(normaliseUrl('/font?')).toBe('/font');
+  expect(normaliseUrl('/font?text=%E9%BE%99+a&sort=hot&gclid=1')).toBe('/font?sort=hot&text=%E9%BE%99+a');
+  expect(normaliseUrl('/font?a=2&a=1')).toBe('/font?a=2&a=1');
+});
+
+test('the client of pages on the server meets the same rules as a browser', async () => {
+  const { api } = site.services;
+  expect((await api.call(getFontList, { query: {} })).total).toBe(0);
+  await expect(api.call(getFontDetail, { query: { id: 'nope' } })).rejects.toMatchObject({
+    code: 'S00441',
+    status: 404,
+    message: '没有找到这款字体',
+  });
+  await expect(api.call(getFontList, { query: { size: 5000 } })).rejects.toMatchObject({
+    code: 'S00400',
+    status: 400,
+  });
+});
