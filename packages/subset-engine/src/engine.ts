@@ -77,13 +77,13 @@ export function createSubsetEngine(
     const running = inFlight.get(key);
     if (running) return running;
     counters.jobs++;
-    const result = run(job.font, request);
-    inFlight.set(key, result);
-    result
-      .catch(() => {
+    const result = run(job.font, request)
+      .catch((error: unknown) => {
         counters.failed++;
+        throw error;
       })
       .finally(() => inFlight.delete(key));
+    inFlight.set(key, result);
     return result;
   }
 

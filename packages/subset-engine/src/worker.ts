@@ -11,7 +11,11 @@ const files = new Map<string, Uint8Array>();
 /** Opened fonts, the longest unused first. */
 const opened = new Map<string, OpenFont>();
 
+/** After a trap nothing here can be trusted; the jobs still on the way are for the next worker. */
+let broken = false;
+
 port.on('message', (message: ToWorker) => {
+  if (broken) return;
   if (message.kind === 'font') files.set(message.font, new Uint8Array(message.bytes));
   else if (message.kind === 'forget') {
     files.delete(message.font);
@@ -28,7 +32,10 @@ function run({ id, font, request }: Extract<ToWorker, { kind: 'job' }>): void {
   } catch (error) {
     const known = asSubsetError(error);
     if (known) send({ kind: 'failed', id, code: known.code, message: known.message, fatal: false });
-    else send({ kind: 'failed', id, code: 'CRASHED', message: '处理该字体时子集引擎崩溃', fatal: true });
+    else {
+      broken = true;
+      send({ kind: 'failed', id, code: 'CRASHED', message: '处理该字体时子集引擎崩溃', fatal: true });
+    }
   }
 }
 

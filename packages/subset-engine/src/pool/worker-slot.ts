@@ -33,6 +33,8 @@ export class WorkerSlot {
   #waiting: PoolJob[] = [];
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
+  /** The worker fell with nothing to do; the next job starts another, so that one that cannot start is not tried forever. */
+  #fallen = false;
   heapBytes = 0;
 
   constructor(options: WorkerSlotOptions) {
@@ -46,6 +48,7 @@ export class WorkerSlot {
 
   enqueue(job: PoolJob): void {
     this.#waiting.push(job);
+    if (this.#fallen) this.#restart();
     this.#feed();
   }
 
@@ -78,7 +81,9 @@ export class WorkerSlot {
       if (worker === this.#worker) this.#receive(message);
     });
     const lost = () => {
-      if (worker === this.#worker && !this.#closed) this.#replace('CRASHED', '处理该字体时子集引擎崩溃');
+      if (worker !== this.#worker || this.#closed) return;
+      if (this.load) this.#replace(this.#current(), 'CRASHED', '处理该字体时子集引擎崩溃');
+      else this.#fallen = true;
     };
     worker.on('error', lost);
     worker.on('exit', lost);
@@ -107,7 +112,7 @@ export class WorkerSlot {
       job.resolve(message.result);
     } else if (message.fatal) {
       this.#running.unshift(job);
-      this.#replace(message.code, message.message);
+      this.#replace(job, message.code, message.message);
       return;
     } else job.reject(new SubsetError(message.code, message.message));
     if (this.#running.length) this.#arm();
@@ -115,14 +120,25 @@ export class WorkerSlot {
     this.#feed();
   }
 
-  /** Ends the worker; the job it was at fails, the others go to its successor. */
-  #replace(code: SubsetErrorCode, message: string): void {
+  /** The job the worker is at by its own word; the first one while it has not begun. */
+  #current(): PoolJob | undefined {
+    const id = Atomics.load(this.#progress, 0);
+    return this.#running.find((job) => job.id === id) ?? this.#running[0];
+  }
+
+  /** Ends the worker; the culprit fails, the others go to its successor. */
+  #replace(culprit: PoolJob | undefined, code: SubsetErrorCode, message: string): void {
     this.#disarm();
-    const current = Atomics.load(this.#progress, 0);
-    const culprit = this.#running.find((job) => job.id === current) ?? this.#running[0];
     const others = this.#running.filter((job) => job !== culprit);
     this.#waiting = [...others, ...this.#waiting];
     this.#running = [];
+    this.#restart();
+    culprit?.reject(new SubsetError(code, message));
+    this.#feed();
+  }
+
+  #restart(): void {
+    this.#fallen = false;
     this.#announced.clear();
     this.heapBytes = 0;
     this.#progress = new Int32Array(new SharedArrayBuffer(4));
@@ -130,8 +146,6 @@ export class WorkerSlot {
     this.#worker = this.#spawn();
     void fallen.terminate();
     this.#options.onRespawn();
-    culprit?.reject(new SubsetError(code, message));
-    this.#feed();
   }
 
   #arm(): void {
@@ -141,7 +155,10 @@ export class WorkerSlot {
       // Answers that arrived while this thread itself was busy are taken first.
       setImmediate(() => {
         if (this.#closed || this.#running[0] !== first) return;
-        this.#replace('TIMEOUT', '子集生成超时');
+        const current = this.#current();
+        // Its answer is on the way: the worker has gone on.
+        if (current !== first) this.#arm();
+        else this.#replace(current, 'TIMEOUT', '子集生成超时');
       });
     }, this.#options.timeoutMs);
     // A pending job keeps the process alive, an idle worker does not.

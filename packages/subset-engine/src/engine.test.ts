@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from 'vitest';
+import { createSubsetEngine, type EngineInternals } from './engine.ts';
+import { HANGS, TRAPS } from './testing/faults.ts';
+import { compositeFont } from './testing/tiny-truetype.ts';
+import type { SubsetEngine, SubsetEngineOptions } from './types.ts';
+
+const FAULTY: EngineInternals = { workerEntry: new URL('./testing/faulty-worker.ts', import.meta.url) };
+const FONT = '00'.repeat(32);
+const OTHER = '01'.repeat(32);
+
+let engine: SubsetEngine;
+afterEach(() => engine.close());
+
+function start(options: Partial<SubsetEngineOptions> = {}, internals: EngineInternals = {}) {
+  const loads: string[] = [];
+  engine = createSubsetEngine(
+    {
+      workers: 1,
+      load: async (font) => {
+        loads.push(font);
+        return compositeFont();
+      },
+      ...options,
+    },
+    internals,
+  );
+  return loads;
+}
+
+const settled = (jobs: Promise<unknown>[]) =>
+  Promise.all(
+    jobs.map((job) =>
+      job.then(
+        () => 'ok',
+        (error: { code: string }) => error.code,
+      ),
+    ),
+  );
+
+test('a batch settles each job on its own', async () => {
+  start({ workers: 2 });
+  const results = await engine.subsetMany([
+    { font: FONT, text: 'A' },
+    { font: OTHER, text: 'B', axes: { wght: 400 } },
+    { font: OTHER, text: '\n\r\n' },
+    { font: OTHER, text: 'ABC' },
+  ]);
+  expect(results.map((r) => (r.status === 'fulfilled' ? r.value.glyphs : r.reason.code))).toEqual([
+    2,
+    'AXIS_INVALID',
+    'EMPTY_TEXT',
+    5,
+  ]);
+});
+
+test('a font is loaded once, whatever asks for it', async () => {
+  const loads = start({ workers: 2 });
+  await Promise.all('ABCABC'.split('').map((text) => engine.subset({ font: FONT, text })));
+  expect(loads).toEqual([FONT]);
+});
+
+test('equal jobs in flight are one job', async () => {
+  start();
+  const [first, second, third] = await Promise.all([
+    engine.subset({ font: FONT, text: 'AB' }),
+    engine.subset({ font: FONT, text: 'BA\nA' }),
+    engine.subset({ font: FONT, text: 'AB', format: 'ttf' }),
+  ]);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  expect(engine.stats().jobs).toBe(2);
+});
+
+test('a loader that fails fails its job, and the next one asks again', async () => {
+  let down = true;
+  start({
+    load: async () => {
+      if (down) throw new Error('no such font');
+      return compositeFont();
+    },
+  });
+  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toThrow('no such font');
+  down = false;
+  await expect(engine.subset({ font: FONT, text: 'A' })).resolves.toMatchObject({ glyphs: 2 });
+});
+
+test('a loader that never answers costs its job alone', async () => {
+  start({ timeoutMs: 50, load: () => new Promise(() => {}) });
+  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({ code: 'TIMEOUT' });
+});
+
+test('fonts beyond the budget leave, the longest unused first', async () => {
+  const size = compositeFont().length;
+  const loads = start({ residentBytes: size * 3 });
+  for (const font of [FONT, OTHER, FONT, '02'.repeat(32), FONT, OTHER])
+    await engine.subset({ font, text: 'A' });
+  expect(loads).toEqual([FONT, OTHER, '02'.repeat(32), OTHER]);
+  expect(engine.stats().residentFonts).toBe(2);
+  expect(engine.stats().residentBytes).toBeLessThanOrEqual(size * 3);
+});
+
+test('a full queue answers BUSY', async () => {
+  start({ queueLimit: 2 });
+  await engine.subset({ font: FONT, text: 'A' });
+  const codes = await settled(['A', 'B', 'C', 'AB'].map((text) => engine.subset({ font: FONT, text })));
+  expect(codes).toEqual(['ok', 'ok', 'BUSY', 'BUSY']);
+});
+
+test('a hang ends with its worker, the jobs behind it are done by the next one', async () => {
+  start({ timeoutMs: 1500 }, FAULTY);
+  const codes = await settled(
+    ['A', HANGS, 'B', 'C', 'AB', 'BC', 'AC'].map((text) => engine.subset({ font: FONT, text })),
+  );
+  expect(codes).toEqual(['ok', 'TIMEOUT', 'ok', 'ok', 'ok', 'ok', 'ok']);
+  expect(engine.stats()).toMatchObject({ respawned: 1, failed: 1, jobs: 7 });
+});
+
+test('a trap ends with its worker, the jobs behind it are done by the next one', async () => {
+  start({}, FAULTY);
+  const codes = await settled(
+    ['A', TRAPS, 'B', 'C', 'AB', 'BC', 'AC'].map((text) => engine.subset({ font: FONT, text })),
+  );
+  expect(codes).toEqual(['ok', 'CRASHED', 'ok', 'ok', 'ok', 'ok', 'ok']);
+  expect(engine.stats()).toMatchObject({ respawned: 1, failed: 1 });
+});
+
+test('a font that is none is refused without a crash', async () => {
+  start({ load: async () => new TextEncoder().encode('<html>not found</html>') });
+  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({ code: 'FONT_INVALID' });
+  expect(engine.stats().respawned).toBe(0);
+});
+
+test('a closed engine answers CLOSED, to waiting jobs too', async () => {
+  start({}, FAULTY);
+  const waiting = settled([
+    engine.subset({ font: FONT, text: HANGS }),
+    engine.subset({ font: FONT, text: 'A' }),
+  ]);
+  await engine.close();
+  expect(await waiting).toEqual(['CLOSED', 'CLOSED']);
+  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({ code: 'CLOSED' });
+});

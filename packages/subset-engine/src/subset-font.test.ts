@@ -1,0 +1,172 @@
+import subsetFont from 'subset-font';
+import { beforeAll, expect, test } from 'vitest';
+import { openFontFile, requireTable } from './sfnt/font-file.ts';
+import { OpenFont, type SubsetRequest } from './subset-font.ts';
+import { staticFont, variableFont } from './testing/fonts.ts';
+import { setText, unpackWoff2 } from './testing/shape.ts';
+import { tinyCff } from './testing/tiny-cff.ts';
+import { compositeFont } from './testing/tiny-truetype.ts';
+import { type AxisSettings, SubsetError } from './types.ts';
+
+let variable: Uint8Array;
+let fixed: Uint8Array;
+
+beforeAll(async () => {
+  variable = variableFont();
+  fixed = await staticFont();
+});
+
+const HAN = '龙吟虎啸九万里';
+const MIXED = '龙吟虎啸，AVATo.「九」';
+
+function request(text: string, options: Partial<SubsetRequest> = {}): SubsetRequest {
+  const codePoints = [...new Set([...text].map((c) => c.codePointAt(0) as number))].sort((a, b) => a - b);
+  return { codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5, ...options };
+}
+
+async function cut(font: Uint8Array, text: string, options: Partial<SubsetRequest> = {}) {
+  const result = new OpenFont(font).subset(request(text, options));
+  return { ...result, sfnt: await unpackWoff2(result.bytes) };
+}
+
+test('characters that no layout rule touches take the fast path and look as in the whole font', async () => {
+  const { sfnt, path, glyphs } = await cut(fixed, HAN);
+  expect(path).toBe('fast');
+  expect(glyphs).toBe(HAN.length + 1);
+  expect(setText(sfnt, HAN)).toEqual(setText(fixed, HAN));
+});
+
+test('a text with kerning and punctuation goes through HarfBuzz and is set as in the whole font', async () => {
+  const { sfnt, path } = await cut(fixed, MIXED);
+  expect(path).toBe('harfbuzz');
+  expect(setText(sfnt, MIXED)).toEqual(setText(fixed, MIXED));
+  expect(setText(sfnt, 'AVATo')).not.toEqual(setText(sfnt, 'AVATo', { features: { kern: 0 } }));
+});
+
+test('both paths give the outlines that HarfBuzz gives', async () => {
+  for (const text of [HAN, MIXED]) {
+    const peer = await subsetFont(Buffer.from(fixed), text, { targetFormat: 'sfnt' });
+    for (const layout of ['all', 'none'] as const) {
+      const { sfnt } = await cut(fixed, text, { layout });
+      for (const character of text) {
+        const outlines = [sfnt, peer].map((font) => setText(font, character).map((glyph) => glyph.outline));
+        expect(outlines[0]).toEqual(outlines[1]);
+      }
+    }
+  }
+});
+
+test('vertical setting keeps its metrics on the fast path', async () => {
+  const { sfnt, path } = await cut(variable, HAN);
+  expect(path).toBe('fast');
+  expect(setText(sfnt, HAN, { vertical: true })).toEqual(setText(variable, HAN, { vertical: true }));
+});
+
+test('without layout rules a text comes smaller and unkerned', async () => {
+  const plain = await cut(fixed, 'AVATo', { layout: 'none' });
+  const full = await cut(fixed, 'AVATo');
+  expect(plain.path).toBe('fast');
+  expect(plain.bytes.length).toBeLessThan(full.bytes.length);
+  expect(setText(plain.sfnt, 'AVATo')).toEqual(setText(fixed, 'AVATo', { features: { kern: 0 } }));
+});
+
+test.each([HAN, MIXED])('axes stay when none is named: %s', async (text) => {
+  const { sfnt } = await cut(variable, text);
+  for (const wght of [100, 437, 900]) {
+    expect(setText(sfnt, text, { axes: { wght } })).toEqual(setText(variable, text, { axes: { wght } }));
+  }
+});
+
+test.each([HAN, MIXED])(
+  'a pinned axis is gone and its outlines are those of the location: %s',
+  async (text) => {
+    const { sfnt } = await cut(variable, text, { axes: { wght: 700 } });
+    const peer = await subsetFont(Buffer.from(variable), text, {
+      targetFormat: 'sfnt',
+      variationAxes: { wght: 700 },
+    });
+    expect(openFontFile(sfnt).tables.has('fvar')).toBe(false);
+    expect(setText(sfnt, text)).toEqual(setText(peer, text));
+  },
+);
+
+test.each([HAN, MIXED])(
+  'a limited axis moves within its limits as another subsetter has it: %s',
+  async (text) => {
+    const { sfnt } = await cut(variable, text, { axes: { wght: [300, 500] } });
+    const peer = await subsetFont(Buffer.from(variable), text, {
+      targetFormat: 'sfnt',
+      variationAxes: { wght: { min: 300, max: 500 } },
+    });
+    for (const wght of [300, 400, 500]) {
+      expect(setText(sfnt, text, { axes: { wght } })).toEqual(setText(peer, text, { axes: { wght } }));
+    }
+  },
+);
+
+test.each<{ axes: AxisSettings }>([
+  { axes: { ital: 1 } },
+  { axes: { wght: 901 } },
+  { axes: { wght: Number.NaN } },
+  { axes: { wght: [500, 300] } },
+  { axes: { wght: [50, 300] } },
+])('an axis the font cannot honour is refused: $axes', ({ axes }) => {
+  expect(() => new OpenFont(variable).subset(request(HAN, { axes }))).toThrow(
+    expect.objectContaining({ code: 'AXIS_INVALID' }),
+  );
+});
+
+test('an axis on a static font is refused', () => {
+  expect(() => new OpenFont(fixed).subset(request(HAN, { axes: { wght: 400 } }))).toThrow(SubsetError);
+});
+
+test('characters outside the cmap are named, the others still come', async () => {
+  const { unmapped, sfnt } = await cut(fixed, '龙囍𠮷');
+  expect(unmapped).toEqual(['囍', '𠮷'].map((c) => c.codePointAt(0)));
+  expect(setText(sfnt, '龙')).toEqual(setText(fixed, '龙'));
+});
+
+test('a text the font has nothing of gives a font without characters', async () => {
+  const { unmapped, glyphs } = await cut(fixed, '囍');
+  expect(unmapped).toEqual(['囍'.codePointAt(0)]);
+  expect(glyphs).toBe(1);
+});
+
+test('the parts of composite glyphs come along, nested and beyond the BMP', async () => {
+  const font = compositeFont();
+  for (const layout of ['all', 'none'] as const) {
+    const { sfnt, glyphs } = await cut(font, 'C\u{20000}', { layout });
+    expect(glyphs).toBe(6);
+    expect(setText(sfnt, 'C\u{20000}')).toEqual(setText(font, 'C\u{20000}'));
+    expect(setText(sfnt, 'C')[0]?.outline).not.toBe('');
+  }
+});
+
+test('a CFF font keeps its outlines', async () => {
+  const font = tinyCff();
+  const { sfnt, glyphs } = await cut(font, 'B');
+  expect(glyphs).toBe(2);
+  expect(setText(sfnt, 'B')).toEqual(setText(font, 'B'));
+  expect(setText(sfnt, 'B')[0]?.outline).not.toBe('');
+});
+
+test('the three formats carry the same font', async () => {
+  for (const layout of ['all', 'none'] as const) {
+    const open = new OpenFont(fixed);
+    const ttf = open.subset(request(MIXED, { format: 'ttf', layout })).bytes;
+    const woff2 = await unpackWoff2(open.subset(request(MIXED, { layout })).bytes);
+    expect(setText(woff2, MIXED)).toEqual(setText(ttf, MIXED));
+    const woff = open.subset(request(MIXED, { format: 'woff', layout })).bytes;
+    expect(Buffer.from(woff.subarray(0, 4)).toString()).toBe('wOFF');
+    expect(new DataView(woff.buffer).getUint32(16)).toBe(ttf.length);
+  }
+});
+
+test('checksums of a TTF add up', () => {
+  const { bytes } = new OpenFont(fixed).subset(request(MIXED, { format: 'ttf' }));
+  const view = new DataView(bytes.buffer);
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  expect(sum).toBe(0xb1b0afba);
+  expect(requireTable(openFontFile(bytes), 'head', 54).length).toBe(54);
+});

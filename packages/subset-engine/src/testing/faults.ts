@@ -1,0 +1,2 @@
+export const HANGS = '永';
+export const TRAPS = '崩';

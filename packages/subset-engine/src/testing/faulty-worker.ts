@@ -1,0 +1,19 @@
+// The worker with two characters that break it: one never ends, one makes WebAssembly trap.
+import { OpenFont } from '../subset-font.ts';
+import { HANGS, TRAPS } from './faults.ts';
+
+// (module (func (export "trap") unreachable))
+const TRAP = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 8, 1, 4, 116, 114, 97, 112, 0, 0, 10, 5, 1,
+  3, 0, 0, 11,
+]);
+const { trap } = new WebAssembly.Instance(new WebAssembly.Module(TRAP)).exports as { trap(): void };
+
+const subset = OpenFont.prototype.subset;
+OpenFont.prototype.subset = function (request) {
+  while (request.codePoints.includes(HANGS.codePointAt(0) as number));
+  if (request.codePoints.includes(TRAPS.codePointAt(0) as number)) trap();
+  return subset.call(this, request);
+};
+
+await import('../worker.ts');

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import subsetFont from 'subset-font';
+
+/** The variable font that the catalogue ships, 7 MB with 13,668 glyphs, weights 100 to 900. */
+export const variableFont = (): Uint8Array =>
+  readFileSync(new URL('../../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url));
+
+/** A static TrueType font with Han, Latin and punctuation, cut from the variable one by another subsetter. */
+export async function staticFont(): Promise<Uint8Array> {
+  const text = '龙吟虎啸九万里字玩，。「」（）AVATo.fi 一二三四五六七八十游戏';
+  return subsetFont(Buffer.from(variableFont()), text, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: 400 },
+  });
+}

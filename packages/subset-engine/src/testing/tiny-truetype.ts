@@ -1,0 +1,77 @@
+import { assembleSfnt } from '../sfnt/assemble.ts';
+import { writeCmap } from '../sfnt/cmap-writer.ts';
+import { u8, u16, u32 } from './bytes.ts';
+
+const ADVANCE = 1000;
+const ARGS_ARE_XY_WORDS = 0x0003;
+const MORE_COMPONENTS = 0x0020;
+
+/** Tables that every tiny font shares, for glyphs of one width. */
+export function frameTables(glyphs: number, mappings: readonly [number, number][], maxp: number[]) {
+  const table = (tag: string, bytes: number[]) => ({ tag, bytes: new Uint8Array(bytes) });
+  return [
+    table('head', [
+      ...u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5),
+      ...u16(0, 1000),
+      ...u32(0, 0, 0, 0),
+      ...u16(0, 0, 1000, 1000, 0, 8, 2, 1, 0),
+    ]),
+    table('hhea', [
+      ...u32(0x00010000),
+      ...u16(800, -200, 0, ADVANCE, 0, 0, 1000, 1, ...Array(7).fill(0), glyphs),
+    ]),
+    table('hmtx', Array.from({ length: glyphs }, () => u16(ADVANCE, 0)).flat()),
+    table('maxp', maxp),
+    table('post', [...u32(0x00030000), ...Array(28).fill(0)]),
+    table('name', u16(0, 0, 6)),
+    { tag: 'cmap', bytes: writeCmap(mappings) },
+  ];
+}
+
+function square(size: number): number[] {
+  return [
+    ...u16(1, 0, 0, size, size, 3, 0),
+    ...u8(1, 1, 1, 1),
+    ...u16(0, size, 0, -size),
+    ...u16(0, 0, size, 0),
+  ];
+}
+
+function composite(...parts: { glyph: number; x: number; y: number }[]): number[] {
+  const records = parts.map(({ glyph, x, y }, i) =>
+    u16(ARGS_ARE_XY_WORDS | (i < parts.length - 1 ? MORE_COMPONENTS : 0), glyph, x, y),
+  );
+  return [...u16(-1, 0, 0, 1000, 1000), ...records.flat()];
+}
+
+/**
+ * Six glyphs: 1 `A`, a square; 2 `B`, a smaller one; 3 `C`, a composite of 4; 4 without a character, of 1 and
+ * 2; 5 U+20000, of 2.
+ */
+export function compositeFont(): Uint8Array {
+  const glyphs = [
+    square(10),
+    square(500),
+    square(300),
+    composite({ glyph: 4, x: 7, y: 9 }),
+    composite({ glyph: 1, x: 0, y: 0 }, { glyph: 2, x: 600, y: 100 }),
+    composite({ glyph: 2, x: 20, y: -30 }),
+  ].map((bytes) => [...bytes, ...Array((4 - (bytes.length % 4)) % 4).fill(0)]);
+  const loca = [0];
+  for (const glyph of glyphs) loca.push((loca.at(-1) as number) + glyph.length);
+  const maxp = [...u32(0x00010000), ...u16(6, 4, 1, 8, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2)];
+  return assembleSfnt(0x00010000, [
+    ...frameTables(
+      6,
+      [
+        [0x41, 1],
+        [0x42, 2],
+        [0x43, 3],
+        [0x20000, 5],
+      ],
+      maxp,
+    ),
+    { tag: 'glyf', bytes: new Uint8Array(glyphs.flat()) },
+    { tag: 'loca', bytes: new Uint8Array(loca.flatMap((offset) => u32(offset))) },
+  ]);
+}
