@@ -1,0 +1,45 @@
+import { eachDialect } from '@ziwan/store/testing';
+import { expect } from 'vitest';
+import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
+import { DownloadRepository } from './repository.ts';
+
+eachDialect('forty uses of one address at the same time leave one record and one count', async ({ db }) => {
+  await insertReferenceData(db, []);
+  await insertFamily(db, { gno: 'a' });
+  const repository = new DownloadRepository(db);
+  const row = {
+    id: 'one',
+    family_gno: 'a',
+    face_gno: null,
+    file_name: 'a.zip',
+    sha256: null,
+    licence_id: 'ofl',
+    licence_text_sha256: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+  };
+  await Promise.all(Array.from({ length: 40 }, () => repository.record(row)));
+  await repository.record({ ...row, id: 'two' });
+  const family = await db.selectFrom('families').select('downloads').executeTakeFirstOrThrow();
+  expect(family.downloads).toBe(2);
+  expect((await db.selectFrom('downloads').select('id').orderBy('id').execute()).map((r) => r.id)).toEqual([
+    'one',
+    'two',
+  ]);
+});
+
+eachDialect('a face delivers with its family and licence; a missing text is null', async ({ db }) => {
+  await insertReferenceData(db, []);
+  await db.insertInto('licence_texts').values({ sha256: 'x', text: 'words' }).execute();
+  await insertFamily(db, { gno: 'a', licenceTextSha256: 'x' });
+  await insertFamily(db, { gno: 'b' });
+  const repository = new DownloadRepository(db);
+  const found = await repository.deliverable('a--regular');
+  expect([found?.family.gno, found?.licence.id, found?.licenceText, found?.faces.length]).toEqual([
+    'a',
+    'ofl',
+    'words',
+    1,
+  ]);
+  expect((await repository.deliverable('b'))?.licenceText).toBeNull();
+  expect(await repository.deliverable('c')).toBeNull();
+});

@@ -1,0 +1,126 @@
+import type { Store } from '@ziwan/store';
+import { eachDialect } from '@ziwan/store/testing';
+import { expect } from 'vitest';
+import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
+import { ANY } from './list.ts';
+import { FontRepository } from './repository.ts';
+
+/** Five families: `a` the oldest, `e` the newest. */
+async function seed({ db }: Store): Promise<FontRepository> {
+  await insertReferenceData(db, ['style.hei', 'style.song', 'use.ui']);
+  await insertFamily(db, { gno: 'a', pinyin: 'zhong', downloads: 5, tags: ['style.hei'], weights: [400] });
+  await insertFamily(db, {
+    gno: 'b',
+    pinyin: 'an',
+    downloads: 9,
+    tags: ['style.hei', 'use.ui'],
+    weights: [400, 700],
+  });
+  await insertFamily(db, {
+    gno: 'c',
+    pinyin: 'Bei',
+    downloads: 5,
+    tags: ['style.song', 'use.ui'],
+    weights: [700],
+  });
+  await insertFamily(db, {
+    gno: 'd',
+    pinyin: 'an',
+    downloads: 0,
+    tags: [],
+    weights: [400],
+    kind: 'currency',
+    grams: ['思源', '源黑'],
+  });
+  await insertFamily(db, {
+    gno: 'e',
+    pinyin: 'li',
+    downloads: 0,
+    tags: ['style.hei'],
+    weights: [],
+    axes: ['wght', 'wdth'],
+    grams: ['思源'],
+  });
+  return new FontRepository(db);
+}
+
+eachDialect(
+  'families come newest first, most downloaded first, or by pinyin, ties broken for good',
+  async (store) => {
+    const repository = await seed(store);
+    expect(await repository.ordered(ANY, 'new')).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'c', 'a', 'e', 'd']);
+    expect(await repository.ordered(ANY, 'name')).toEqual(['c', 'b', 'd', 'e', 'a']);
+  },
+);
+
+eachDialect('filters narrow down one another', async (store) => {
+  const repository = await seed(store);
+  const ordered = (filter: Partial<typeof ANY>) => repository.ordered({ ...ANY, ...filter }, 'new');
+  expect(await ordered({ kind: 'currency' })).toEqual(['d']);
+  expect(await ordered({ tags: ['style.hei', 'style.song'] })).toEqual(['e', 'c', 'b', 'a']);
+  expect(await ordered({ tags: ['style.hei', 'style.song', 'use.ui'] })).toEqual(['c', 'b']);
+  expect(await ordered({ tags: ['style.hei', 'no.such'] })).toEqual([]);
+  expect(await ordered({ weights: [700] })).toEqual(['c', 'b']);
+  expect(await ordered({ variable: true })).toEqual(['e']);
+  expect(await ordered({ axes: ['wdth'] })).toEqual(['e']);
+  expect(await ordered({ axes: ['slnt'] })).toEqual([]);
+  expect(await ordered({ among: ['a', 'd'], weights: [400] })).toEqual(['d', 'a']);
+  expect(await ordered({ among: [] })).toEqual([]);
+  expect(await ordered({ brandNumber: 'brand', kind: 'creative' })).toEqual(['e', 'c', 'b', 'a']);
+});
+
+eachDialect('a family is found by all its grams together', async (store) => {
+  const repository = await seed(store);
+  expect((await repository.withGrams(['思源'])).sort()).toEqual(['d', 'e']);
+  expect(await repository.withGrams(['思源', '源黑'])).toEqual(['d']);
+});
+
+eachDialect('records keep the order asked for and leave out what is gone', async (store) => {
+  const repository = await seed(store);
+  const records = await repository.records(['c', 'gone', 'a']);
+  expect(records.map((r) => [r.family.gno, r.face.gno, r.tags.map((t) => t.dict_number), r.weights])).toEqual(
+    [
+      ['c', 'c--regular', ['style.song', 'use.ui'], [700]],
+      ['a', 'a--regular', ['style.hei'], [400]],
+    ],
+  );
+});
+
+eachDialect('more families than one statement can name are read all the same', async (store) => {
+  const repository = await seed(store);
+  const many = Array.from({ length: 1200 }, (_, i) => `x${i}`);
+  expect((await repository.records([...many, 'a'])).map((r) => r.family.gno)).toEqual(['a']);
+});
+
+eachDialect('a family is found by its own number or a face of it', async (store) => {
+  const repository = await seed(store);
+  expect((await repository.familyOf('a'))?.family.gno).toBe('a');
+  expect((await repository.familyOf('a--regular'))?.family.gno).toBe('a');
+  expect(await repository.familyOf('nope')).toBeNull();
+});
+
+eachDialect('related fonts share a style; other tags do not count', async (store) => {
+  const repository = await seed(store);
+  expect(await repository.related('a', 6)).toEqual(['e', 'b']);
+  expect(await repository.related('a', 1)).toEqual(['e']);
+  expect(await repository.related('c', 6)).toEqual([]);
+});
+
+eachDialect('the dictionary counts, and keeps entries that no family has', async (store) => {
+  const repository = await seed(store);
+  await insertReferenceData(store.db, ['style.pixel']);
+  const counts = (await repository.dictionary()).map((d) => [d.dict_number, d.count]);
+  expect(counts).toEqual([
+    ['style.hei', 3],
+    ['style.pixel', 0],
+    ['style.song', 1],
+    ['use.ui', 2],
+  ]);
+});
+
+eachDialect('brands and totals are numbers', async (store) => {
+  const repository = await seed(store);
+  expect(await repository.brands()).toEqual([{ brandNumber: 'brand', brandName: '品牌', count: 5 }]);
+  expect(await repository.totals()).toEqual({ families: 5, faces: 5 });
+});

@@ -1,0 +1,112 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { startTestSite, type TestSite, type TestSiteOptions } from '../testing/site.ts';
+
+let site: TestSite | undefined;
+afterEach(async () => {
+  const errors = site?.errors.splice(0);
+  await site?.close();
+  site = undefined;
+  expect(errors).toEqual([]);
+});
+const start = async (options: TestSiteOptions) => {
+  site = await startTestSite({ fonts: false, ...options });
+  return site;
+};
+
+test('a client that asks too often is told when to come back', async () => {
+  const { get } = await start({ env: { RATE_LIMIT_API: '3' } });
+  const answers = [];
+  for (let i = 0; i < 4; i++) answers.push(await get('/web/api/keyword/getKeyword'));
+  expect(answers.map((a) => a.statusCode)).toEqual([200, 200, 200, 429]);
+  expect(answers[3]?.json()).toEqual({ code: 'S00429', message: '操作太频繁，请稍后再试', data: null });
+  expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a forwarded address is not believed unless the proxy is known', async () => {
+  const { get } = await start({ env: { RATE_LIMIT_API: '1' } });
+  await get('/web/api/keyword/getKeyword', { 'x-forwarded-for': '203.0.113.1' });
+  const second = await get('/web/api/keyword/getKeyword', { 'x-forwarded-for': '203.0.113.2' });
+  expect(second.statusCode).toBe(429);
+});
+
+test('behind a known proxy each visitor has a count of their own', async () => {
+  const { get } = await start({ env: { RATE_LIMIT_API: '1', TRUST_PROXY: '127.0.0.1' } });
+  const from = (address: string) => get('/web/api/keyword/getKeyword', { 'x-forwarded-for': address });
+  expect((await from('203.0.113.1')).statusCode).toBe(200);
+  expect((await from('203.0.113.2')).statusCode).toBe(200);
+  expect((await from('203.0.113.1')).statusCode).toBe(429);
+});
+
+test('pages of configured origins may call the API, others may not', async () => {
+  const { get, inject } = await start({ env: { CORS_ORIGINS: 'https://a.example' } });
+  const allowed = await get('/web/api/keyword/getKeyword', { origin: 'https://a.example' });
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': 'https://a.example',
+    vary: expect.stringContaining('Origin'),
+  });
+  const other = await get('/web/api/keyword/getKeyword', { origin: 'https://b.example' });
+  expect(other.headers['access-control-allow-origin']).toBeUndefined();
+  const preflight = await inject({
+    method: 'OPTIONS',
+    url: '/webfont/http',
+    headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
+  });
+  expect([preflight.statusCode, preflight.headers['access-control-allow-headers']]).toEqual([
+    204,
+    expect.stringContaining('joyfont-authenticate'),
+  ]);
+});
+
+test('without configured origins a preflight is refused', async () => {
+  const { inject } = await start({});
+  const preflight = await inject({
+    method: 'OPTIONS',
+    url: '/webfont/http',
+    headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
+  });
+  expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([405, undefined]);
+});
+
+test('browsers are bound to https only where the site is served so', async () => {
+  const { get } = await start({ env: { PUBLIC_ORIGIN: 'https://fonts.example.cn' } });
+  expect((await get('/healthz')).headers['strict-transport-security']).toMatch(/max-age=63072000/);
+});
+
+test('a server of one role answers only its own calls', async () => {
+  const { get, post } = await start({ env: { ZIWAN_ROLES: 'webfont' } });
+  expect((await get('/web/api/keyword/getKeyword')).statusCode).toBe(404);
+  expect((await post('/webfont/http', [{ gno: 'x', text: '龙' }])).statusCode).toBe(200);
+});
+
+test('a fault of ours answers 500 without a word of why, and is logged', async () => {
+  const { get, services, errors } = await start({});
+  await services.store.db.schema.dropTable('keywords').execute();
+  const broken = await get('/web/api/keyword/getKeyword');
+  expect([broken.statusCode, broken.json()]).toEqual([
+    500,
+    { code: 'S00500', message: '服务器出错了，请稍后再试或联系管理员', data: null },
+  ]);
+  expect(errors.splice(0)).toHaveLength(1);
+});
+
+test('without its database the server lives on and is not ready', async () => {
+  const { get, services } = await start({});
+  await services.store.close();
+  const ready = await get('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'database unavailable' }]);
+  expect((await get('/healthz')).statusCode).toBe(200);
+});
+
+test('what is no HTTP gets an answer in the envelope and a closed connection', async () => {
+  const { app } = await start({});
+  await app.listen({ port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.end('NONSENSE\r\n\r\n');
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  expect(text).toContain('"code":"S00400"');
+});
