@@ -40,14 +40,13 @@ export function Preview({ face, text, onText }: PreviewProps) {
       </p>
       <ol className={styles.waterfall}>
         {SIZES.map((size) => (
-          <li key={size}>
+          <li key={size} data-large={size > 100 ? '' : undefined}>
             <span className={styles.size}>{size}</span>
             <Specimen
               gno={face.fontGNo}
               text={text}
               metrics={face.metrics}
-              // The largest sizes give way on narrow screens.
-              size={size > 40 ? `min(${size}px, ${(size / 120) * 22}vw)` : size}
+              size={size}
               nowrap={size > 54 ? undefined : true}
             />
           </li>

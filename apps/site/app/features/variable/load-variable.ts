@@ -26,7 +26,7 @@ export const axisOf = (search: URLSearchParams): string => {
 
 /** Lines for the showcase, short enough for one line at poster size. */
 const HANS = ['江湖夜雨十年灯', '落霞与孤鹜齐飞', '月落乌啼霜满天'];
-const HANT = ['月落烏啼霜滿天', '落霞與孤鶩齊飛', '江湖夜雨十年燈'];
+const HANT = ['江湖夜雨十年燈', '落霞與孤鶩齊飛', '月落烏啼霜滿天'];
 
 /** What a band says: Chinese fonts a line of a poem each, Latin ones their own name. */
 export function bandText(font: Font, index: number): string {
@@ -35,11 +35,8 @@ export function bandText(font: Font, index: number): string {
   return lines[index % lines.length] ?? sampleOf(font);
 }
 
-/** The visitor's text where the font can draw it, else a line it was made for. */
-export function specimenText(font: Font, text: string): string {
-  if (text !== '') return text;
-  return font.hanziCount < 500 ? (font.nameEn ?? sampleOf(font)) : sampleOf(font);
-}
+/** The visitor's text, or the same line for every font of a script, so that they can be told apart. */
+export const specimenText = (font: Font, text: string): string => text || bandText(font, 0);
 
 export async function loadVariable(
   { request, context }: LoaderFunctionArgs,
