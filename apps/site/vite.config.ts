@@ -21,6 +21,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [slimIcons, react()],
   // The browser runs no schema; see the file.
   resolve: isSsrBuild ? {} : { alias: { 'zod/mini': file('app/api/schema-free.ts') } },
+  // Vite leaves this to the process in a server's bundle; then React would be the development build.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? targets.server : targets.client,

@@ -30,7 +30,7 @@ export async function prepareSpecimens(
   const merged = new Map<string, { gno: string; text: string; axes?: Record<string, number> }>();
   for (const want of wants) {
     if (want.text === '') continue;
-    const key = `${want.gno} ${JSON.stringify(want.axes ?? {})}`;
+    const key = want.axes ? `${want.gno} ${JSON.stringify(want.axes)}` : want.gno;
     const known = merged.get(key);
     merged.set(key, known ? { ...known, text: known.text + want.text } : { ...want });
   }
@@ -50,8 +50,7 @@ function prepared(
   want: { gno: string; text: string; axes?: Record<string, number> } | undefined,
 ): PreparedSubset[] {
   if (!want || item.error || !item.woff2Path) return [];
-  const { gno, axes } = want;
-  const text = [...new Set(want.text)].join('');
+  const { gno, axes, text } = want;
   return [{ gno, text, url: item.woff2Path, missing: item.missing, ...(axes ? { axes } : {}) }];
 }
 

@@ -29,7 +29,7 @@ export function CompareButton({ font, className, framed }: CompareButtonProps) {
       aria-label={inList ? `${font.nameZh} 已在对比中` : `对比 ${font.nameZh}`}
       onClick={add}
     >
-      <Columns2 size={15} aria-hidden="true" />
+      {framed && <Columns2 size={15} aria-hidden="true" />}
       对比
     </button>
   );

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { COMPARE_KEY, type CompareState, type CompareStore, createCompareStore } from './compare-store.ts';
 
 const nowhere = { getItem: () => null, setItem: () => {} };
+const empty = createCompareStore(nowhere);
 let store: CompareStore | null = null;
 
 function localStore(): Pick<Storage, 'getItem' | 'setItem'> {
@@ -16,7 +17,7 @@ function localStore(): Pick<Storage, 'getItem' | 'setItem'> {
 /** The one compare list of this browser; on the server an empty one. */
 export function compareStore(): CompareStore {
   if (store) return store;
-  if (typeof window === 'undefined') return createCompareStore(nowhere);
+  if (typeof window === 'undefined') return empty;
   const created = createCompareStore(localStore());
   window.addEventListener('storage', (event) => {
     if (event.key === COMPARE_KEY || event.key === null) created.reload();

@@ -12,10 +12,12 @@ const DownloadDialog = lazy(async () => ({
 export interface DownloadButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind'>;
   className?: string | undefined;
+  /** Words alone, for dense lists. */
+  plain?: boolean;
 }
 
 /** A link to the font's download section that, with scripts, opens the list of files where the visitor is. */
-export function DownloadButton({ font, className }: DownloadButtonProps) {
+export function DownloadButton({ font, className, plain }: DownloadButtonProps) {
   const api = useApi();
   const [open, setOpen] = useState(false);
   const [detail, setDetail] = useState<FontDetail | null>(null);
@@ -46,7 +48,7 @@ export function DownloadButton({ font, className }: DownloadButtonProps) {
         aria-haspopup="dialog"
         onClick={show}
       >
-        <Download size={15} aria-hidden="true" />
+        {!plain && <Download size={15} aria-hidden="true" />}
         下载
       </a>
       {open && (

@@ -32,8 +32,11 @@ export function makeOf(font: FontCard): string {
           .slice(0, 3)
           .join(' ')}`
       : `${font.faceCount} 款字重`;
-  return `${faces} · ${font.glyphCount.toLocaleString('en-US')} 字形`;
+  return `${faces} · ${grouped(font.glyphCount)} 字形`;
 }
+
+/** 11073 → 11,073; `toLocaleString` takes as long as a whole row. */
+const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
 export const FontRow = memo(function FontRow({ font, text, vertical, path }: FontRowProps) {
@@ -82,7 +85,7 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
         )}
         <div className={styles.actions}>
           <CompareButton font={font} />
-          <DownloadButton font={font} />
+          <DownloadButton font={font} plain />
         </div>
       </div>
     </li>

@@ -2,7 +2,7 @@
 export interface PreparedSubset {
   gno: string;
   axes?: Record<string, number>;
-  /** Distinct characters that were asked for. */
+  /** Characters that were asked for; repeated ones do no harm. */
   text: string;
   /** Content-addressed WOFF2. */
   url: string;
