@@ -1,0 +1,94 @@
+// npm run bench -- coverage: which of 1,000 fonts draw these 20 characters, and what do the others lack?
+// The index against asking each font's own character map in turn, interleaved in one run.
+import { type CodePointRange, charsetCodePoints, rangesHave } from '@ziwan/font-inspect';
+import { InvertedIndex } from '../apps/site/server/domains/coverage/index.ts';
+
+const FONTS = 1000;
+const ROUNDS = 300;
+const TEXT = Array.from('龙吟虎啸九万里风云际会剑气纵横三千界星河', (c) => c.codePointAt(0) as number);
+
+/** Real charsets with holes, so that fonts differ the way real ones do: 3,000 to 21,000 characters each. */
+function makeFonts(): CodePointRange[][] {
+  let state = 7;
+  const random = () => {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+  const sets = (['gb2312-1', 'gb2312', 'big5', 'gbk'] as const).map((id) => [...charsetCodePoints(id)]);
+  return Array.from({ length: FONTS }, (_, i) => {
+    const holes = random() * 0.05;
+    const drawn = (sets[i % sets.length] as number[]).filter(() => random() >= holes);
+    const ranges: CodePointRange[] = [];
+    for (const c of drawn) {
+      const last = ranges.at(-1);
+      if (last && last[1] === c - 1) last[1] = c;
+      else ranges.push([c, c]);
+    }
+    return ranges;
+  });
+}
+
+const fonts = makeFonts();
+const maps = fonts.map((ranges) => {
+  const map = new Set<number>();
+  for (const [first, last] of ranges) for (let c = first; c <= last; c++) map.add(c);
+  return map;
+});
+globalThis.gc?.();
+const before = process.memoryUsage().arrayBuffers;
+const started = performance.now();
+const index = new InvertedIndex(fonts.map((ranges) => ({ ranges })));
+const built = performance.now() - started;
+const bytes = process.memoryUsage().arrayBuffers - before;
+
+const ways: Record<string, () => number> = {
+  'index, counts': () => index.search(TEXT).full,
+  'index, counts and lists of 30 fonts': () => {
+    const { full } = index.search(TEXT);
+    for (let i = 0; i < 30; i++) index.missing(i, TEXT);
+    return full;
+  },
+  'a set per font': () => {
+    let full = 0;
+    for (const map of maps) {
+      let lacks = 0;
+      for (const c of TEXT) if (!map.has(c)) lacks++;
+      if (lacks === 0) full++;
+    }
+    return full;
+  },
+  'ranges per font, binary search': () => {
+    let full = 0;
+    for (const ranges of fonts) {
+      let lacks = 0;
+      for (const c of TEXT) if (!rangesHave(ranges, c)) lacks++;
+      if (lacks === 0) full++;
+    }
+    return full;
+  },
+};
+
+const times = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
+const answers = new Set<number>();
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [name, way] of Object.entries(ways)) {
+    const at = performance.now();
+    answers.add(way());
+    if (round >= 20) times.get(name)?.push(performance.now() - at);
+  }
+}
+if (answers.size !== 1) throw new Error(`the ways disagree: ${[...answers].join(', ')}`);
+
+const at = (list: readonly number[], q: number) =>
+  [...list].sort((a, b) => a - b)[Math.floor(list.length * q)] as number;
+const own = at(times.get('index, counts') as number[], 0.5);
+console.log(`${FONTS} fonts, ${TEXT.length} characters, ${[...answers][0]} draw them all`);
+console.log(`index: built in ${built.toFixed(0)} ms, ${(bytes / 1024 / 1024).toFixed(1)} MiB\n`);
+console.log('way                                   p50 µs    p99 µs   ÷ index');
+for (const [name, list] of times) {
+  const [p50, p99] = [at(list, 0.5), at(list, 0.99)];
+  console.log(
+    `${name.padEnd(36)} ${(p50 * 1000).toFixed(1).padStart(8)}  ${(p99 * 1000).toFixed(1).padStart(8)}  ${(p50 / own).toFixed(1).padStart(7)}`,
+  );
+}
+console.log(`\ngoal: ≤ 1 ms in the index — ${own <= 1 ? 'met' : 'missed'}`);
