@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { openCmap } from '../packages/subset-engine/src/sfnt/cmap.ts';
+import { openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
+
+export interface BenchFont {
+  name: string;
+  file: string;
+  bytes: Buffer;
+  kind: 'TrueType' | 'variable' | 'CFF';
+  /** Common characters the font maps. */
+  hanzi: number[];
+}
+
+const ENOUGH_HANZI = 1000;
+// Peers need up to 60 ms a font and round.
+const MOST_FONTS = 12;
+
+/**
+ * Chinese fonts to measure with: `--fonts dir`, else the imported catalogue's, else those in the repository;
+ * of each kind as many as there is time for.
+ */
+export function readBenchFonts(args: readonly string[]): BenchFont[] {
+  const given = args.indexOf('--fonts');
+  const imported = join(process.env.ZIWAN_DATA_DIR ?? '.data', 'blobs', 'sfnt');
+  const folders = given >= 0 ? [args[given + 1] as string] : [imported, join('catalogue', 'fonts')];
+  for (const folder of folders) {
+    const fonts = filesUnder(folder).flatMap(readFont);
+    if (!fonts.length) continue;
+    const kinds = ['variable', 'CFF', 'TrueType'] as const;
+    const few = (kind: BenchFont['kind']) => fonts.filter((font) => font.kind === kind).slice(0, 3);
+    const chosen = new Set([...kinds.flatMap(few), ...fonts]);
+    return [...chosen].slice(0, MOST_FONTS);
+  }
+  return [];
+}
+
+function filesUnder(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).isFile())
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function readFont(file: string): BenchFont[] {
+  try {
+    const bytes = readFileSync(file);
+    const font = openFontFile(bytes);
+    const glyphOf = openCmap(font);
+    const hanzi: number[] = [];
+    for (let codePoint = 0x4e00; codePoint < 0x9fa6; codePoint++)
+      if (glyphOf(codePoint)) hanzi.push(codePoint);
+    const kind = font.tables.has('fvar') ? 'variable' : font.tables.has('glyf') ? 'TrueType' : 'CFF';
+    return hanzi.length < ENOUGH_HANZI ? [] : [{ name: basename(file), file, bytes, kind, hanzi }];
+  } catch {
+    // Licences and notes lie beside the fonts.
+    return [];
+  }
+}

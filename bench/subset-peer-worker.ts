@@ -1,0 +1,18 @@
+// `subset-font` in a worker thread: reads its fonts once, then answers lists of jobs.
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import subsetFont from 'subset-font';
+
+const files = workerData as string[];
+const fonts = new Map<string, Buffer>();
+const read = (file: string) => {
+  const bytes = fonts.get(file) ?? readFileSync(file);
+  fonts.set(file, bytes);
+  return bytes;
+};
+
+parentPort?.on('message', async (jobs: { index: number; text: string }[]) => {
+  for (const { index, text } of jobs)
+    await subsetFont(read(files[index] as string), text, { targetFormat: 'woff2' });
+  parentPort?.postMessage('done');
+});

@@ -1,0 +1,309 @@
+// Ratios of the subset engine against named peers, in one interleaved run: `npm run bench -- subset [--fonts dir]`.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import subsetFont from 'subset-font';
+import { createSubsetEngine } from '../packages/subset-engine/src/index.ts';
+import { packFont } from '../packages/subset-engine/src/pack/pack-font.ts';
+import { allTables, openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
+import { OpenFont, type SubsetRequest } from '../packages/subset-engine/src/subset-font.ts';
+import { type BenchFont, readBenchFonts } from './subset-fonts.ts';
+import { NativeFont, nativeVersion } from './subset-native.ts';
+
+const TEXT_LENGTH = 20;
+const ROUNDS = 25;
+const BATCH = 30;
+const BATCH_ROUNDS = 7;
+const WORKERS = 2;
+
+const fonts = readBenchFonts(process.argv.slice(2));
+if (!fonts.length) {
+  console.error('没有可测的字体：先导入目录，或用 --fonts 指定文件夹');
+  process.exit(1);
+}
+for (const font of fonts)
+  console.log(`${font.kind.padEnd(9)} ${(font.bytes.length / 1e6).toFixed(1).padStart(5)} MB  ${font.name}`);
+console.log(
+  `native HarfBuzz: ${nativeVersion ?? 'not installed, its ratios are left out'}; n = ${ROUNDS} interleaved rounds, medians\n`,
+);
+
+const request = (text: string, options: Partial<SubsetRequest> = {}): SubsetRequest => ({
+  codePoints: [...new Set([...text].map((c) => c.codePointAt(0) as number))].sort((a, b) => a - b),
+  axes: null,
+  format: 'woff2',
+  layout: 'all',
+  quality: 5,
+  ...options,
+});
+
+/** Characters a page would ask for, another set each round so that nothing is remembered. */
+function textOf(font: BenchFont, round: number): string {
+  const { hanzi } = font;
+  return Array.from({ length: TEXT_LENGTH }, (_, i) =>
+    String.fromCodePoint(hanzi[(round * 97 + i * 41) % hanzi.length] as number),
+  ).join('');
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+type Line = { what: string; ratio: number | null; goal: string; detail: string };
+const lines: Line[] = [];
+const ratio = (a: number[], b: number[]) => median(a.map((value, i) => value / (b[i] as number)));
+
+interface Samples {
+  engineAll: number[];
+  engineTouched: number[];
+  enginePlain: number[];
+  native: number[];
+  nativeTouched: number[];
+  peer: number[];
+}
+
+const measured = new Map<BenchFont, Samples>();
+for (const font of fonts) {
+  const open = new OpenFont(font.bytes);
+  const native = nativeVersion ? new NativeFont(font.bytes) : null;
+  const samples: Samples = {
+    engineAll: [],
+    engineTouched: [],
+    enginePlain: [],
+    native: [],
+    nativeTouched: [],
+    peer: [],
+  };
+  const nativeSubset = (text: string) => {
+    if (!native) return;
+    const file = openFontFile(native.subset(request(text).codePoints));
+    packFont('woff2', file.flavour, allTables(file), 5);
+  };
+  // The first rounds warm the compiler and are dropped.
+  for (let round = -8; round < ROUNDS; round++) {
+    const text = textOf(font, round + 8);
+    // Punctuation and digits bring the layout rules in.
+    const touched = `${text.slice(0, -3)}，A1`;
+    const row: Samples = {
+      engineAll: [await timed(() => open.subset(request(text)))],
+      native: [await timed(() => nativeSubset(text))],
+      enginePlain: [await timed(() => open.subset(request(text, { layout: 'none' })))],
+      engineTouched: [await timed(() => open.subset(request(touched)))],
+      nativeTouched: [await timed(() => nativeSubset(touched))],
+      // One round in five: the peer is slow, and its spread is small.
+      peer:
+        round >= 0 && round % 5 === 0
+          ? [await timed(() => subsetFont(font.bytes, text, { targetFormat: 'woff2' }))]
+          : [],
+    };
+    if (round >= 0) for (const key of Object.keys(row) as (keyof Samples)[]) samples[key].push(...row[key]);
+  }
+  native?.close();
+  measured.set(font, samples);
+}
+
+function summary(kinds: BenchFont['kind'][], pick: (samples: Samples) => number): number | null {
+  const values = [...measured]
+    .filter(([font]) => kinds.includes(font.kind))
+    .map(([, samples]) => pick(samples));
+  return values.length ? median(values) : null;
+}
+const ALL: BenchFont['kind'][] = ['TrueType', 'variable', 'CFF'];
+if (nativeVersion) {
+  for (const [kind, goal] of [
+    ['TrueType', '≤ 1.2'],
+    ['variable', '≤ 1.2'],
+    ['CFF', '≤ 1.6'],
+  ] as const) {
+    lines.push({
+      what: `latency ÷ native, ${kind}, Han text`,
+      ratio: summary([kind], (s) => ratio(s.engineAll, s.native)),
+      goal,
+      detail: ms(
+        summary([kind], (s) => median(s.engineAll)),
+        summary([kind], (s) => median(s.native)),
+      ),
+    });
+    lines.push({
+      what: `latency ÷ native, ${kind}, mixed text`,
+      ratio: summary([kind], (s) => ratio(s.engineTouched, s.nativeTouched)),
+      goal,
+      detail: ms(
+        summary([kind], (s) => median(s.engineTouched)),
+        summary([kind], (s) => median(s.nativeTouched)),
+      ),
+    });
+  }
+  lines.push({
+    what: 'latency ÷ native, fast path',
+    ratio: summary(['TrueType', 'variable'], (s) => ratio(s.enginePlain, s.native)),
+    goal: '≤ 0.5',
+    detail: ms(
+      summary(['TrueType', 'variable'], (s) => median(s.enginePlain)),
+      summary(['TrueType', 'variable'], (s) => median(s.native)),
+    ),
+  });
+}
+function ms(a: number | null, b: number | null): string {
+  return a === null || b === null ? '' : `${a.toFixed(2)} ms / ${b.toFixed(2)} ms`;
+}
+lines.push({
+  what: 'speed × subset-font, all features',
+  ratio: summary(ALL, (s) => median(s.peer) / median(s.engineAll)),
+  goal: '≥ 40',
+  detail: ms(
+    summary(ALL, (s) => median(s.engineAll)),
+    summary(ALL, (s) => median(s.peer)),
+  ),
+});
+lines.push({
+  what: 'speed × subset-font, mixed text',
+  ratio: summary(ALL, (s) => median(s.peer) / median(s.engineTouched)),
+  goal: '≥ 40',
+  detail: '',
+});
+lines.push({
+  what: 'speed × subset-font, fast path',
+  ratio: summary(['TrueType', 'variable'], (s) => median(s.peer) / median(s.enginePlain)),
+  goal: '≥ 90',
+  detail: '',
+});
+
+// Bytes, with the same features kept, and what a sanitizer says of every result.
+const sizes = { q5: [] as number[], q11: [] as number[] };
+const sanitizer = ['/usr/bin/ots-sanitize', '/usr/local/bin/ots-sanitize'].find(existsSync);
+const folder = mkdtempSync(join(tmpdir(), 'subset-bench-'));
+let checked = 0;
+const refused: string[] = [];
+for (const font of fonts) {
+  const open = new OpenFont(font.bytes);
+  for (const text of [textOf(font, 1), `${textOf(font, 2)}，A1`]) {
+    const peer = await subsetFont(font.bytes, text, { targetFormat: 'woff2' });
+    sizes.q5.push(open.subset(request(text)).bytes.length / peer.length);
+    sizes.q11.push(open.subset(request(text, { quality: 11 })).bytes.length / peer.length);
+    if (!sanitizer) continue;
+    for (const format of ['woff2', 'woff', 'ttf'] as const) {
+      for (const layout of ['all', 'none'] as const) {
+        const file = join(folder, `${checked++}.${format}`);
+        writeFileSync(file, open.subset(request(text, { format, layout })).bytes);
+        try {
+          execFileSync(sanitizer, [file], { stdio: 'pipe' });
+        } catch (error) {
+          refused.push(
+            `${font.name} ${format} ${layout}: ${String((error as { stderr?: Buffer }).stderr).trim()}`,
+          );
+        }
+      }
+    }
+  }
+}
+rmSync(folder, { recursive: true });
+lines.push({
+  what: 'bytes ÷ subset-font, quality 5',
+  ratio: median(sizes.q5),
+  goal: '≤ 1.05',
+  detail: `worst ${Math.max(...sizes.q5).toFixed(3)}`,
+});
+lines.push({
+  what: 'bytes ÷ subset-font, quality 11',
+  ratio: median(sizes.q11),
+  goal: '≤ 1.005',
+  detail: `worst ${Math.max(...sizes.q11).toFixed(3)}`,
+});
+
+// A page of thirty fonts; fewer files stand in more than once, each under an id of its own.
+const page = Array.from({ length: BATCH }, (_, i) => ({
+  id: i.toString(16).padStart(64, '0').replace(/^0{8}/, i.toString(16).padStart(8, '0')),
+  font: fonts[i % fonts.length] as BenchFont,
+}));
+const byId = new Map(page.map(({ id, font }) => [id, font]));
+const gc = (globalThis as { gc?: () => void }).gc;
+gc?.();
+const before = process.memoryUsage().rss;
+const engine = createSubsetEngine({
+  workers: WORKERS,
+  residentBytes: 2e9,
+  load: async (id) => byId.get(id)?.bytes ?? Promise.reject(new Error('unknown')),
+});
+const jobs = (round: number, layout: 'all' | 'none') =>
+  page.map(({ id, font }) => ({ font: id, text: textOf(font, round), layout }));
+await engine.subsetMany(jobs(0, 'all'));
+for (let round = 1; round <= 4; round++) await engine.subsetMany(jobs(round, round % 2 ? 'all' : 'none'));
+const mixed = page.map(({ id, font }) => ({ font: id, text: `${textOf(font, 9)}，A1` }));
+await engine.subsetMany(mixed);
+gc?.();
+const resident = process.memoryUsage().rss - before;
+const fontBytes = page.reduce((sum, { font }) => sum + font.bytes.length, 0);
+lines.push({
+  what: 'memory ÷ font bytes, 30 fonts resident',
+  ratio: resident / fontBytes,
+  goal: '≤ 1.5',
+  detail: `${(resident / 1e6).toFixed(0)} MB / ${(fontBytes / 1e6).toFixed(0)} MB, all layout rules in use`,
+});
+
+const peers = Array.from(
+  { length: WORKERS },
+  () =>
+    new Worker(new URL('./subset-peer-worker.ts', import.meta.url), {
+      workerData: page.map(({ font }) => font.file),
+    }),
+);
+const askPeer = (worker: Worker, items: { index: number; text: string }[]) => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker.once('message', () => resolve());
+  worker.once('error', reject);
+  worker.postMessage(items);
+  return promise;
+};
+const peerBatch = (round: number) =>
+  Promise.all(
+    peers.map((worker, w) =>
+      askPeer(
+        worker,
+        page.flatMap(({ font }, index) =>
+          index % WORKERS === w ? [{ index, text: textOf(font, round) }] : [],
+        ),
+      ),
+    ),
+  );
+await peerBatch(0);
+const batch = { all: [] as number[], plain: [] as number[], peer: [] as number[] };
+for (let round = 0; round < BATCH_ROUNDS; round++) {
+  for (let repeat = 0; repeat < 3; repeat++) {
+    batch.all.push(await timed(() => engine.subsetMany(jobs(20 + 3 * round + repeat, 'all'))));
+    batch.plain.push(await timed(() => engine.subsetMany(jobs(50 + 3 * round + repeat, 'none'))));
+  }
+  if (round % 2 === 0) batch.peer.push(await timed(() => peerBatch(round)));
+}
+const stats = engine.stats();
+await Promise.all([engine.close(), ...peers.map((worker) => worker.terminate())]);
+lines.push({
+  what: `batch of 30 × subset-font, ${WORKERS} workers, all features`,
+  ratio: median(batch.peer) / median(batch.all),
+  goal: '≥ 70',
+  detail: ms(median(batch.all), median(batch.peer)),
+});
+lines.push({
+  what: `batch of 30 × subset-font, ${WORKERS} workers, fast path`,
+  ratio: median(batch.peer) / median(batch.plain),
+  goal: '≥ 70',
+  detail: ms(median(batch.plain), median(batch.peer)),
+});
+lines.push({
+  what: 'refused by ots-sanitize',
+  ratio: sanitizer ? refused.length : null,
+  goal: '0',
+  detail: sanitizer ? `of ${checked}` : 'not installed',
+});
+
+for (const { what, ratio: value, goal, detail } of lines) {
+  console.log(
+    `${what.padEnd(52)} ${(value === null ? '–' : value.toFixed(3)).padStart(8)}  goal ${goal.padEnd(8)} ${detail}`,
+  );
+}
+for (const line of refused) console.log(`refused: ${line}`);
+if (stats.failed) console.log(`failed jobs: ${stats.failed}`);
