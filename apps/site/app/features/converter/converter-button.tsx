@@ -98,6 +98,7 @@ function Converter({ text, onUse }: { text: string; onUse: (text: string) => voi
           <ul>
             {bySource(result.choices).map((group) => (
               <li key={group.source}>
+                <b>{group.source}</b>
                 {group.places.map((place, i) => (
                   <Segmented
                     key={place.index}
@@ -109,7 +110,6 @@ function Converter({ text, onUse }: { text: string; onUse: (text: string) => voi
                   />
                 ))}
                 <small>
-                  {group.source}
                   {group.places.length > 1 &&
                     group.options.map((option) => (
                       <button

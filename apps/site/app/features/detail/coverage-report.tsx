@@ -9,6 +9,9 @@ import styles from './coverage-report.module.css';
 
 type Missing = DataOf<typeof fontCoverage>;
 
+/** Characters of a missing list on the page; copying takes them all. */
+const SHOWN = 1200;
+
 /** Never rounds up to a hundred, nor down to nothing. */
 export function percent(have: number, total: number): string {
   if (total === 0) return '—';
@@ -61,7 +64,7 @@ export function CoverageReport({ gno, report }: CoverageReportProps) {
                   <>
                     {/* A region that scrolls must be reachable by keyboard. */}
                     <p className={styles.list} tabIndex={0} aria-label={`${set.name} 缺字`}>
-                      {list}
+                      {[...list].length > SHOWN ? `${[...list].slice(0, SHOWN).join('')}……` : list}
                     </p>
                     <Button
                       onClick={() => void copyText(list, `已复制 ${lacks.toLocaleString('en')} 个缺字`)}
