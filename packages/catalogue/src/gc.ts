@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CatalogueContext } from './context.ts';
 import { CatalogueError } from './errors.ts';
 import { withImportLock } from './import-lock.ts';
+import { markRemoved } from './removed.ts';
 
 /** Deletes bytes that no face names, such as those of an import that was killed. @returns how many */
 export function gc(ctx: CatalogueContext): Promise<number> {
@@ -11,7 +12,7 @@ export function gc(ctx: CatalogueContext): Promise<number> {
 }
 
 /**
- * Takes a family out, with its faces and their bytes.
+ * Takes a family out, with its faces and their bytes. The site's start does not bring it back; importing it does.
  * @throws CatalogueError NOT_FOUND
  */
 export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> {
@@ -23,6 +24,7 @@ export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> 
         .where('gno', '=', gno)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) throw new CatalogueError('NOT_FOUND', `没有字族 ${gno}`);
+      await markRemoved(trx, gno);
       await trx
         .deleteFrom('brands')
         .where('brand_number', 'not in', (e) =>

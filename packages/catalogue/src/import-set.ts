@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogueContext } from './context.ts';
 import { declaredUnit, type Found } from './discover.ts';
@@ -9,9 +9,10 @@ import { withPackages } from './packages.ts';
 import { CATALOGUE, REPOSITORY } from './paths.ts';
 import { sha256 } from './process-font.ts';
 import { required, setMeta, syncReferenceData } from './reference-data.ts';
+import { removedFamilies } from './removed.ts';
 import { type CatalogueFamily, catalogueFamilySchema, catalogueSetSchema } from './sidecar.ts';
 import { readJson, readTextFile } from './sidecar-files.ts';
-import { changed, type ImportSummary } from './summary.ts';
+import type { FamilyOutcome, ImportSummary } from './summary.ts';
 
 /** Raised when what the importer makes of a set changes, so that sites import it again when they start. */
 const SET_FORMAT = 1;
@@ -37,11 +38,17 @@ export async function importSet(
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const set = await loadSet(name);
-  return withRun(ctx, options, (run) => runSet(run, set, options));
+  return withRun(ctx, options, async (run) => {
+    const standing = await familiesOf(ctx, set);
+    if ((await isRecorded(ctx, set)) && standing.length === set.families.length) {
+      run.summary.unchanged.push(...standing);
+    } else await runSet(run, set, set.families, options);
+  });
 }
 
 /**
- * The default set, when there is no family yet or when the set is another than the one imported last.
+ * The default set, when there is no family yet or when the set is another than the one imported last. Families that
+ * the operator took out stay out.
  * @returns null when there was nothing to do
  */
 export async function ensureDefaultCatalogue(
@@ -49,39 +56,64 @@ export async function ensureDefaultCatalogue(
   options: ImportOptions = {},
 ): Promise<ImportSummary | null> {
   const set = await loadSet(DEFAULT_SET);
-  if (await isImported(ctx, set)) {
+  const { db } = ctx.store;
+  const isDone = async () => {
+    if (!(await isRecorded(ctx, set))) return false;
+    const any = await db.selectFrom('families').select('gno').limit(1).executeTakeFirst();
+    return any !== undefined || (await removedFamilies(db)).size > 0;
+  };
+  if (await isDone()) {
     await syncReferenceData(ctx);
     return null;
   }
   let summary: ImportSummary | null = null;
   await withRun(ctx, options, async (run) => {
     // Another process may have done it while this one waited for the lock.
-    if (await isImported(ctx, set)) return;
-    await runSet(run, set, options);
+    if (await isDone()) return;
+    const removed = await removedFamilies(db);
+    await runSet(
+      run,
+      set,
+      set.families.filter((f) => !removed.has(f.id)),
+      options,
+    );
     summary = run.summary;
   });
   return summary;
 }
 
-async function isImported(ctx: CatalogueContext, set: LoadedSet): Promise<boolean> {
-  const { db } = ctx.store;
+async function isRecorded({ store: { db } }: CatalogueContext, set: LoadedSet): Promise<boolean> {
   const record = await db
     .selectFrom('meta')
     .select('value')
     .where('key', '=', metaKey(set))
     .executeTakeFirst();
-  if (record?.value !== set.digest) return false;
-  return (await db.selectFrom('families').select('gno').limit(1).executeTakeFirst()) !== undefined;
+  return record?.value === set.digest;
+}
+
+async function familiesOf({ store: { db } }: CatalogueContext, set: LoadedSet): Promise<FamilyOutcome[]> {
+  const ids = set.families.map((f) => f.id);
+  const rows = await db
+    .selectFrom('families')
+    .select(['gno', 'name_zh', 'face_count'])
+    .where('gno', 'in', ids)
+    .execute();
+  return rows.map((r) => ({ gno: r.gno, nameZh: r.name_zh, faces: r.face_count }));
 }
 
 const metaKey = (set: LoadedSet) => `set/${set.name}`;
 
-async function runSet(run: ImportRun, set: LoadedSet, options: ImportOptions): Promise<void> {
-  const total = set.families.length;
+async function runSet(
+  run: ImportRun,
+  set: LoadedSet,
+  wanted: readonly CatalogueFamily[],
+  options: ImportOptions,
+): Promise<void> {
+  const total = wanted.length;
   let done = 0;
   const onUnit = (label: string) => options.onProgress?.({ phase: 'fonts', done: ++done, total, label });
   // Later ones count as newer, and a set names its best first.
-  const families = [...set.families].reverse();
+  const families = [...wanted].reverse();
   const batch = (some: CatalogueFamily[], nodeModules: string | null) =>
     Promise.all(some.map((f) => unitOf(f, nodeModules)));
 
@@ -102,9 +134,6 @@ async function runSet(run: ImportRun, set: LoadedSet, options: ImportOptions): P
     }
   }
   await setMeta(run.ctx.store.db, metaKey(set), set.digest);
-  if (!changed(run.summary) && run.summary.unchanged.length === 0) {
-    run.summary.warnings.push(`${set.name} 里没有一款字体可以导入`);
-  }
 }
 
 async function unitOf(family: CatalogueFamily, nodeModules: string | null): Promise<Found> {
@@ -147,6 +176,17 @@ async function loadSet(name: string): Promise<LoadedSet> {
   );
   const packages = set.packages === null ? null : join(CATALOGUE, set.packages);
   const lock = packages && (await readFile(join(packages, 'package-lock.json'), 'utf8'));
-  const digest = sha256(JSON.stringify([SET_FORMAT, set, families, lock]));
+  const folders = await Promise.all(
+    families.map((f) => ('folder' in f.from ? sizesIn(join(REPOSITORY, f.from.folder)) : null)),
+  );
+  const digest = sha256(JSON.stringify([SET_FORMAT, set, families, lock, folders]));
   return { name, families, packages, digest };
+}
+
+/** Names and sizes of the files in a folder of this repository; the packages' are held by their lockfile. */
+async function sizesIn(folder: string): Promise<[string, number][]> {
+  const names = (await readdir(folder).catch(() => [])).sort();
+  return Promise.all(
+    names.map(async (n): Promise<[string, number]> => [n, (await stat(join(folder, n))).size]),
+  );
 }

@@ -47,9 +47,6 @@ export function emptySummary(): ImportSummary {
   };
 }
 
-/** Whether anything in the catalogue is now different. */
-export const changed = (s: ImportSummary): boolean => s.imported.length + s.updated.length > 0;
-
 /** The summary as lines for an operator. */
 export function describe(s: ImportSummary): string[] {
   const lines = [

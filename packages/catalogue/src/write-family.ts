@@ -13,6 +13,7 @@ import {
 } from './family-record.ts';
 import { familyKey, familyNames, familySlug, firstFree, styleSlug } from './naming.ts';
 import { sha256 } from './process-font.ts';
+import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
 
 /** Faces that belong together, from one import. */
@@ -128,6 +129,7 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
   );
   if (!joining) await saveReferences(trx, target, sidecar.references ?? []);
   await remember(trx, target, key, group, drafts);
+  await unmarkRemoved(trx, target);
 
   return {
     outcome: standing ? 'updated' : 'imported',

@@ -1,0 +1,22 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { setMeta } from './reference-data.ts';
+
+const PREFIX = 'removed/';
+
+/** Keeps in mind that an operator took a family out, so that no start of the site brings it back. */
+export const markRemoved = (db: Kysely<Database>, gno: string): Promise<void> =>
+  setMeta(db, PREFIX + gno, '1');
+
+/** Forgets it once the family is imported on purpose. */
+export async function unmarkRemoved(db: Kysely<Database>, gno: string): Promise<void> {
+  await db
+    .deleteFrom('meta')
+    .where('key', '=', PREFIX + gno)
+    .execute();
+}
+
+export async function removedFamilies(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db.selectFrom('meta').select('key').where('key', 'like', `${PREFIX}%`).execute();
+  return new Set(rows.map((r) => r.key.slice(PREFIX.length)));
+}
