@@ -22,6 +22,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
 };
@@ -94,7 +95,14 @@ export class StaticFiles {
 
 function headersOf(path: string): Record<string, string> {
   // The worker's own script must be asked for each time, and may rule the whole site.
-  if (path === '/sw.js') return { 'cache-control': 'no-cache', 'service-worker-allowed': '/' };
+  if (path === '/sw.js') {
+    return {
+      'cache-control': 'no-cache',
+      'service-worker-allowed': '/',
+      // A worker lives under its own script's policy: without this line it could fetch nothing, and no page with it.
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    };
+  }
   const policy: CachePolicy = path.startsWith('/assets/') ? 'immutable' : 'page';
   return { 'cache-control': cache[policy] };
 }
