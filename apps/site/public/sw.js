@@ -151,9 +151,10 @@ async function subsets(event) {
   } catch (error) {
     const items = JSON.parse(body);
     const cache = await caches.open(SUBSETS);
+    const keys = await cache.keys();
     const found = await Promise.all(
       items.map(async (item) => {
-        const stored = await cache.match(await subsetKey(item));
+        const stored = await findSubset(cache, keys, item);
         return stored ? new Uint8Array(await stored.arrayBuffer()) : null;
       }),
     );
@@ -192,18 +193,39 @@ async function keepSubsets(body, response) {
   for (const [i, item] of envelope.data.entries()) {
     if (item.error || !items[i]) continue;
     const bytes = encodeFrame(item, [fonts[i] ?? new Uint8Array(0)]);
-    await keep(SUBSETS, await subsetKey(items[i]), new Response(bytes));
+    await keep(SUBSETS, subsetKey(items[i]), new Response(bytes));
   }
 }
 
-async function subsetKey({ gno, text, axes = {} }) {
-  const characters = [...new Set(text)].sort().join('');
-  const settings = Object.keys(axes)
-    .sort()
-    .map((tag) => [tag, axes[tag]]);
-  const bytes = new TextEncoder().encode(JSON.stringify([gno, characters, settings]));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return `${self.location.origin}/webfont/http?stored=${[...hash].map((b) => b.toString(16).padStart(2, '0')).join('')}`;
+const settingsOf = (axes = {}) =>
+  JSON.stringify(
+    Object.keys(axes)
+      .sort()
+      .map((tag) => [tag, axes[tag]]),
+  );
+
+/** An address that no server has; it says what the stored subset can draw. */
+function subsetKey({ gno, text, axes }) {
+  const query = new URLSearchParams({
+    gno,
+    axes: settingsOf(axes),
+    text: [...new Set(text)].sort().join(''),
+  });
+  return `${self.location.origin}/webfont/http?${query}`;
+}
+
+/** A stored subset with all characters of the item, whatever else it holds. */
+async function findSubset(cache, keys, item) {
+  const exact = await cache.match(subsetKey(item));
+  if (exact) return exact;
+  const axes = settingsOf(item.axes);
+  const wanted = [...new Set(item.text)];
+  for (const request of keys) {
+    const { searchParams } = new URL(request.url);
+    if (searchParams.get('gno') !== item.gno || searchParams.get('axes') !== axes) continue;
+    const characters = new Set(searchParams.get('text'));
+    if (wanted.every((c) => characters.has(c))) return cache.match(request);
+  }
 }
 
 // The frame of packages/contract/src/frame.ts; a service worker is one file without imports.

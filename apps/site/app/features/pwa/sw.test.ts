@@ -53,7 +53,16 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
     clients: { claim: async () => {} },
     location: new URL(`${ORIGIN}/sw.js`),
   };
-  const globals = { Response, URL, TextEncoder, TextDecoder, Uint8Array, DataView, crypto, setTimeout };
+  const globals = {
+    Response,
+    URL,
+    URLSearchParams,
+    TextEncoder,
+    TextDecoder,
+    Uint8Array,
+    DataView,
+    setTimeout,
+  };
   const fetchIt = async (request: Request) => network(new URL(request.url).pathname);
   vm.runInNewContext(source, { ...globals, self, caches, fetch: fetchIt });
 
@@ -209,7 +218,7 @@ test('seen subsets are put together again offline, whatever batch they came in',
     batch(
       { gno: 'c', text: '永', axes: { wght: 400 } },
       { gno: 'b', text: '永字' },
-      { gno: 'a', text: '字永' },
+      { gno: 'a', text: '字' },
     ),
   );
   const { envelope, fonts } = decodeFrame((await again?.arrayBuffer()) as ArrayBuffer);
