@@ -1,5 +1,6 @@
 import { createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
 import { migrate } from '@ziwan/store';
+import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
 import { createApp } from './server/http/app.ts';
 import { loadDevPages } from './server/http/dev-pages.ts';
@@ -31,6 +32,18 @@ async function loadPages(services: Services): Promise<Pages | null> {
   return services.config.dev ? loadDevPages(services) : loadBuiltPages(services);
 }
 
+/** The pages that most visits begin with; their fonts come into the engine's memory with them. */
+const ENTRANCES = ['/', '/font', '/currency', '/variable'];
+
+/** Renders the entrances before anyone waits for them. The first render of a page may end before its fonts are made. */
+async function warm(app: FastifyInstance, { config, lifecycle }: Services): Promise<void> {
+  if (config.dev || !config.roles.has('web')) return;
+  for (const url of [...ENTRANCES, ...ENTRANCES]) {
+    if (lifecycle.draining) return;
+    await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  }
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const services = await createServices(config);
@@ -42,6 +55,8 @@ async function main(): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port });
   services.lifecycle.ready = true;
   console.log(`字玩已就绪：${config.publicOrigin ?? address}`);
+
+  warm(app, services).catch((error: unknown) => app.log.warn({ err: error }, 'warming failed'));
 
   const stop = async () => {
     if (services.lifecycle.draining) return;

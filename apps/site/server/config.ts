@@ -124,7 +124,7 @@ function readRoles(value: string | undefined): ReadonlySet<Role> {
 
 function readLogLevel(value: string | undefined): Config['logLevel'] {
   const levels: readonly Config['logLevel'][] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
-  const level = (value ?? 'info') as Config['logLevel'];
+  const level = (value ?? 'warn') as Config['logLevel'];
   if (!levels.includes(level)) throw new ConfigError(`LOG_LEVEL 须为 ${levels.join('、')} 之一`);
   return level;
 }
