@@ -195,7 +195,9 @@ function outlineChecks(
     errors.push({ table: 'glyf', code: 'NO_OUTLINES', message: '字体里没有轮廓' });
     return [];
   }
-  return GLYF_OUTLINES;
+  const missing = ['glyf', 'loca'].filter((tag) => !tables.has(tag));
+  for (const tag of missing) errors.push({ table: tag, code: 'MISSING', message: `缺少 ${tag} 表` });
+  return missing.length ? [] : GLYF_OUTLINES;
 }
 
 interface Directory {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { isSfntFlavor, Reader, readDirectory, writeSfnt } from './sfnt.ts';
 import { FontError, type SourceFormat, type UnpackedFace } from './types.ts';
-import { decodeWoff2 } from './woff2.ts';
+import { Woff2Decoder } from './woff2.ts';
 
 export interface UnpackOptions {
   /** Bound of one unpacked face in bytes; 64 MiB unless told. */
@@ -21,6 +21,8 @@ const MIB = 1024 * 1024;
 const FLAVOR_TTC = 0x74746366;
 const FLAVOR_WOFF = 0x774f4646;
 const FLAVOR_WOFF2 = 0x774f4632;
+
+const woff2 = new Woff2Decoder(new URL('./woff2-worker.ts', import.meta.url));
 
 /**
  * Turns a font file of any kind into self-contained sfnt faces. TTF and OTF are handed through byte for byte;
@@ -51,7 +53,7 @@ export async function unpack(bytes: Uint8Array, options: UnpackOptions = {}): Pr
     return { format: 'woff', faces: [{ index: 0, sfnt: decodeWoff(bytes, limits.maxBytes) }] };
   }
   if (signature === FLAVOR_WOFF2) {
-    const sfnt = await decodeWoff2(bytes, limits);
+    const sfnt = await woff2.decode(bytes, limits);
     requireSize(sfnt.length, limits.maxBytes);
     if (new Reader(sfnt).u32(0) === FLAVOR_TTC) {
       return { format: 'woff2', faces: splitCollection(sfnt, limits) };

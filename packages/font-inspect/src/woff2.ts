@@ -18,99 +18,107 @@ interface Thread {
   gone: boolean;
 }
 
-const idle: Thread[] = [];
-const waiting: ((thread: Thread) => void)[] = [];
-let running = 0;
+/** WOFF2 decoding in a few worker threads that come and go with the work. */
+export class Woff2Decoder {
+  private readonly script: URL;
+  private readonly idle: Thread[] = [];
+  private readonly waiting: ((thread: Thread) => void)[] = [];
+  private running = 0;
 
-/**
- * Decodes one WOFF2 file in a worker thread. Sizes are judged from the header before a byte is decompressed.
- * @throws FontError TRUNCATED, BAD_DIRECTORY, TOO_LARGE, UNPACK_FAILED (corrupt, trapped, or out of time)
- */
-export async function decodeWoff2(bytes: Uint8Array, limits: Woff2Limits): Promise<Uint8Array> {
-  judgeHeader(bytes, limits.maxBytes);
-  const thread = await acquire();
-  return new Promise<Uint8Array>((resolve, reject) => {
-    const { worker } = thread;
-    const finish = (reusable: boolean, settle: () => void): void => {
-      clearTimeout(timer);
-      worker.off('message', onMessage);
-      worker.off('error', onError);
-      worker.off('exit', onExit);
-      if (reusable) release(thread);
-      else discard(thread);
-      settle();
-    };
-    const fail = (message: string): void =>
-      finish(false, () => reject(new FontError('UNPACK_FAILED', message)));
-    const onMessage = (answer: { sfnt?: Uint8Array }): void => {
-      const { sfnt } = answer;
-      // A decoder that has failed once may hold a broken heap: it is not used again.
-      if (sfnt) finish(true, () => resolve(sfnt));
-      else fail('WOFF2 解压失败：文件已损坏');
-    };
-    const onError = (): void => fail('WOFF2 解压失败：解码器出错');
-    const onExit = (): void => fail('WOFF2 解压失败：解码器意外退出');
-    const timer = setTimeout(
-      () => fail(`WOFF2 解压超过 ${limits.timeoutMs / 1000} 秒，已中止`),
-      limits.timeoutMs,
-    );
-    worker.on('message', onMessage);
-    worker.on('error', onError);
-    worker.on('exit', onExit);
-    worker.ref();
-    worker.postMessage(bytes);
-  });
-}
-
-function acquire(): Promise<Thread> {
-  const ready = idle.pop();
-  if (ready) {
-    if (ready.retire) clearTimeout(ready.retire);
-    return Promise.resolve(ready);
+  /** @param script answers each posted file with `{ sfnt }` or `{ error }` */
+  constructor(script: URL) {
+    this.script = script;
   }
-  if (running < MAX_THREADS) return Promise.resolve(spawn());
-  return new Promise((resolve) => waiting.push(resolve));
-}
 
-function spawn(): Thread {
-  running++;
-  const worker = new Worker(new URL('./woff2-worker.ts', import.meta.url), {
-    execArgv: [],
-    env: {},
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
-  const thread: Thread = { worker, retire: null, gone: false };
-  // Between jobs nobody else listens, and an error without a listener would end the process.
-  worker.on('error', () => undefined);
-  worker.on('exit', () => discard(thread));
-  return thread;
-}
-
-function release(thread: Thread): void {
-  const next = waiting.shift();
-  if (next) {
-    next(thread);
-    return;
+  /**
+   * Decodes one WOFF2 file. Sizes are judged from the header before a byte is decompressed.
+   * @throws FontError TRUNCATED, BAD_DIRECTORY, TOO_LARGE, UNPACK_FAILED (corrupt, trapped, or out of time)
+   */
+  async decode(bytes: Uint8Array, limits: Woff2Limits): Promise<Uint8Array> {
+    judgeHeader(bytes, limits.maxBytes);
+    const thread = await this.acquire();
+    return new Promise<Uint8Array>((resolve, reject) => {
+      const { worker } = thread;
+      const finish = (reusable: boolean, settle: () => void): void => {
+        clearTimeout(timer);
+        worker.off('message', onMessage);
+        worker.off('error', onError);
+        worker.off('exit', onExit);
+        if (reusable) this.release(thread);
+        else this.discard(thread);
+        settle();
+      };
+      const fail = (message: string): void =>
+        finish(false, () => reject(new FontError('UNPACK_FAILED', message)));
+      const onMessage = ({ sfnt }: { sfnt?: Uint8Array }): void => {
+        // A decoder that has failed once may hold a broken heap: it is not used again.
+        if (sfnt) finish(true, () => resolve(sfnt));
+        else fail('WOFF2 解压失败：文件已损坏');
+      };
+      const onError = (): void => fail('WOFF2 解压失败：解码器出错');
+      const onExit = (): void => fail('WOFF2 解压失败：解码器意外退出');
+      const timer = setTimeout(
+        () => fail(`WOFF2 解压超过 ${limits.timeoutMs / 1000} 秒，已中止`),
+        limits.timeoutMs,
+      );
+      worker.on('message', onMessage);
+      worker.on('error', onError);
+      worker.on('exit', onExit);
+      worker.ref();
+      worker.postMessage(bytes);
+    });
   }
-  thread.worker.unref();
-  thread.retire = setTimeout(() => discard(thread), IDLE_MS);
-  thread.retire.unref();
-  idle.push(thread);
-}
 
-/** Ends a thread, or takes note that it ended; a waiting job gets a new one in its place. */
-function discard(thread: Thread): void {
-  if (thread.gone) return;
-  thread.gone = true;
-  running--;
-  const at = idle.indexOf(thread);
-  if (at >= 0) idle.splice(at, 1);
-  if (thread.retire) clearTimeout(thread.retire);
-  void thread.worker.terminate();
-  const next = waiting.shift();
-  if (next) next(spawn());
+  private acquire(): Promise<Thread> {
+    const ready = this.idle.pop();
+    if (ready) {
+      if (ready.retire) clearTimeout(ready.retire);
+      return Promise.resolve(ready);
+    }
+    if (this.running < MAX_THREADS) return Promise.resolve(this.spawn());
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private spawn(): Thread {
+    this.running++;
+    const worker = new Worker(this.script, {
+      execArgv: [],
+      env: {},
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    });
+    const thread: Thread = { worker, retire: null, gone: false };
+    // Between jobs nobody else listens, and an error without a listener would end the process.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => this.discard(thread));
+    return thread;
+  }
+
+  private release(thread: Thread): void {
+    const next = this.waiting.shift();
+    if (next) {
+      next(thread);
+      return;
+    }
+    thread.worker.unref();
+    thread.retire = setTimeout(() => this.discard(thread), IDLE_MS);
+    thread.retire.unref();
+    this.idle.push(thread);
+  }
+
+  /** Ends a thread, or takes note that it ended; a waiting job gets a new one in its place. */
+  private discard(thread: Thread): void {
+    if (thread.gone) return;
+    thread.gone = true;
+    this.running--;
+    const at = this.idle.indexOf(thread);
+    if (at >= 0) this.idle.splice(at, 1);
+    if (thread.retire) clearTimeout(thread.retire);
+    void thread.worker.terminate();
+    const next = this.waiting.shift();
+    if (next) next(this.spawn());
+  }
 }
 
 /** WOFF2 (W3C Recommendation 2018) section 4: header and table directory, variable-length integers included. */

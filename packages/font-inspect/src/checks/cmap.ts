@@ -21,7 +21,7 @@ export const checkCmap: Check = (r, context) => {
     if (at < dataStart || at >= r.length) refuse('BOUNDS', '子表的位置超出范围');
     const format = r.u16(at);
     if (platform === 3 || platform === 0 || (platform === 1 && encoding === 0)) usable = true;
-    const key = `${at}:${format}`;
+    const key = `${at}:${platform === 1}`;
     if (seen.has(key)) continue;
     seen.add(key);
     checkSubtable(r, at, format, context.glyphCount, platform, encoding);
@@ -37,6 +37,8 @@ function checkSubtable(
   platform: number,
   encoding: number,
 ): void {
+  const language = format === 4 ? r.u16(at + 4) : format === 12 || format === 13 ? r.u32(at + 8) : 0;
+  if (platform !== 1 && language !== 0) refuse('LANGUAGE', '子表的语言应为 0');
   switch (format) {
     case 0:
       r.need(at, 262);
@@ -76,9 +78,8 @@ function checkFormat4(r: Reader, at: number, glyphCount: number): void {
   const segX2 = r.u16(at + 6);
   const segments = segX2 >> 1;
   if (segX2 & 1 || segments === 0) refuse('SEGMENTS', '第 4 种子表的段数有误');
-  // The length field of a table over 64 KiB wraps around; what counts is that the arrays lie inside the table.
-  const end = Math.min(r.length, length < 16 + segX2 * 4 ? r.length : at + length);
-  if (at + 16 + segX2 * 4 > end || at + length > r.length) refuse('TRUNCATED', '第 4 种子表被截断');
+  const end = at + length;
+  if (length < 16 + segX2 * 4 || end > r.length) refuse('TRUNCATED', '第 4 种子表被截断');
   if (r.u16(at + 14 + segX2) !== 0) refuse('PADDING', '第 4 种子表的保留字段不为 0');
   const log = 31 - Math.clz32(segments);
   if (r.u16(at + 8) !== 2 << log || r.u16(at + 10) !== log || r.u16(at + 12) !== segX2 - (2 << log)) {

@@ -3,15 +3,14 @@ import { Reader } from '../sfnt.ts';
 import { type Check, refuse } from './fault.ts';
 
 export const checkLoca: Check = (r, context) => {
-  const glyf = context.tables.get('glyf');
-  if (!glyf) refuse('MISSING_GLYF', '缺少 glyf 表');
+  const glyfLength = context.tables.get('glyf')?.length ?? 0;
   const need = (context.glyphCount + 1) * (context.longLoca ? 4 : 2);
   if (r.length < need) refuse('TRUNCATED', `长度 ${r.length}，需要 ${need}`);
   const offsets = readLoca(r.bytes, context.longLoca, context.glyphCount);
   for (let i = 0; i < context.glyphCount; i++) {
     if ((offsets[i + 1] as number) < (offsets[i] as number)) refuse('ORDER', `字形 ${i} 的位置没有递增`);
   }
-  if ((offsets[context.glyphCount] as number) > glyf.length) refuse('BOUNDS', '字形位置超出 glyf 表');
+  if ((offsets[context.glyphCount] as number) > glyfLength) refuse('BOUNDS', '字形位置超出 glyf 表');
 };
 
 const SIMPLE_X_SHORT = 2;

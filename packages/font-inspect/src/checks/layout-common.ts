@@ -105,6 +105,7 @@ export class Common {
   sequenceLookups(at: number, count: number): void {
     for (let i = 0; i < count; i++) {
       this.r.need(at + i * 4, 4);
+      if (this.r.u16(at + i * 4) >= this.glyphCount) refuse('SEQUENCE', '上下文的序号超出范围');
       if (this.r.u16(at + i * 4 + 2) >= this.lookupCount) refuse('LOOKUP', '上下文引用了不存在的查找');
     }
   }

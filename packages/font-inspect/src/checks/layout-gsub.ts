@@ -12,7 +12,7 @@ export function checkSubstitution(common: Common, type: number, at: number): voi
   switch (type) {
     case 1:
       if (format === 2) common.glyphList(at + 4);
-      else r.need(at + 4, 2);
+      else if (Math.abs(r.s16(at + 4)) >= common.glyphCount) refuse('GLYPH', '替换的字形差超出范围');
       return;
     case 2:
     case 3:

@@ -8,8 +8,10 @@ export const checkMaxp: Check = (r, context) => {
   if (glyphs === 0) refuse('NO_GLYPHS', '字形数为 0');
   if (version === 0x00010000) {
     r.need(0, 32);
-    if (r.u16(14) === 0 || r.u16(14) > 2)
-      context.warn('maxp', 'ZONES', `maxZones 为 ${r.u16(14)}，应为 1 或 2`);
+    const zones = r.u16(14);
+    // Fonts with 0 and 3 are about and do no harm.
+    if (zones > 3) refuse('ZONES', `maxZones 为 ${zones}`);
+    if (zones === 0 || zones === 3) context.warn('maxp', 'ZONES', `maxZones 为 ${zones}，应为 1 或 2`);
   } else if (context.tables.has('glyf')) refuse('VERSION', 'TrueType 字体需要 1.0 版');
 };
 

@@ -166,9 +166,13 @@ export function packWoff(sfnt: Uint8Array): Uint8Array {
     .done();
 }
 
-/** WOFF2, by the reference encoder. */
-export async function packWoff2(sfnt: Uint8Array): Promise<Uint8Array> {
-  return Uint8Array.from(await compress(sfnt));
+let encoding: Promise<unknown> = Promise.resolve();
+
+/** WOFF2, by the reference encoder; one after another, since what it returns lies in memory that the next one reuses. */
+export function packWoff2(sfnt: Uint8Array): Promise<Uint8Array> {
+  const packed = encoding.then(async () => Uint8Array.from(await compress(sfnt)));
+  encoding = packed.catch(() => undefined);
+  return packed;
 }
 
 export function buildName(records: readonly NameRecord[]): Uint8Array {

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { assembleSlices } from './assemble.ts';
+import { inspect } from './inspect.ts';
+import { sanitize } from './sanitize.ts';
+import { Reader, tablesOf } from './sfnt.ts';
+import { buildFont, packWoff2 } from './testing/index.ts';
+import type { FontReport } from './types.ts';
+import { unpack } from './unpack.ts';
+
+const characters = ({ drawn }: FontReport): string =>
+  drawn
+    .flatMap(([a, z]) => Array.from({ length: z - a + 1 }, (_, i) => String.fromCodePoint(a + i)))
+    .join('');
+
+/** Advance width of a character's glyph, read from the tables of a font. */
+function advance(sfnt: Uint8Array, character: string): number {
+  const { tables } = tablesOf(sfnt);
+  const cmap = new Reader(tables.get('cmap') as Uint8Array);
+  const records = cmap.u16(2);
+  const at = cmap.u32(4 + (records - 1) * 8 + 4);
+  const c = character.codePointAt(0) as number;
+  for (let i = 0; i < cmap.u32(at + 12); i++) {
+    const p = at + 16 + i * 12;
+    if (c >= cmap.u32(p) && c <= cmap.u32(p + 4)) {
+      return new Reader(tables.get('hmtx') as Uint8Array).u16((cmap.u32(p + 8) + c - cmap.u32(p)) * 4);
+    }
+  }
+  return -1;
+}
+
+test('slices become one sound font with every character once', async () => {
+  const sources = [
+    buildFont({ characters: 'ABC', family: 'Toy', features: ['liga'] }),
+    buildFont({ characters: '字玩', composites: { 好: '字' }, family: 'Toy' }),
+    buildFont({ characters: '𠮷', blank: ' ', family: 'Toy' }),
+  ];
+  const slices: Uint8Array[] = [];
+  for (const source of sources)
+    slices.push((await unpack(await packWoff2(source))).faces[0]?.sfnt as Uint8Array);
+  const whole = assembleSlices(slices);
+  expect(sanitize(whole).verdict).toEqual({ ok: true, errors: [], warnings: [], dropped: [] });
+  const report = inspect(whole);
+  expect(characters(report)).toBe(' ABC好字玩𠮷');
+  expect(report).toMatchObject({ empty: [], features: [], outline: 'glyf', glyphCount: 9 });
+  expect(report.names.family).toEqual({ en: 'Toy' });
+  for (const [i, character] of [...'A字𠮷'].entries()) {
+    expect(advance(whole, character)).toBe(advance(slices[i] as Uint8Array, character));
+  }
+});
+
+test('the first slice that draws a character gives its glyph', () => {
+  const whole = assembleSlices([
+    buildFont({ characters: 'A', blank: '龍' }),
+    buildFont({ characters: '龍A' }),
+  ]);
+  const report = inspect(whole);
+  expect(characters(report)).toBe('A龍');
+  expect(report.empty).toEqual([]);
+});
+
+test('a glyph that several slices carry is kept once', () => {
+  const whole = assembleSlices([buildFont({ characters: 'A字' }), buildFont({ characters: 'A玩' })]);
+  expect(inspect(whole).glyphCount).toBe(4);
+});
+
+test('components are found again under their new ids', () => {
+  const whole = assembleSlices([
+    buildFont({ characters: 'ABCDEFGH' }),
+    buildFont({ characters: '女子', composites: { 好: '子', 孬: '好' } }),
+  ]);
+  expect(sanitize(whole).verdict.ok).toBe(true);
+  expect(characters(inspect(whole))).toBe('ABCDEFGH女好子孬');
+  expect(inspect(whole).empty).toEqual([]);
+});
+
+test('vertical metrics are kept when every slice has them', () => {
+  const vertical = buildFont({ characters: '字', vertical: true });
+  expect(inspect(assembleSlices([vertical, buildFont({ characters: '玩', vertical: true })])).vertical).toBe(
+    true,
+  );
+  expect(inspect(assembleSlices([vertical, buildFont({ characters: '玩' })])).vertical).toBe(false);
+});
+
+test('thousands of scattered characters fit', () => {
+  const every = (start: number): string =>
+    Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(start + i * 3)).join('');
+  const whole = assembleSlices([
+    buildFont({ characters: every(0x4e00) }),
+    buildFont({ characters: every(0x4e01) }),
+  ]);
+  expect(sanitize(whole).verdict).toMatchObject({ ok: true, dropped: [] });
+  expect(inspect(whole)).toMatchObject({ characterCount: 6000, empty: [] });
+});
+
+test('what cannot be put together is refused with its reason', () => {
+  const refuses = (slices: Uint8Array[], code: string): void =>
+    expect(() => assembleSlices(slices)).toThrow(expect.objectContaining({ code }));
+  const slice = buildFont({ characters: '字' });
+  const axes = [{ tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900 }];
+  refuses([], 'NOT_A_FONT');
+  refuses([slice, buildFont({ outline: 'CFF', characters: '玩' })], 'UNSUPPORTED');
+  refuses([slice, buildFont({ characters: '玩', axes })], 'UNSUPPORTED');
+  refuses([slice, buildFont({ characters: '玩', tables: { hmtx: null } })], 'MISSING_TABLE');
+  const head = Uint8Array.from(tablesOf(slice).tables.get('head') as Uint8Array);
+  new DataView(head.buffer).setUint16(18, 2048);
+  refuses([slice, buildFont({ characters: '玩', tables: { head } })], 'BAD_TABLE');
+  refuses([slice, buildFont({ characters: '玩', tables: { glyf: new Uint8Array(4) } })], 'TRUNCATED');
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { CHARSETS, charsetCodePoints, coverageOf, missingFrom } from './charsets.ts';
+import type { CharsetId } from './types.ts';
+
+const has = (id: CharsetId, character: string): boolean =>
+  charsetCodePoints(id).includes(character.codePointAt(0) as number);
+
+test('the sets have the sizes their standards give', () => {
+  expect(Object.fromEntries(CHARSETS.map(({ id, total }) => [id, total]))).toEqual({
+    'gb2312-1': 3755,
+    gb2312: 6763,
+    gbk: 20_923,
+    'gb18030-1': 27_585,
+    'gb18030-2': 27_781,
+    'gb18030-3': 88_124,
+    'tghz-1': 3500,
+    'tghz-2': 3000,
+    'tghz-3': 1605,
+    'big5-1': 5401,
+    big5: 13_053,
+    kana: 189,
+    latin: 188,
+  });
+});
+
+test('the levels of 通用规范汉字表 begin and end where the official list does', () => {
+  for (const character of '一矗') expect(has('tghz-1', character)).toBe(true);
+  for (const character of '乂齉') expect(has('tghz-2', character)).toBe(true);
+  for (const character of '亍蠼') expect(has('tghz-3', character)).toBe(true);
+  const all = ['tghz-1', 'tghz-2', 'tghz-3'].flatMap((id) => [...charsetCodePoints(id as CharsetId)]);
+  expect(new Set(all).size).toBe(8105);
+});
+
+test('each level of a standard holds the one below it', () => {
+  const chains: CharsetId[][] = [
+    ['gb2312-1', 'gb2312', 'gbk', 'gb18030-1', 'gb18030-2', 'gb18030-3'],
+    ['big5-1', 'big5'],
+  ];
+  for (const chain of chains) {
+    for (let i = 1; i < chain.length; i++) {
+      const upper = new Set(charsetCodePoints(chain[i] as CharsetId));
+      expect([...charsetCodePoints(chain[i - 1] as CharsetId)].every((c) => upper.has(c))).toBe(true);
+    }
+  }
+});
+
+test('GB 2312 and Big5 hold what a Chinese text decoder holds', () => {
+  const decode = (label: string, high: [number, number], low: [number, number][]): Set<number> => {
+    const decoder = new TextDecoder(label);
+    const found = new Set<number>();
+    for (let h = high[0]; h <= high[1]; h++) {
+      for (const [from, to] of low) {
+        for (let l = from; l <= to; l++) {
+          const c = decoder.decode(Uint8Array.of(h, l)).codePointAt(0) as number;
+          if (c !== 0xfffd && c > 0x3400) found.add(c);
+        }
+      }
+    }
+    return found;
+  };
+  const gb2312 = decode('gb18030', [0xb0, 0xf7], [[0xa1, 0xfe]]);
+  expect([...charsetCodePoints('gb2312')].every((c) => gb2312.has(c))).toBe(true);
+  const big5 = decode(
+    'big5',
+    [0xa4, 0xf9],
+    [
+      [0x40, 0x7e],
+      [0xa1, 0xfe],
+    ],
+  );
+  expect([...charsetCodePoints('big5')].filter((c) => !big5.has(c))).toEqual([]);
+});
+
+test('coverage counts what is drawn, and the rest is named', () => {
+  const drawn = Array.from('丁一体', (c) => c.codePointAt(0) as number).sort((a, b) => a - b);
+  const coverage = coverageOf(drawn.map((c) => [c, c]));
+  expect(coverage.find((c) => c.charset === 'gb2312-1')).toEqual({
+    charset: 'gb2312-1',
+    have: 3,
+    total: 3755,
+  });
+  expect(coverage.find((c) => c.charset === 'kana')?.have).toBe(0);
+  const missing = missingFrom(
+    drawn.map((c) => [c, c]),
+    'gb2312-1',
+  );
+  expect([...missing]).toHaveLength(3752);
+  expect(missing.startsWith('七万丈')).toBe(true);
+  expect(missingFrom([[0, 0x10ffff]], 'gb18030-3')).toBe('');
+});
+
+test('an unknown set is refused by name', () => {
+  expect(() => charsetCodePoints('jis' as CharsetId)).toThrow('jis');
+});

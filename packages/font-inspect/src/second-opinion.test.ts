@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { assembleSlices } from './assemble.ts';
+import { sanitize } from './sanitize.ts';
+import { secondOpinion } from './second-opinion.ts';
+import { buildFont } from './testing/index.ts';
+import { mutate, seededRandom } from './testing/mutate.ts';
+
+const sources = [
+  buildFont({
+    characters: '字玩ABC龙',
+    blank: '體 ',
+    composites: { 好: '字' },
+    vertical: true,
+    features: ['vert', 'liga'],
+  }),
+  buildFont({ outline: 'CFF', characters: '字玩ABC', blank: '體 ', moveOnly: '龍' }),
+  buildFont({
+    characters: '字玩AB',
+    axes: [
+      { tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900 },
+      { tag: 'wdth', name: 'Width', min: 50, default: 100, max: 200 },
+    ],
+    instances: [{ name: 'Bold', coordinates: [700, 100] }],
+  }),
+];
+const installed = (await secondOpinion(sources[0] as Uint8Array)) !== null;
+if (!installed) {
+  console.warn(
+    'ots-sanitize is not installed (Debian: opentype-sanitizer); the comparison with it is skipped',
+  );
+}
+
+test('where the program is not installed there is no second opinion', async () => {
+  expect(await secondOpinion(sources[0] as Uint8Array, { command: 'no-such-ots-sanitize' })).toBeNull();
+});
+
+test.skipIf(!installed)('both accept sound fonts of every kind', async () => {
+  const slices = [
+    buildFont({ characters: '字AB' }),
+    buildFont({ characters: '玩C', composites: { 好: '玩' } }),
+  ];
+  for (const source of [...sources, assembleSlices(slices)]) {
+    expect(sanitize(source).verdict.ok).toBe(true);
+    expect(await secondOpinion(source)).toEqual({ ok: true, output: '' });
+  }
+});
+
+test.skipIf(!installed)('nothing we hand on is refused by ots-sanitize', { timeout: 180_000 }, async () => {
+  const random = seededRandom(20261121);
+  const agreement = { bothAccept: 0, bothRefuse: 0, repaired: 0, weAreStricter: 0 };
+  const accepted: string[] = [];
+  for (let i = 0; i < 300; i++) {
+    const source = mutate(sources[i % sources.length] as Uint8Array, random);
+    const { verdict, sfnt } = sanitize(source);
+    const other = await secondOpinion(source);
+    if (!verdict.ok) {
+      if (other?.ok) agreement.weAreStricter++;
+      else agreement.bothRefuse++;
+      continue;
+    }
+    const handedOn = sfnt === source ? other : await secondOpinion(sfnt);
+    if (!handedOn?.ok) accepted.push(`mutation ${i}: ${handedOn?.output}`);
+    if (verdict.dropped.length || !other?.ok) agreement.repaired++;
+    else agreement.bothAccept++;
+  }
+  console.info('300 mutations against ots-sanitize:', agreement);
+  expect(accepted).toEqual([]);
+  expect(agreement.bothAccept).toBeGreaterThan(0);
+  expect(agreement.bothRefuse).toBeGreaterThan(0);
+  // Being stricter than browsers costs fonts; it stays the exception.
+  expect(agreement.weAreStricter).toBeLessThan(30);
+});
