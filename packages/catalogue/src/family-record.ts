@@ -22,6 +22,13 @@ export interface FaceDraft {
   facts: FaceFacts;
 }
 
+/** Faces that belong together, from one import. */
+export interface FamilyGroup {
+  drafts: FaceDraft[];
+  /** The drafts are the whole family; otherwise they join the faces it has. */
+  declared: boolean;
+}
+
 /** Everything of a family that comes from names, sidecar and licence rather than from counting its faces. */
 export type FamilyText = Pick<
   FamilyRow,

@@ -8,8 +8,9 @@ import type { ReferenceData } from './derived-tags.ts';
 import type { Found, Unit, UnitFile } from './discover.ts';
 import { CatalogueError } from './errors.ts';
 import { type FaceDraft, reservedNamesIn } from './family-record.ts';
+import { keyOf } from './family-target.ts';
 import type { FontPool } from './font-pool.ts';
-import { familyKey, familyNames, styleOf } from './naming.ts';
+import { styleOf } from './naming.ts';
 import { type ProcessedFont, sha256 } from './process-font.ts';
 import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
 import type { ImportSummary } from './summary.ts';
@@ -58,8 +59,7 @@ export async function importBatch(
       if (drafts.length > 0) await write(run, drafts, true);
     } else {
       for (const d of drafts) {
-        const names = familyNames(d.facts.report.names.family, d.fileName);
-        const key = d.unit.sidecar.id ?? `\0${familyKey(names)}`;
+        const key = d.unit.sidecar.id ?? `\0${keyOf(d)}`;
         loose.set(key, [...(loose.get(key) ?? []), d]);
       }
     }

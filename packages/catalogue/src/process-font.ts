@@ -11,6 +11,7 @@ import {
   type SanitizerVerdict,
   type SourceFormat,
   sanitize,
+  type UnpackedFace,
   unpack,
 } from '@ziwan/font-inspect';
 
@@ -71,23 +72,24 @@ export async function processFont(task: FontTask): Promise<ProcessedFont> {
       for (const face of (await unpack(file)).faces) slices.push(face.sfnt);
     }
     const source = assembleSlices(slices);
-    const faces = [{ index: 0, sfnt: source }];
-    const processed = processFaces(faces);
+    const id = sha256(source);
+    const processed = processFaces([{ index: 0, sfnt: source }], source, id);
     const format = processed.faces[0]?.facts.report.outline === 'glyf' ? 'ttf' : 'otf';
-    return { source, sourceSha256: sha256(source), format, ...processed };
+    return { source, sourceSha256: id, format, ...processed };
   }
   const source = files[0];
   if (!source) throw new FontError('NOT_A_FONT', '没有字体文件');
   const { format, faces } = await unpack(source);
-  return { source, sourceSha256: sha256(source), format, ...processFaces(faces) };
+  const id = sha256(source);
+  return { source, sourceSha256: id, format, ...processFaces(faces, source, id) };
 }
 
-function processFaces(faces: readonly { index: number; sfnt: Uint8Array }[]) {
+function processFaces(faces: readonly UnpackedFace[], source: Uint8Array, sourceSha256: string) {
   const taken: ProcessedFace[] = [];
   const refused: RefusedFace[] = [];
   for (const { index, sfnt: unpacked } of faces) {
     try {
-      taken.push(processFace(index, unpacked));
+      taken.push(processFace(index, unpacked, source, sourceSha256));
     } catch (e) {
       refused.push({ index, ...refusalOf(e) });
     }
@@ -95,7 +97,12 @@ function processFaces(faces: readonly { index: number; sfnt: Uint8Array }[]) {
   return { faces: taken, refused };
 }
 
-function processFace(index: number, unpacked: Uint8Array): ProcessedFace {
+function processFace(
+  index: number,
+  unpacked: Uint8Array,
+  source: Uint8Array,
+  sourceSha256: string,
+): ProcessedFace {
   const { sfnt, verdict } = sanitize(unpacked);
   if (!verdict.ok) {
     const first = verdict.errors[0];
@@ -106,7 +113,8 @@ function processFace(index: number, unpacked: Uint8Array): ProcessedFace {
   return {
     index,
     sfnt,
-    sfntSha256: sha256(sfnt),
+    // Most files are their own unpacked face; megabytes need not be hashed twice.
+    sfntSha256: sfnt === source ? sourceSha256 : sha256(sfnt),
     drawn,
     drawnSha256: sha256(drawn),
     facts: { report, verdict, coverage: coverageOf(ranges) },

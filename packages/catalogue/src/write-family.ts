@@ -1,27 +1,20 @@
-import { bumpRevision, type Database, type FaceRow, type FamilyRow } from '@ziwan/store';
+import { bumpRevision, type Database, type FamilyRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
+import { addressed, replaces, withoutDuplicates } from './family-faces.ts';
 import {
   derived,
   type FaceDraft,
+  type FamilyGroup,
   type FamilyText,
-  faceRow,
   familyText,
-  inOrder,
   mergedSidecar,
 } from './family-record.ts';
-import { familyKey, familyNames, familySlug, firstFree, styleSlug } from './naming.ts';
+import { keyOf, movedFrom, targetOf } from './family-target.ts';
 import { sha256 } from './process-font.ts';
 import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
-
-/** Faces that belong together, from one import. */
-export interface FamilyGroup {
-  drafts: FaceDraft[];
-  /** The drafts are the whole family; otherwise they join the faces it has. */
-  declared: boolean;
-}
 
 export interface Written {
   /** Null when every face is held already. */
@@ -137,135 +130,6 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     duplicates,
     warnings: rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
   };
-}
-
-function keyOf(draft: FaceDraft): string {
-  return familyKey(familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, '')));
-}
-
-/** Address of the family that the drafts are or join: said by the sidecar, known from before, or new. */
-async function targetOf(
-  trx: Transaction<Database>,
-  group: FamilyGroup,
-  id: string | undefined,
-  key: string,
-): Promise<string> {
-  if (id) return id;
-  const shas = group.drafts.map((d) => d.sfnt.sha256);
-  const same = await trx.selectFrom('faces').select('family_gno').where('sfnt_sha256', 'in', shas).execute();
-  const gnos = new Set(same.map((s) => s.family_gno));
-  if (gnos.size === 1) return [...gnos][0] as string;
-  if (!group.declared) {
-    const known = await trx
-      .selectFrom('family_keys')
-      .select('family_gno')
-      .where('name_key', '=', key)
-      .executeTakeFirst();
-    if (known) return known.family_gno;
-  }
-  const text = mergedSidecar(group.drafts);
-  const own = familyNames((group.drafts[0] as FaceDraft).facts.report.names.family, '');
-  const wanted = familySlug(text.nameZh ?? own.zh, text.nameEn ?? own.en);
-  const like = await trx.selectFrom('families').select('gno').where('gno', 'like', `${wanted}%`).execute();
-  return firstFree(wanted, (c) => like.some((f) => f.gno === c));
-}
-
-/** The family that the drafts leave when their sidecar gives them another address: one that they are all of. */
-async function movedFrom(
-  trx: Transaction<Database>,
-  drafts: readonly FaceDraft[],
-  target: string,
-): Promise<FamilyRow | null> {
-  const shas = drafts.map((d) => d.sfnt.sha256);
-  const elsewhere = await trx
-    .selectFrom('faces')
-    .select('family_gno')
-    .distinct()
-    .where('sfnt_sha256', 'in', shas)
-    .where('family_gno', '!=', target)
-    .execute();
-  const gno = elsewhere.length === 1 ? elsewhere[0]?.family_gno : undefined;
-  if (gno === undefined) return null;
-  const all = await trx.selectFrom('faces').select('sfnt_sha256').where('family_gno', '=', gno).execute();
-  if (!all.every((f) => shas.includes(f.sfnt_sha256))) return null;
-  return (await trx.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirst()) ?? null;
-}
-
-/** Formats in order of preference where one style comes in several. */
-const FORMATS = ['ttf', 'otf', 'ttc', 'woff2', 'woff'];
-const rank = (format: string) => FORMATS.indexOf(format);
-
-const sameStyle = (d: FaceDraft, f: FaceRow) =>
-  d.style.name === f.style_name &&
-  d.style.weight === f.weight &&
-  d.facts.report.width === f.width &&
-  Number(d.facts.report.italic) === f.italic;
-
-const replaces = (d: FaceDraft, f: FaceRow) => d.sfnt.sha256 === f.sfnt_sha256 || sameStyle(d, f);
-
-async function withoutDuplicates(
-  trx: Transaction<Database>,
-  group: FamilyGroup,
-  target: string,
-  moved: string | null,
-  held: readonly FaceRow[],
-): Promise<{ drafts: FaceDraft[]; duplicates: Duplicate[] }> {
-  const drafts: FaceDraft[] = [];
-  const duplicates: Duplicate[] = [];
-  const shas = group.drafts.map((d) => d.sfnt.sha256);
-  const elsewhere = await trx
-    .selectFrom('faces')
-    .select(['gno', 'sfnt_sha256', 'family_gno'])
-    .where('sfnt_sha256', 'in', shas)
-    .where('family_gno', '!=', target)
-    .execute();
-  const byPreference = [...group.drafts].sort((a, b) => rank(a.source.format) - rank(b.source.format));
-  for (const d of byPreference) {
-    const style = `${d.style.name}\0${d.style.weight}\0${d.facts.report.width}\0${d.facts.report.italic}`;
-    const taken = drafts.find(
-      (o) =>
-        o.sfnt.sha256 === d.sfnt.sha256 ||
-        `${o.style.name}\0${o.style.weight}\0${o.facts.report.width}\0${o.facts.report.italic}` === style,
-    );
-    const other = elsewhere.find((e) => e.sfnt_sha256 === d.sfnt.sha256 && e.family_gno !== moved);
-    const own = group.declared ? undefined : held.find((h) => replaces(d, h));
-    // The same file again may carry a new sidecar; another file of the same style must be at least as good.
-    const again = own && own.source_file_name === d.fileName;
-    const better =
-      own && own.sfnt_sha256 !== d.sfnt.sha256 && rank(d.source.format) <= rank(own.source_format);
-    const of = taken ? taken.label : (other?.gno ?? (own && !again && !better ? own.gno : null));
-    if (of !== null) duplicates.push({ file: d.label, faceIndex: d.index, of });
-    else drafts.push(d);
-  }
-  return { drafts, duplicates };
-}
-
-/** Rows with addresses: a face keeps the one it has, by its bytes or else by its style. */
-function addressed(
-  family: string,
-  drafts: readonly FaceDraft[],
-  held: readonly FaceRow[],
-  kept: readonly FaceRow[],
-): FaceRow[] {
-  const gnos = new Set(kept.map((f) => f.gno));
-  const rows = [...kept];
-  const waiting: FaceDraft[] = [];
-  for (const d of drafts) {
-    const old =
-      held.find((f) => f.sfnt_sha256 === d.sfnt.sha256 && !gnos.has(f.gno)) ??
-      held.find((f) => sameStyle(d, f) && !gnos.has(f.gno));
-    if (!old) waiting.push(d);
-    else {
-      gnos.add(old.gno);
-      rows.push(faceRow(d, old.gno, family, 0));
-    }
-  }
-  for (const d of waiting) {
-    const gno = firstFree(`${family}--${styleSlug(d.style.name)}`, (c) => gnos.has(c));
-    gnos.add(gno);
-    rows.push(faceRow(d, gno, family, 0));
-  }
-  return inOrder(rows).map((row, position) => ({ ...row, position }));
 }
 
 async function saveLicenceText(trx: Transaction<Database>, draft: FaceDraft): Promise<string | null> {

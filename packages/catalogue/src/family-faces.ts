@@ -1,0 +1,84 @@
+import type { Database, FaceRow } from '@ziwan/store';
+import type { Transaction } from 'kysely';
+import { type FaceDraft, type FamilyGroup, faceRow, inOrder } from './family-record.ts';
+import { firstFree, styleSlug } from './naming.ts';
+import type { Duplicate } from './summary.ts';
+
+/** Formats in order of preference where one style comes in several. */
+const FORMATS = ['ttf', 'otf', 'ttc', 'woff2', 'woff'];
+const rank = (format: string) => FORMATS.indexOf(format);
+
+const sameStyle = (d: FaceDraft, f: FaceRow) =>
+  d.style.name === f.style_name &&
+  d.style.weight === f.weight &&
+  d.facts.report.width === f.width &&
+  Number(d.facts.report.italic) === f.italic;
+
+/** Whether a new face takes the place of one that is there. */
+export const replaces = (d: FaceDraft, f: FaceRow) => d.sfnt.sha256 === f.sfnt_sha256 || sameStyle(d, f);
+
+/** The drafts that bring something new, and those that are held already or come twice. */
+export async function withoutDuplicates(
+  trx: Transaction<Database>,
+  group: FamilyGroup,
+  target: string,
+  moved: string | null,
+  held: readonly FaceRow[],
+): Promise<{ drafts: FaceDraft[]; duplicates: Duplicate[] }> {
+  const drafts: FaceDraft[] = [];
+  const duplicates: Duplicate[] = [];
+  const shas = group.drafts.map((d) => d.sfnt.sha256);
+  const elsewhere = await trx
+    .selectFrom('faces')
+    .select(['gno', 'sfnt_sha256', 'family_gno'])
+    .where('sfnt_sha256', 'in', shas)
+    .where('family_gno', '!=', target)
+    .execute();
+  const byPreference = [...group.drafts].sort((a, b) => rank(a.source.format) - rank(b.source.format));
+  for (const d of byPreference) {
+    const style = `${d.style.name}\0${d.style.weight}\0${d.facts.report.width}\0${d.facts.report.italic}`;
+    const taken = drafts.find(
+      (o) =>
+        o.sfnt.sha256 === d.sfnt.sha256 ||
+        `${o.style.name}\0${o.style.weight}\0${o.facts.report.width}\0${o.facts.report.italic}` === style,
+    );
+    const other = elsewhere.find((e) => e.sfnt_sha256 === d.sfnt.sha256 && e.family_gno !== moved);
+    const own = group.declared ? undefined : held.find((h) => replaces(d, h));
+    // The same file again may carry a new sidecar; another file of the same style must be at least as good.
+    const again = own && own.source_file_name === d.fileName;
+    const better =
+      own && own.sfnt_sha256 !== d.sfnt.sha256 && rank(d.source.format) <= rank(own.source_format);
+    const of = taken ? taken.label : (other?.gno ?? (own && !again && !better ? own.gno : null));
+    if (of !== null) duplicates.push({ file: d.label, faceIndex: d.index, of });
+    else drafts.push(d);
+  }
+  return { drafts, duplicates };
+}
+
+/** Rows with addresses: a face keeps the one it has, by its bytes or else by its style. */
+export function addressed(
+  family: string,
+  drafts: readonly FaceDraft[],
+  held: readonly FaceRow[],
+  kept: readonly FaceRow[],
+): FaceRow[] {
+  const gnos = new Set(kept.map((f) => f.gno));
+  const rows = [...kept];
+  const waiting: FaceDraft[] = [];
+  for (const d of drafts) {
+    const old =
+      held.find((f) => f.sfnt_sha256 === d.sfnt.sha256 && !gnos.has(f.gno)) ??
+      held.find((f) => sameStyle(d, f) && !gnos.has(f.gno));
+    if (!old) waiting.push(d);
+    else {
+      gnos.add(old.gno);
+      rows.push(faceRow(d, old.gno, family, 0));
+    }
+  }
+  for (const d of waiting) {
+    const gno = firstFree(`${family}--${styleSlug(d.style.name)}`, (c) => gnos.has(c));
+    gnos.add(gno);
+    rows.push(faceRow(d, gno, family, 0));
+  }
+  return inOrder(rows).map((row, position) => ({ ...row, position }));
+}

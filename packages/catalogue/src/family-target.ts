@@ -1,0 +1,57 @@
+import type { Database, FamilyRow } from '@ziwan/store';
+import type { Transaction } from 'kysely';
+import { type FaceDraft, type FamilyGroup, mergedSidecar } from './family-record.ts';
+import { familyKey, familyNames, familySlug, firstFree } from './naming.ts';
+
+/** Under this key the files of a family find each other, in one import and in later ones. */
+export function keyOf(draft: FaceDraft): string {
+  return familyKey(familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, '')));
+}
+
+/** Address of the family that the drafts are or join: said by the sidecar, known from before, or new. */
+export async function targetOf(
+  trx: Transaction<Database>,
+  group: FamilyGroup,
+  id: string | undefined,
+  key: string,
+): Promise<string> {
+  if (id) return id;
+  const shas = group.drafts.map((d) => d.sfnt.sha256);
+  const same = await trx.selectFrom('faces').select('family_gno').where('sfnt_sha256', 'in', shas).execute();
+  const gnos = new Set(same.map((s) => s.family_gno));
+  if (gnos.size === 1) return [...gnos][0] as string;
+  if (!group.declared) {
+    const known = await trx
+      .selectFrom('family_keys')
+      .select('family_gno')
+      .where('name_key', '=', key)
+      .executeTakeFirst();
+    if (known) return known.family_gno;
+  }
+  const text = mergedSidecar(group.drafts);
+  const own = familyNames((group.drafts[0] as FaceDraft).facts.report.names.family, '');
+  const wanted = familySlug(text.nameZh ?? own.zh, text.nameEn ?? own.en);
+  const like = await trx.selectFrom('families').select('gno').where('gno', 'like', `${wanted}%`).execute();
+  return firstFree(wanted, (c) => like.some((f) => f.gno === c));
+}
+
+/** The family that the drafts leave when their sidecar gives them another address: one that they are all of. */
+export async function movedFrom(
+  trx: Transaction<Database>,
+  drafts: readonly FaceDraft[],
+  target: string,
+): Promise<FamilyRow | null> {
+  const shas = drafts.map((d) => d.sfnt.sha256);
+  const elsewhere = await trx
+    .selectFrom('faces')
+    .select('family_gno')
+    .distinct()
+    .where('sfnt_sha256', 'in', shas)
+    .where('family_gno', '!=', target)
+    .execute();
+  const gno = elsewhere.length === 1 ? elsewhere[0]?.family_gno : undefined;
+  if (gno === undefined) return null;
+  const all = await trx.selectFrom('faces').select('sfnt_sha256').where('family_gno', '=', gno).execute();
+  if (!all.every((f) => shas.includes(f.sfnt_sha256))) return null;
+  return (await trx.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirst()) ?? null;
+}
