@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import subsetFont from 'subset-font';
 import { createSubsetEngine } from '../packages/subset-engine/src/index.ts';
-import { packFont } from '../packages/subset-engine/src/pack/pack-font.ts';
+import { DEFAULT_QUALITY, packFont } from '../packages/subset-engine/src/pack/pack-font.ts';
 import { allTables, openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
 import { OpenFont, type SubsetRequest } from '../packages/subset-engine/src/subset-font.ts';
 import { type BenchFont, readBenchFonts } from './subset-fonts.ts';
@@ -34,7 +34,7 @@ const request = (text: string, options: Partial<SubsetRequest> = {}): SubsetRequ
   axes: null,
   format: 'woff2',
   layout: 'all',
-  quality: 5,
+  quality: DEFAULT_QUALITY[options.layout ?? 'all'],
   ...options,
 });
 

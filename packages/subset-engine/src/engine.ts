@@ -108,12 +108,13 @@ export function createSubsetEngine(
 /** The job in the one form that equal jobs share. */
 function settle(job: SubsetJob): SubsetRequest {
   const axes = Object.entries(job.axes ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const layout = job.layout ?? 'all';
   return {
     codePoints: textCodePoints(job.text),
     axes: axes.length ? Object.fromEntries(axes) : null,
     format: job.format ?? 'woff2',
-    layout: job.layout ?? 'all',
-    quality: job.quality ?? DEFAULT_QUALITY,
+    layout,
+    quality: job.quality ?? DEFAULT_QUALITY[layout],
   };
 }
 

@@ -2,7 +2,7 @@ import { HarfbuzzFace } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
 import { GlyfOutlines } from './outlines/glyf-outlines.ts';
-import { type FontConstants, plainSubset, readConstants } from './outlines/plain-subset.ts';
+import { type FontConstants, plainGlyphs, plainSubset, readConstants } from './outlines/plain-subset.ts';
 import { packFont } from './pack/pack-font.ts';
 import { assembleSfnt } from './sfnt/assemble.ts';
 import { type AxisRange, checkAxes, readAxes } from './sfnt/axes.ts';
@@ -95,24 +95,24 @@ export class OpenFont {
       this.#wholeFace ??= new HarfbuzzFace(this.#file.bytes, { preprocess: true });
       return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
     }
-    const kept = this.#keepingAxes(this.#outlines, layout, mappings, codePoints);
+    const kept = this.#keepingAxes(this.#outlines, layout, mappings);
     if (!axes) return kept;
     return fromSfnt(instantiate(assembleSfnt(this.#file.flavour, kept.tables), codePoints, axes));
   }
 
-  #keepingAxes(
-    outlines: GlyfOutlines,
-    layout: LayoutPolicy,
-    mappings: readonly Mapping[],
-    codePoints: readonly number[],
-  ): SubsetTables {
-    if (!this.#metricsVary && (layout === 'none' || !this.#touchesLayout(mappings))) {
-      this.#constants ??= readConstants(this.#file);
-      const plain = plainSubset(this.#file, outlines, this.#constants, mappings, layout === 'all');
-      return { ...plain, path: 'fast' };
+  #keepingAxes(outlines: GlyfOutlines, layout: LayoutPolicy, mappings: readonly Mapping[]): SubsetTables {
+    this.#constants ??= readConstants(this.#file);
+    const hinting = layout === 'all';
+    const start = plainGlyphs(outlines, mappings);
+    // Advances vary by `gvar` too; with `all` the tables that say so faster are kept, and HarfBuzz renumbers them.
+    if (layout === 'none' || !(this.#metricsVary || this.#touchesLayout(mappings))) {
+      const tables = plainSubset(this.#file, outlines, this.#constants, start, mappings, hinting);
+      return { tables, glyphs: start.length, path: 'fast' };
     }
     this.#layoutFace ??= new LayoutFace(this.#file, outlines);
-    return { ...this.#layoutFace.subset(codePoints), path: 'harfbuzz' };
+    const { glyphs, tables: rules } = this.#layoutFace.subset(start);
+    const tables = plainSubset(this.#file, outlines, this.#constants, glyphs, mappings, hinting);
+    return { tables: [...tables, ...rules], glyphs: glyphs.length, path: 'harfbuzz' };
   }
 
   #touchesLayout(mappings: readonly Mapping[]): boolean {

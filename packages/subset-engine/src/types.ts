@@ -5,8 +5,9 @@ export type SubsetFormat = 'woff2' | 'woff' | 'ttf';
 
 /**
  * Which layout rules the subset keeps.
- * `all`: every feature of the font that the text can reach (what `subset-font` keeps).
- * `fast`: plain outlines; taken on its own accord when no character of the text is an input of an enabled feature.
+ * `all`: every feature of the font that the text can reach, `vert` included (what `subset-font` keeps), and
+ * hinting. Where no rule begins at a character of the text, nothing is there to keep and the fast path is taken.
+ * `none`: plain outlines without layout rules and hinting; vertical metrics stay, vertical forms do not.
  */
 export type LayoutPolicy = 'all' | 'none';
 
@@ -18,7 +19,7 @@ export interface SubsetJob {
   axes?: AxisSettings;
   format?: SubsetFormat;
   layout?: LayoutPolicy;
-  /** Brotli quality of WOFF2, 5 unless told; 11 is for the background re-encode. */
+  /** Brotli quality of WOFF2, 5 unless told, 3 with `layout: 'none'`; 11 is for the background re-encode. */
   quality?: number;
 }
 

@@ -46,16 +46,34 @@ export class HarfbuzzFace {
     this.residentBytes = face === plain ? font.length : 2 * font.length;
   }
 
-  /** The subset as an sfnt in memory of its own. */
+  /** The subset for characters, as an sfnt in memory of its own. */
   subset(codePoints: readonly number[], axes?: AxisSettings): Uint8Array {
     const hb = this.#hb;
     const input = axes ? this.#createInput() : (this.#input ||= this.#createInput());
-    const unicodes = hb.hb_subset_input_unicode_set(input);
-    hb.hb_set_clear(unicodes);
-    for (const codePoint of codePoints) hb.hb_set_add(unicodes, codePoint);
-    if (axes) this.#setAxes(input, axes);
+    this.#fill(hb.hb_subset_input_unicode_set(input), codePoints);
+    try {
+      if (axes) this.#setAxes(input, axes);
+      return this.#run(input);
+    } finally {
+      if (axes) hb.hb_subset_input_destroy(input);
+    }
+  }
+
+  /** The subset for glyphs by number, for a font without a cmap. */
+  subsetGlyphs(glyphs: readonly number[]): Uint8Array {
+    this.#input ||= this.#createInput();
+    this.#fill(this.#hb.hb_subset_input_glyph_set(this.#input), glyphs);
+    return this.#run(this.#input);
+  }
+
+  #fill(set: number, values: readonly number[]): void {
+    this.#hb.hb_set_clear(set);
+    for (const value of values) this.#hb.hb_set_add(set, value);
+  }
+
+  #run(input: number): Uint8Array {
+    const hb = this.#hb;
     const subset = hb.hb_subset_or_fail(this.#face, input);
-    if (axes) hb.hb_subset_input_destroy(input);
     if (!subset) throw new SubsetError('FONT_INVALID', 'HarfBuzz 无法处理该字体');
     const blob = hb.hb_face_reference_blob(subset);
     const length = hb.hb_blob_get_length(blob);
@@ -100,7 +118,6 @@ export class HarfbuzzFace {
               Number.NaN,
             );
       if (done) continue;
-      hb.hb_subset_input_destroy(input);
       throw new SubsetError('AXIS_INVALID', `可变轴 ${axis} 无法设为 ${setting}`);
     }
   }

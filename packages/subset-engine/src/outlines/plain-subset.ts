@@ -34,63 +34,54 @@ export function readConstants(font: FontFile): FontConstants {
   };
 }
 
+/** The glyphs of the characters with the parts of composite ones, in the font's order, `.notdef` first. */
+export function plainGlyphs(outlines: GlyfOutlines, mappings: readonly Mapping[]): number[] {
+  const wanted = new Set([0, ...mappings.map(([, glyph]) => glyph)]);
+  outlines.closeOverComponents(wanted);
+  return [...wanted].sort((a, b) => a - b);
+}
+
 /**
- * Subset without layout rules: outlines, metrics in both directions and variations of the characters, copied
- * glyph by glyph. All axes stay.
- * @param mappings characters of the font with its glyph numbers, sorted by character
+ * A subset without layout rules: outlines, metrics in both directions and variations, copied glyph by glyph.
+ * All axes stay.
+ * @param glyphs closed over components; their places become the new numbers
+ * @param mappings characters of the font with its own glyph numbers, sorted by character
  */
 export function plainSubset(
   font: FontFile,
   outlines: GlyfOutlines,
   constants: FontConstants,
+  glyphs: readonly number[],
   mappings: readonly Mapping[],
   hinting: boolean,
-): { tables: Table[]; glyphs: number } {
-  const wanted = new Set([0, ...mappings.map(([, glyph]) => glyph)]);
-  outlines.closeOverComponents(wanted);
-  const glyphs = [...wanted].sort((a, b) => a - b);
+): Table[] {
   const numbers = new Map(glyphs.map((glyph, i) => [glyph, i]));
-  const outlineTables = subsetOutlines(font, outlines, glyphs, hinting);
+  const { tables, longLoca } = outlines.subset(glyphs, hinting);
+  const add = (tag: string, bytes: Uint8Array) => tables.push({ tag, bytes });
 
+  tables.push(...subsetMetrics(font, glyphs, 'h'));
+  if (constants.vertical) tables.push(...subsetMetrics(font, glyphs, 'v'));
+  // An empty glyph, such as a space, varies in its advance; the emptied .notdef does not.
+  if (constants.variable)
+    add(
+      'gvar',
+      subsetGvar(font, glyphs, (glyph) => glyph !== 0),
+    );
+  add('cmap', writeCmap(mappings.map(([codePoint, glyph]) => [codePoint, numbers.get(glyph) ?? 0])));
+  add('name', constants.names);
+  add('post', constants.post);
   const maxp = copyTable(font, 'maxp');
   dataView(maxp).setUint16(4, glyphs.length);
+  add('maxp', maxp);
   const head = copyTable(font, 'head');
-  dataView(head).setInt16(50, outlineTables.longLoca ? 1 : 0);
-  const tables: Table[] = [
-    ...outlineTables.tables,
-    { tag: 'head', bytes: head },
-    { tag: 'maxp', bytes: maxp },
-    { tag: 'name', bytes: constants.names },
-    { tag: 'post', bytes: constants.post },
-    {
-      tag: 'cmap',
-      bytes: writeCmap(mappings.map(([codePoint, glyph]) => [codePoint, numbers.get(glyph) ?? 0])),
-    },
-  ];
-  if (font.tables.has('OS/2'))
-    tables.push({ tag: 'OS/2', bytes: narrowOs2(copyTable(font, 'OS/2'), mappings) });
+  dataView(head).setInt16(50, longLoca ? 1 : 0);
+  add('head', head);
+  if (font.tables.has('OS/2')) add('OS/2', narrowOs2(copyTable(font, 'OS/2'), mappings));
   for (const tag of hinting ? [...COPIED, ...COPIED_WITH_HINTING] : COPIED) {
     const bytes = tableBytes(font, tag);
-    if (bytes) tables.push({ tag, bytes });
+    if (bytes) add(tag, bytes);
   }
-  return { tables, glyphs: glyphs.length };
-}
-
-/** Outlines, metrics and variations of the glyphs in the given order. */
-export function subsetOutlines(
-  font: FontFile,
-  outlines: GlyfOutlines,
-  glyphs: readonly number[],
-  hinting: boolean,
-): { tables: Table[]; longLoca: boolean } {
-  const { tables, longLoca } = outlines.subset(glyphs, hinting);
-  tables.push(...subsetMetrics(font, glyphs, 'h'));
-  if (font.tables.has('vhea') && font.tables.has('vmtx')) tables.push(...subsetMetrics(font, glyphs, 'v'));
-  if (font.tables.has('gvar')) {
-    // An empty glyph, such as a space, varies in its advance; the emptied .notdef does not.
-    tables.push({ tag: 'gvar', bytes: subsetGvar(font, glyphs, (glyph) => glyph !== 0) });
-  }
-  return { tables, longLoca };
+  return tables;
 }
 
 function narrowOs2(os2: Uint8Array, mappings: readonly Mapping[]): Uint8Array {

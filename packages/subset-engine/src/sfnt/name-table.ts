@@ -2,8 +2,8 @@ import { dataView, type FontFile, requireTable } from './font-file.ts';
 
 const WINDOWS = 3;
 const ENGLISH_US = 0x0409;
-// Copyright, family, subfamily, identifier, full name, version, PostScript name: what HarfBuzz keeps too.
-const LAST_KEPT_ID = 6;
+// Copyright, family, subfamily, full name, PostScript name: who made it and what it is called.
+const KEPT_IDS = new Set([0, 1, 2, 4, 6]);
 const RECORD_SIZE = 12;
 
 /** The names that stay with a subset. A font without a `name` table yields an empty one. */
@@ -18,7 +18,7 @@ export function keptNames(font: FontFile): Uint8Array {
       const kept =
         view.getUint16(at) === WINDOWS &&
         view.getUint16(at + 4) === ENGLISH_US &&
-        view.getUint16(at + 6) <= LAST_KEPT_ID;
+        KEPT_IDS.has(view.getUint16(at + 6));
       if (!kept) continue;
       const start = storage + view.getUint16(at + 10);
       records.push({
