@@ -20,6 +20,8 @@ const SIMPLE_X_SAME = 16;
 const SIMPLE_Y_SAME = 32;
 const SIMPLE_OVERLAP = 64;
 const MAX_COMPONENT_DEPTH = 64;
+/** Nested components multiply: what a glyph unfolds to is bounded, or few bytes would draw for hours. */
+const MAX_COMPONENTS = 10_000;
 
 /** Every glyph's contours, flags, coordinates, components; runs after `checkLoca`. */
 export const checkGlyf: Check = (r, context) => {
@@ -100,6 +102,7 @@ function checkComposite(r: Reader, glyph: number, at: number, end: number, glyph
 /** Composite glyphs must not contain themselves, nor nest or multiply without end. */
 function checkNesting(r: Reader, offsets: Uint32Array, glyphCount: number): void {
   const depths = new Int16Array(glyphCount).fill(-1);
+  const unfolded = new Float64Array(glyphCount).fill(1);
   const IN_PROGRESS = -2;
   const depthOf = (glyph: number, nesting: number): number => {
     const known = depths[glyph] as number;
@@ -113,8 +116,10 @@ function checkNesting(r: Reader, offsets: Uint32Array, glyphCount: number): void
       depths[glyph] = IN_PROGRESS;
       for (const component of components(r, at, end)) {
         depth = Math.max(depth, 1 + depthOf(component, nesting + 1));
+        unfolded[glyph] = (unfolded[glyph] as number) + (unfolded[component] as number);
       }
     }
+    if ((unfolded[glyph] as number) > MAX_COMPONENTS) refuse('COMPONENT', `复合字形 ${glyph} 的部件过多`);
     depths[glyph] = depth;
     return depth;
   };

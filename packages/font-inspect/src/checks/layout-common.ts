@@ -1,6 +1,12 @@
 import type { Reader } from '../sfnt.ts';
 import { refuse } from './fault.ts';
 
+/** An offset, once it is known not to point back into the `header` bytes it is read from. */
+export function beyond(offset: number, header: number): number {
+  if (offset < header) refuse('OFFSET', '偏移指回了表头');
+  return offset;
+}
+
 /** What `GSUB`, `GPOS` and `GDEF` are made of (OpenType Layout Common Table Formats). */
 export class Common {
   readonly r: Reader;
@@ -33,12 +39,15 @@ export class Common {
     for (let i = 0; i < count; i++) this.glyph(at + 2 + i * 2);
   }
 
-  /** Calls `each` with the absolute address of every u16 offset in a counted array, zero ones left out. */
+  /**
+   * Calls `each` with the absolute address of every u16 offset in a counted array, zero ones left out. What they
+   * point at lies after the array.
+   */
   offsets(base: number, countAt: number, each: (at: number) => void): void {
     const count = this.r.u16(countAt);
     for (let i = 0; i < count; i++) {
       const offset = this.r.u16(countAt + 2 + i * 2);
-      if (offset) each(base + offset);
+      if (offset) each(base + beyond(offset, countAt + 2 + count * 2 - base));
     }
   }
 
@@ -47,12 +56,11 @@ export class Common {
     const { r } = this;
     const format = r.u16(at);
     const count = r.u16(at + 2);
-    let before = -1;
+    // Published fonts have lists and ranges out of order: a look-up then misses a glyph, and nothing worse.
     let covered = 0;
     if (format === 1) {
       for (let i = 0; i < count; i++) {
         const glyph = r.u16(at + 4 + i * 2);
-        // Sound fonts exist whose list is not sorted; a look-up then misses a glyph and nothing worse.
         if (glyph >= this.glyphCount) refuse('COVERAGE', '覆盖表引用了不存在的字形');
       }
     } else if (format === 2) {
@@ -61,9 +69,8 @@ export class Common {
         const end = r.u16(at + 6 + i * 6);
         if (r.u16(at + 8 + i * 6) !== covered) refuse('COVERAGE', '覆盖表的起始序号有误');
         covered += end - start + 1;
-        if (start > end || start <= before) refuse('COVERAGE', '覆盖表的范围有重叠');
+        if (start > end) refuse('COVERAGE', '覆盖表的范围有误');
         if (end >= this.glyphCount) refuse('COVERAGE', '覆盖表引用了不存在的字形');
-        before = end;
       }
     } else refuse('COVERAGE', '覆盖表的格式有误');
   }
@@ -117,13 +124,15 @@ export class Common {
     if (format === 3) {
       const glyphs = r.u16(at + 2);
       const lookups = r.u16(at + 4);
-      for (let i = 0; i < glyphs; i++) this.coverage(at + r.u16(at + 6 + i * 2));
+      for (let i = 0; i < glyphs; i++)
+        this.coverage(at + beyond(r.u16(at + 6 + i * 2), 6 + glyphs * 2 + lookups * 4));
       this.sequenceLookups(at + 6 + glyphs * 2, lookups);
       return;
     }
     if (format !== 1 && format !== 2) refuse('FORMAT', '上下文查找的格式有误');
-    this.coverage(at + r.u16(at + 2));
-    if (format === 2) this.classes(at + r.u16(at + 4), 0xffff);
+    const header = format === 1 ? 6 + r.u16(at + 4) * 2 : 8 + r.u16(at + 6) * 2;
+    this.coverage(at + beyond(r.u16(at + 2), header));
+    if (format === 2) this.classes(at + beyond(r.u16(at + 4), header), 0xffff);
     this.offsets(at, at + (format === 1 ? 4 : 6), (set) => {
       this.offsets(set, set, (rule) => {
         if (!this.first(`rule${format}`, rule)) return;
@@ -143,16 +152,20 @@ export class Common {
       let p = at + 2;
       for (let part = 0; part < 3; part++) {
         const count = r.u16(p);
-        for (let i = 0; i < count; i++) this.coverage(at + r.u16(p + 2 + i * 2));
+        for (let i = 0; i < count; i++)
+          this.coverage(at + beyond(r.u16(p + 2 + i * 2), p + 2 + count * 2 - at));
         p += 2 + count * 2;
       }
       this.sequenceLookups(p + 2, r.u16(p));
       return;
     }
     if (format !== 1 && format !== 2) refuse('FORMAT', '链式查找的格式有误');
-    this.coverage(at + r.u16(at + 2));
+    const header = format === 1 ? 6 + r.u16(at + 4) * 2 : 12 + r.u16(at + 10) * 2;
+    this.coverage(at + beyond(r.u16(at + 2), header));
     if (format === 2) {
-      for (const p of [at + 4, at + 6, at + 8]) if (r.u16(p)) this.classes(at + r.u16(p), 0xffff);
+      for (const p of [at + 4, at + 6, at + 8]) {
+        if (r.u16(p)) this.classes(at + beyond(r.u16(p), header), 0xffff);
+      }
     }
     this.offsets(at, at + (format === 1 ? 4 : 10), (set) => {
       this.offsets(set, set, (rule) => {

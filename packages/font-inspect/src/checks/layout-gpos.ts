@@ -1,5 +1,5 @@
 import { refuse } from './fault.ts';
-import type { Common } from './layout-common.ts';
+import { beyond, type Common } from './layout-common.ts';
 
 /** One subtable of a GPOS lookup of types 1 to 8. */
 export function checkPositioning(common: Common, type: number, at: number): void {
@@ -8,7 +8,7 @@ export function checkPositioning(common: Common, type: number, at: number): void
   if (type === 7) return common.context(at);
   if (type === 8) return common.chain(at);
   if (format !== 1 && !(format === 2 && type <= 2)) refuse('FORMAT', '定位查找的格式有误');
-  common.coverage(at + r.u16(at + 2));
+  common.coverage(at + beyond(r.u16(at + 2), 6));
   switch (type) {
     case 1: {
       const values = valueFormat(r.u16(at + 4));
@@ -27,10 +27,10 @@ export function checkPositioning(common: Common, type: number, at: number): void
     case 4:
     case 5:
     case 6: {
-      common.coverage(at + r.u16(at + 4));
+      common.coverage(at + beyond(r.u16(at + 4), 12));
       const classes = r.u16(at + 6);
-      checkMarks(common, at + r.u16(at + 8), classes);
-      const others = at + r.u16(at + 10);
+      checkMarks(common, at + beyond(r.u16(at + 8), 12), classes);
+      const others = at + beyond(r.u16(at + 10), 12);
       if (type !== 5) checkAnchorMatrix(common, others, classes);
       else common.offsets(others, others, (ligature) => checkAnchorMatrix(common, ligature, classes));
       return;
@@ -84,8 +84,8 @@ function checkPairs(common: Common, at: number, format: number): void {
     return;
   }
   const [first, second] = [r.u16(at + 12), r.u16(at + 14)];
-  common.classes(at + r.u16(at + 8), Math.max(0, first - 1));
-  common.classes(at + r.u16(at + 10), Math.max(0, second - 1));
+  common.classes(at + beyond(r.u16(at + 8), 16), Math.max(0, first - 1));
+  common.classes(at + beyond(r.u16(at + 10), 16), Math.max(0, second - 1));
   const size = one.size + two.size;
   r.need(at + 16, first * second * size);
   if (one.devices.length + two.devices.length === 0) return;

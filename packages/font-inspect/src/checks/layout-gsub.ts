@@ -1,5 +1,5 @@
 import { refuse } from './fault.ts';
-import type { Common } from './layout-common.ts';
+import { beyond, type Common } from './layout-common.ts';
 
 /** One subtable of a GSUB lookup of types 1 to 6 and 8. */
 export function checkSubstitution(common: Common, type: number, at: number): void {
@@ -8,7 +8,9 @@ export function checkSubstitution(common: Common, type: number, at: number): voi
   if (type === 5) return common.context(at);
   if (type === 6) return common.chain(at);
   if (format !== 1 && !(type === 1 && format === 2)) refuse('FORMAT', '替换查找的格式有误');
-  common.coverage(at + r.u16(at + 2));
+  common.coverage(
+    at + beyond(r.u16(at + 2), type === 1 && format === 1 ? 6 : type === 8 ? 10 : 6 + r.u16(at + 4) * 2),
+  );
   switch (type) {
     case 1:
       if (format === 2) common.glyphList(at + 4);
@@ -31,7 +33,7 @@ export function checkSubstitution(common: Common, type: number, at: number): voi
       let p = at + 4;
       for (let part = 0; part < 2; part++) {
         const count = r.u16(p);
-        for (let i = 0; i < count; i++) common.coverage(at + r.u16(p + 2 + i * 2));
+        for (let i = 0; i < count; i++) common.coverage(at + beyond(r.u16(p + 2 + i * 2), 10));
         p += 2 + count * 2;
       }
       return common.glyphList(p);

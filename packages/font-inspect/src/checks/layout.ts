@@ -1,6 +1,6 @@
 import type { Reader } from '../sfnt.ts';
 import { type Check, type CheckContext, refuse } from './fault.ts';
-import { Common } from './layout-common.ts';
+import { beyond, Common } from './layout-common.ts';
 import { checkPositioning } from './layout-gpos.ts';
 import { checkSubstitution } from './layout-gsub.ts';
 import { checkVariationStore } from './variations.ts';
@@ -26,12 +26,13 @@ export const checkLayout =
 function checkScripts(r: Reader, list: number, featureCount: number): void {
   const count = r.u16(list);
   for (let i = 0; i < count; i++) {
-    const script = list + r.u16(list + 2 + i * 6 + 4);
+    const script = list + beyond(r.u16(list + 2 + i * 6 + 4), 2 + count * 6);
     const fallback = r.u16(script);
-    if (fallback) checkLanguage(r, script + fallback, featureCount);
     const languages = r.u16(script + 2);
+    const header = 4 + languages * 6;
+    if (fallback) checkLanguage(r, script + beyond(fallback, header), featureCount);
     for (let j = 0; j < languages; j++) {
-      checkLanguage(r, script + r.u16(script + 4 + j * 6 + 4), featureCount);
+      checkLanguage(r, script + beyond(r.u16(script + 4 + j * 6 + 4), header), featureCount);
     }
   }
 }
@@ -49,13 +50,15 @@ function checkLanguage(r: Reader, at: number, featureCount: number): void {
 function checkFeatures(r: Reader, list: number, lookupCount: number): number {
   const count = r.u16(list);
   for (let i = 0; i < count; i++) {
-    checkFeature(r, list + r.u16(list + 2 + i * 6 + 4), lookupCount);
+    checkFeature(r, list + beyond(r.u16(list + 2 + i * 6 + 4), 2 + count * 6), lookupCount);
   }
   return count;
 }
 
 function checkFeature(r: Reader, at: number, lookupCount: number): void {
   const count = r.u16(at + 2);
+  const parameters = r.u16(at);
+  if (parameters) r.need(at + beyond(parameters, 4 + count * 2), 1);
   for (let j = 0; j < count; j++) {
     if (r.u16(at + 4 + j * 2) >= lookupCount) refuse('LOOKUP', '特性引用了不存在的查找');
   }
@@ -71,7 +74,7 @@ function checkLookups(
   const common = new Common(r, context.glyphCount, lookupCount);
   r.need(list + 2, lookupCount * 2);
   for (let i = 0; i < lookupCount; i++) {
-    const lookup = list + r.u16(list + 2 + i * 2);
+    const lookup = list + beyond(r.u16(list + 2 + i * 2), 2 + lookupCount * 2);
     const type = r.u16(lookup);
     if (type < 1 || type > LAST_TYPE[tag]) refuse('LOOKUP', `查找 ${i} 的类型 ${type} 不认识`);
     const flag = r.u16(lookup + 2);
@@ -80,7 +83,7 @@ function checkLookups(
       refuse('MARK_SET', `查找 ${i} 引用了不存在的标记集合`);
     }
     for (let j = 0; j < count; j++) {
-      checkSubtable(tag, common, type, lookup + r.u16(lookup + 6 + j * 2));
+      checkSubtable(tag, common, type, lookup + beyond(r.u16(lookup + 6 + j * 2), 6 + count * 2));
     }
   }
 }
@@ -92,7 +95,7 @@ function checkSubtable(tag: 'GSUB' | 'GPOS', common: Common, type: number, at: n
     if (r.u16(at) !== 1 || inner === type || inner < 1 || inner > LAST_TYPE[tag]) {
       refuse('LOOKUP', '扩展查找的类型有误');
     }
-    checkSubtable(tag, common, inner, at + r.u32(at + 4));
+    checkSubtable(tag, common, inner, at + beyond(r.u32(at + 4), 8));
     return;
   }
   // Lookups may share subtables; once is enough, and it keeps the work linear.
