@@ -4,9 +4,10 @@ import { type FaceDraft, type FamilyGroup, mergedSidecar } from './family-record
 import { familyKey, familyNames, familySlug, firstFree } from './naming.ts';
 
 /** Under this key the files of a family find each other, in one import and in later ones. */
-export function keyOf(draft: FaceDraft): string {
-  return familyKey(familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, '')));
-}
+export const keyOf = (draft: FaceDraft): string => familyKey(ownNames(draft));
+
+const ownNames = (draft: FaceDraft) =>
+  familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, ''));
 
 /** Address of the family that the drafts are or join: said by the sidecar, known from before, or new. */
 export async function targetOf(
@@ -29,7 +30,7 @@ export async function targetOf(
     if (known) return known.family_gno;
   }
   const text = mergedSidecar(group.drafts);
-  const own = familyNames((group.drafts[0] as FaceDraft).facts.report.names.family, '');
+  const own = ownNames(group.drafts[0] as FaceDraft);
   const wanted = familySlug(text.nameZh ?? own.zh, text.nameEn ?? own.en);
   const like = await trx.selectFrom('families').select('gno').where('gno', 'like', `${wanted}%`).execute();
   return firstFree(wanted, (c) => like.some((f) => f.gno === c));

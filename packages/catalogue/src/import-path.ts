@@ -5,6 +5,7 @@ import { createFontPool } from './font-pool.ts';
 import { collect } from './gc.ts';
 import { withImportLock } from './import-lock.ts';
 import { DEFAULT_MAX_FILE_BYTES, type ImportRun, importBatch } from './import-units.ts';
+import { catalogueOf } from './paths.ts';
 import { syncReferenceData } from './reference-data.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
 
@@ -20,6 +21,8 @@ export interface ImportOptions {
   /** Larger files are refused without being read; 64 MiB unless told. */
   maxFileBytes?: number;
   onProgress?: (progress: ImportProgress) => void;
+  /** Checkout whose `catalogue/` says what there is; the one this code lies in unless told. */
+  repository?: string;
 }
 
 /**
@@ -59,7 +62,7 @@ export function withRun(
       const pool = createFontPool();
       const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
       try {
-        const data = await syncReferenceData(ctx);
+        const data = await syncReferenceData(ctx, catalogueOf(options.repository));
         await steps({ ctx, pool, data, summary, maxFileBytes });
       } finally {
         await pool.close();

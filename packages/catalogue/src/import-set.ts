@@ -6,7 +6,7 @@ import { CatalogueError } from './errors.ts';
 import { type ImportOptions, withRun } from './import-path.ts';
 import { type ImportRun, importBatch } from './import-units.ts';
 import { withPackages } from './packages.ts';
-import { CATALOGUE, REPOSITORY } from './paths.ts';
+import { catalogueOf, REPOSITORY } from './paths.ts';
 import { sha256 } from './process-font.ts';
 import { required, setMeta, syncReferenceData } from './reference-data.ts';
 import { removedFamilies } from './removed.ts';
@@ -20,6 +20,7 @@ const DEFAULT_SET = 'default';
 
 interface LoadedSet {
   name: string;
+  repository: string;
   families: CatalogueFamily[];
   /** Folder with the lockfile of the packages; null when none is needed. */
   packages: string | null;
@@ -37,7 +38,7 @@ export async function importSet(
   name: string,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const set = await loadSet(name);
+  const set = await loadSet(name, options.repository);
   return withRun(ctx, options, async (run) => {
     const standing = await familiesOf(ctx, set);
     if ((await isRecorded(ctx, set)) && standing.length === set.families.length) {
@@ -55,7 +56,7 @@ export async function ensureDefaultCatalogue(
   ctx: CatalogueContext,
   options: ImportOptions = {},
 ): Promise<ImportSummary | null> {
-  const set = await loadSet(DEFAULT_SET);
+  const set = await loadSet(DEFAULT_SET, options.repository);
   const { db } = ctx.store;
   const isDone = async () => {
     if (!(await isRecorded(ctx, set))) return false;
@@ -63,7 +64,7 @@ export async function ensureDefaultCatalogue(
     return any !== undefined || (await removedFamilies(db)).size > 0;
   };
   if (await isDone()) {
-    await syncReferenceData(ctx);
+    await syncReferenceData(ctx, catalogueOf(options.repository));
     return null;
   }
   let summary: ImportSummary | null = null;
@@ -115,7 +116,7 @@ async function runSet(
   // Later ones count as newer, and a set names its best first.
   const families = [...wanted].reverse();
   const batch = (some: CatalogueFamily[], nodeModules: string | null) =>
-    Promise.all(some.map((f) => unitOf(f, nodeModules)));
+    Promise.all(some.map((f) => unitOf(f, set.repository, nodeModules)));
 
   if (set.packages === null) {
     await importBatch(run, await batch(families, null), onUnit);
@@ -136,10 +137,14 @@ async function runSet(
   await setMeta(run.ctx.store.db, metaKey(set), set.digest);
 }
 
-async function unitOf(family: CatalogueFamily, nodeModules: string | null): Promise<Found> {
+async function unitOf(
+  family: CatalogueFamily,
+  repository: string,
+  nodeModules: string | null,
+): Promise<Found> {
   const { from, ...sidecar } = family;
   const folder =
-    'folder' in from ? join(REPOSITORY, from.folder) : join(nodeModules ?? '', ...from.package.split('/'));
+    'folder' in from ? join(repository, from.folder) : join(nodeModules ?? '', ...from.package.split('/'));
   try {
     const names = await readdir(folder).catch(() => []);
     const unit = await declaredUnit({ label: family.id, folder, sidecar, names, root: folder });
@@ -156,8 +161,9 @@ async function unitOf(family: CatalogueFamily, nodeModules: string | null): Prom
 }
 
 /** @throws CatalogueError SET_NOT_FOUND, BAD_CATALOGUE */
-async function loadSet(name: string): Promise<LoadedSet> {
-  const sets = join(CATALOGUE, 'sets');
+async function loadSet(name: string, repository = REPOSITORY): Promise<LoadedSet> {
+  const catalogue = catalogueOf(repository);
+  const sets = join(catalogue, 'sets');
   const all = (await readdir(sets)).filter((f) => f.endsWith('.json')).map((f) => f.slice(0, -5));
   if (!all.includes(name)) {
     throw new CatalogueError('SET_NOT_FOUND', `没有名为 ${name} 的字库，可选：${all.sort().join('、')}`);
@@ -166,7 +172,7 @@ async function loadSet(name: string): Promise<LoadedSet> {
   const families = await Promise.all(
     set.families.map(async (id) => {
       const family = await readJson(
-        join(CATALOGUE, 'families', `${id}.json`),
+        join(catalogue, 'families', `${id}.json`),
         catalogueFamilySchema,
         'BAD_CATALOGUE',
       );
@@ -174,13 +180,13 @@ async function loadSet(name: string): Promise<LoadedSet> {
       return family;
     }),
   );
-  const packages = set.packages === null ? null : join(CATALOGUE, set.packages);
+  const packages = set.packages === null ? null : join(catalogue, set.packages);
   const lock = packages && (await readFile(join(packages, 'package-lock.json'), 'utf8'));
   const folders = await Promise.all(
-    families.map((f) => ('folder' in f.from ? sizesIn(join(REPOSITORY, f.from.folder)) : null)),
+    families.map((f) => ('folder' in f.from ? sizesIn(join(repository, f.from.folder)) : null)),
   );
   const digest = sha256(JSON.stringify([SET_FORMAT, set, families, lock, folders]));
-  return { name, families, packages, digest };
+  return { name, repository, families, packages, digest };
 }
 
 /** Names and sizes of the files in a folder of this repository; the packages' are held by their lockfile. */

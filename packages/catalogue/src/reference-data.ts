@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { CatalogueContext } from './context.ts';
 import { derivedTags, type ReferenceData } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
-import { CATALOGUE } from './paths.ts';
 import { sha256 } from './process-font.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
@@ -31,11 +30,11 @@ export const UNKNOWN_LICENCE: LicenceRecord = {
 };
 
 /**
- * Brings licences, dictionary and keywords of `catalogue/` into the database. Tags that follow from a licence are
+ * Brings licences, dictionary and keywords of a `catalogue/` folder into the database. Tags that follow from a licence are
  * renewed when a licence was read anew.
  * @throws CatalogueError BAD_CATALOGUE
  */
-export async function syncReferenceData(ctx: CatalogueContext, folder = CATALOGUE): Promise<ReferenceData> {
+export async function syncReferenceData(ctx: CatalogueContext, folder: string): Promise<ReferenceData> {
   const licences = await readLicences(join(folder, 'licences'));
   const dictionary = await required(join(folder, 'dictionary.json'), dictionarySchema);
   const keywords = await required(join(folder, 'keywords.json'), keywordsSchema);

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { ensureDefaultCatalogue, type ImportOptions, importSet, removeFamily } from './index.ts';
+import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
+import { namedFont } from './testing/fonts.ts';
+
+const USES = ['personal', 'commercial', 'logo', 'web', 'app', 'game', 'video', 'redistribute'];
+
+const licence = (permission: string) => ({
+  id: 'mine',
+  name: '自订',
+  spdx: null,
+  url: null,
+  evidence: '…',
+  reviewedAt: '2026-01-01',
+  matrix: USES.map((use) => ({ use, permission, note: '' })),
+});
+const dictionary = [
+  { type: 'style', dictNumber: 'style.song', dictName: '宋体' },
+  { type: 'licence', dictNumber: 'licence.commercial', dictName: '可商用' },
+  { type: 'script', dictNumber: 'script.latin', dictName: '西文' },
+];
+const family = (id: string, more: object = {}) => ({
+  id,
+  nameZh: `${id} 体`,
+  licence: 'mine',
+  licenceFile: 'terms.txt',
+  tags: ['style.song'],
+  files: [{ path: `${id}.ttf` }],
+  from: { folder: 'catalogue/fonts' },
+  ...more,
+});
+const set = (families: string[]) => ({ name: 'default', title: '默认', packages: null, families });
+
+/** A checkout of its own with two families in its default set. */
+async function repository(c: TestCatalogue): Promise<ImportOptions> {
+  await c.put({
+    'catalogue/dictionary.json': dictionary,
+    'catalogue/keywords.json': [{ keyword: '宋体', url: '/font?tagNumber=style.song' }],
+    'catalogue/licences/mine.json': licence('yes'),
+    'catalogue/sets/default.json': set(['one', 'two']),
+    'catalogue/families/one.json': family('one'),
+    'catalogue/families/two.json': family('two'),
+    'catalogue/fonts/one.ttf': namedFont({ family: 'One', characters: 'ab' }),
+    'catalogue/fonts/two.ttf': namedFont({ family: 'Two', characters: 'cd' }),
+    'catalogue/fonts/terms.txt': '条款',
+  });
+  return { repository: c.folder };
+}
+
+const newestFirst = async ({ store: { db } }: TestCatalogue) =>
+  (await db.selectFrom('families').select('gno').orderBy('sort_new', 'desc').execute()).map((f) => f.gno);
+const tagsOf = async ({ store: { db } }: TestCatalogue, gno: string) =>
+  (await db.selectFrom('family_tags').select('dict_number').where('family_gno', '=', gno).execute())
+    .map((t) => t.dict_number)
+    .sort();
+
+eachCatalogue('the default set comes once, the first of it newest', async (c) => {
+  const options = await repository(c);
+  const first = await ensureDefaultCatalogue(c, options);
+  expect(first?.imported.map((f) => f.gno).sort()).toEqual(['one', 'two']);
+  expect(await newestFirst(c)).toEqual(['one', 'two']);
+  expect(await tagsOf(c, 'one')).toEqual(['licence.commercial', 'script.latin', 'style.song']);
+  const keywords = await c.store.db.selectFrom('keywords').select(['keyword', 'url']).execute();
+  expect(keywords.map((k) => ({ ...k }))).toEqual([{ keyword: '宋体', url: '/font?tagNumber=style.song' }]);
+  expect(await ensureDefaultCatalogue(c, options)).toBeNull();
+});
+
+eachCatalogue('a set that has changed is imported again, what is the same staying as it was', async (c) => {
+  const options = await repository(c);
+  await ensureDefaultCatalogue(c, options);
+  await c.put({
+    'catalogue/sets/default.json': set(['three', 'one', 'two']),
+    'catalogue/families/three.json': family('three'),
+    'catalogue/fonts/three.ttf': namedFont({ family: 'Three', characters: 'ef' }),
+    'catalogue/families/two.json': family('two', { nameZh: '贰' }),
+  });
+  const again = await ensureDefaultCatalogue(c, options);
+  expect(again?.imported.map((f) => f.gno)).toEqual(['three']);
+  expect(again?.updated).toEqual([{ gno: 'two', nameZh: '贰', faces: 1 }]);
+  expect(again?.unchanged.map((f) => f.gno)).toEqual(['one']);
+  expect(await newestFirst(c)).toEqual(['three', 'one', 'two']);
+});
+
+eachCatalogue('a family taken out stays out until it is asked for', async (c) => {
+  const options = await repository(c);
+  await ensureDefaultCatalogue(c, options);
+  await removeFamily(c, 'one');
+  expect(await ensureDefaultCatalogue(c, options)).toBeNull();
+  await c.put({ 'catalogue/families/two.json': family('two', { year: 2001 }) });
+  await ensureDefaultCatalogue(c, options);
+  expect(await newestFirst(c)).toEqual(['two']);
+  expect((await importSet(c, 'default', options)).imported.map((f) => f.gno)).toEqual(['one']);
+  await c.put({ 'catalogue/families/two.json': family('two', { year: 2002 }) });
+  await ensureDefaultCatalogue(c, options);
+  expect(await newestFirst(c)).toEqual(['one', 'two']);
+});
+
+eachCatalogue('a licence read anew changes the tags that follow from it, and no others', async (c) => {
+  const options = await repository(c);
+  await ensureDefaultCatalogue(c, options);
+  await c.put({ 'catalogue/licences/mine.json': licence('conditional') });
+  expect(await ensureDefaultCatalogue(c, options)).toBeNull();
+  expect(await tagsOf(c, 'one')).toEqual(['script.latin', 'style.song']);
+});
+
+eachCatalogue('a font of the set that cannot be taken is named, and the rest comes', async (c) => {
+  const options = await repository(c);
+  await c.put({
+    'catalogue/fonts/one.ttf': 'broken',
+    'catalogue/families/two.json': family('two', { tags: [] }),
+  });
+  const summary = await ensureDefaultCatalogue(c, options);
+  expect(summary?.refused.map((r) => [r.file, r.code])).toEqual([['one：one.ttf', 'NOT_A_FONT']]);
+  expect(summary?.imported.map((f) => f.gno)).toEqual(['two']);
+});
+
+eachCatalogue('a set or a family that is not there, or is written wrong, is named', async (c) => {
+  const options = await repository(c);
+  await expect(importSet(c, '../default', options)).rejects.toMatchObject({ code: 'SET_NOT_FOUND' });
+  await c.put({ 'catalogue/sets/default.json': set(['four']) });
+  await expect(importSet(c, 'default', options)).rejects.toMatchObject({ code: 'BAD_CATALOGUE' });
+  await c.put({
+    'catalogue/sets/default.json': set(['one']),
+    'catalogue/families/one.json': family('one', { year: 'x' }),
+  });
+  await expect(importSet(c, 'default', options)).rejects.toMatchObject({
+    code: 'BAD_CATALOGUE',
+    message: expect.stringContaining(join('families', 'one.json')),
+  });
+});
