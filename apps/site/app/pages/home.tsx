@@ -5,6 +5,7 @@ import { ALTERNATES, Hero } from '../features/home/hero.tsx';
 import {
   HotFonts,
   NewFonts,
+  namingFont,
   Styles,
   Totals,
   VariableStrip,
@@ -29,7 +30,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { hero } = home;
   const specimens = await prepareSpecimens(context, [
     ...hero.fonts.slice(0, ALTERNATES).map((f) => ({ gno: f.faceGNo, text: hero.text })),
-    ...home.styles.flatMap((s) => s.fonts.slice(0, 1).map((f) => ({ gno: f.faceGNo, text: s.dictName }))),
+    ...home.styles.flatMap(({ fonts, dictName }) => {
+      const font = namingFont(fonts);
+      return font ? [{ gno: font.faceGNo, text: dictName }] : [];
+    }),
     ...home.newFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh })),
     ...home.hotFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh + hero.text })),
     ...home.variableFonts.map((f) => ({ gno: f.faceGNo, text: variableSample(f) })),

@@ -30,13 +30,17 @@ function Section({ number, title, more, children }: SectionProps) {
   );
 }
 
+/** The font that names a style: one made for simplified Chinese, in which the names are written. */
+export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
+  fonts.find((f) => f.tags.some((t) => t.dictNumber === 'script.hans')) ?? fonts[0];
+
 /** Each style named in a font of that style. */
 export function Styles({ styles: list }: { styles: Home['styles'] }) {
   return (
     <Section number="一" title="按风格找" more={{ href: '/font', label: '全部字体' }}>
       <ul className={styles.styles}>
         {list.map((style) => {
-          const font = style.fonts[0];
+          const font = namingFont(style.fonts);
           if (!font) return null;
           const query = new URLSearchParams({ tagNumber: style.dictNumber, tagName: style.dictName });
           return (

@@ -67,18 +67,18 @@ export class FaceIndex {
     this.#evict();
   }
 
-  /** Marks a face as on the page. @returns ends that */
+  /** Marks a face as on the page. @returns ends that, which counts as its last use */
   retain(face: Face): () => void {
     this.#retained.set(face, (this.#retained.get(face) ?? 0) + 1);
-    const key = this.#used.get(face);
-    if (key !== undefined) {
-      this.#used.delete(face);
-      this.#used.set(face, key);
-    }
     return () => {
       const left = (this.#retained.get(face) ?? 1) - 1;
       if (left > 0) this.#retained.set(face, left);
       else this.#retained.delete(face);
+      const key = this.#used.get(face);
+      if (key !== undefined) {
+        this.#used.delete(face);
+        this.#used.set(face, key);
+      }
       this.#evict();
     };
   }

@@ -1,0 +1,175 @@
+import { ApiError, type SubsetItem } from '@ziwan/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FaceIndex } from './face-index.ts';
+import { type LoaderPorts, WebfontLoader } from './webfont-loader.ts';
+
+type Items = Parameters<LoaderPorts['fetchSubsets']>[0];
+
+const item = (gno: string, missing = ''): SubsetItem => ({
+  gno,
+  familyName: gno,
+  woffPath: null,
+  ttfPath: null,
+  woff2Path: `/webfont/file/${gno}.woff2`,
+  missing,
+});
+
+let sent: Items[];
+let signals: AbortSignal[];
+let removed: string[];
+let answer: (items: Items) => Promise<SubsetItem[]>;
+let clock: number;
+
+function ports(): LoaderPorts {
+  return {
+    async fetchSubsets(items, signal) {
+      sent.push(items);
+      signals.push(signal);
+      return (await answer(items)).map((i) => ({ item: i, bytes: new Uint8Array([1]) }));
+    },
+    addFace: async (family) => ({ family }) as FontFace,
+    removeFace: (face) => void removed.push(face.family),
+    now: () => clock,
+    wait: async () => {},
+  };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+const want = (gno: string, text: string, done = vi.fn(), fail = vi.fn()) => ({ gno, text, done, fail });
+
+beforeEach(() => {
+  sent = [];
+  signals = [];
+  removed = [];
+  clock = 1000;
+  answer = async (items) => items.map((i) => item(i.gno));
+});
+
+test('what is wanted in one turn travels in one request, one item a face', async () => {
+  const loader = new WebfontLoader(ports());
+  const name = want('a', '马善政');
+  const sample = want('a', '江湖政');
+  const other = want('b', '江湖');
+  for (const w of [name, sample, other]) loader.request(w, true);
+  await turn();
+  expect(sent).toEqual([
+    [
+      { gno: 'a', text: '马善政江湖' },
+      { gno: 'b', text: '江湖' },
+    ],
+  ]);
+  for (const w of [name, sample, other]) expect(w.done).toHaveBeenCalledOnce();
+  expect(loader.index.find('a', '湖江马')?.family).toBe(loader.index.find('a', '政')?.family);
+});
+
+test('more faces than one request may name are split', async () => {
+  const loader = new WebfontLoader(ports());
+  for (let i = 0; i < 60; i++) loader.request(want(`f${i}`, '字'), true);
+  await turn();
+  expect(sent.map((items) => items.length)).toEqual([50, 10]);
+});
+
+test('a want given up before it left is not sent, and a request nobody waits for is aborted', async () => {
+  const loader = new WebfontLoader(ports());
+  loader.request(want('a', '龙'), true)();
+  await turn();
+  expect(sent).toEqual([]);
+  answer = () => new Promise(() => {});
+  const first = loader.request(want('a', '龙'), true);
+  const second = loader.request(want('b', '龙'), true);
+  await turn();
+  first();
+  expect(signals[0]?.aborted).toBe(false);
+  second();
+  expect(signals[0]?.aborted).toBe(true);
+});
+
+test('a failed request is tried three times, then every waiting specimen is told', async () => {
+  const loader = new WebfontLoader(ports());
+  answer = () => Promise.reject(new ApiError('S00503', 503, '服务繁忙，请稍后再试'));
+  const w = want('a', '龙');
+  loader.request(w, true);
+  for (let i = 0; i < 5; i++) await turn();
+  expect(sent).toHaveLength(3);
+  expect(w.fail).toHaveBeenCalledExactlyOnceWith('服务繁忙，请稍后再试');
+});
+
+test('a reason that a retry would not change ends at once', async () => {
+  const loader = new WebfontLoader(ports());
+  answer = () => Promise.reject(new ApiError('S00411', 400, '文字太长，一次最多 2000 字'));
+  const w = want('a', '龙');
+  loader.request(w, true);
+  for (let i = 0; i < 3; i++) await turn();
+  expect(sent).toHaveLength(1);
+  expect(w.fail).toHaveBeenCalledOnce();
+});
+
+test('one item fails alone', async () => {
+  const loader = new WebfontLoader(ports());
+  answer = async () => [
+    { ...item('a'), error: { code: 'S00441', message: '没有找到这款字体' } },
+    item('b', '龍'),
+  ];
+  const [a, b] = [want('a', '龍'), want('b', '龍')];
+  loader.request(a, true);
+  loader.request(b, true);
+  await turn();
+  expect(a.fail).toHaveBeenCalledWith('没有找到这款字体');
+  expect(b.done).toHaveBeenCalledOnce();
+  expect(loader.index.find('b', '龍')?.missing).toBe('龍');
+});
+
+test('what scrolling brings near waits for the throttle and travels together', async () => {
+  vi.useFakeTimers();
+  try {
+    const loader = new WebfontLoader(ports());
+    loader.request(want('a', '字'), false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    clock += 50;
+    loader.request(want('b', '字'), false);
+    loader.request(want('c', '字'), false);
+    await vi.advanceTimersByTimeAsync(149);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent[1]?.map((i) => i.gno)).toEqual(['b', 'c']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the index keeps its capacity, drops the longest unused, and never one on the page', () => {
+  const dropped: string[] = [];
+  const index = new FaceIndex(2, (face) => dropped.push(face.family));
+  const face = (family: string) => ({ family, characters: new Set('字'), missing: '' });
+  const first = face('first');
+  index.add('a', first);
+  const release = index.retain(first);
+  index.add('b', face('second'));
+  index.add('c', face('third'));
+  expect(dropped).toEqual(['second']);
+  release();
+  index.add('d', face('fourth'));
+  expect(dropped).toEqual(['second', 'third']);
+  index.add('e', face('fifth'));
+  expect(dropped).toEqual(['second', 'third', 'first']);
+  expect(index.find('a', '字')).toBeUndefined();
+});
+
+test('dropping a subset takes its font out of the document', async () => {
+  const loader = new WebfontLoader(ports(), 1);
+  loader.request(want('a', '一'), true);
+  await turn();
+  loader.request(want('a', '二'), true);
+  await turn();
+  expect(removed).toEqual(['zw-0']);
+});
+
+test('a subset of the document is found under the same name on both sides', () => {
+  const prepared = { gno: 'a', text: '江湖', url: '/webfont/file/abc.woff2', missing: '' };
+  const [server, browser] = [new FaceIndex(), new FaceIndex()];
+  server.seed([prepared]);
+  browser.seed([prepared, prepared]);
+  expect(browser.size).toBe(1);
+  expect(server.find('a', '湖')?.family).toBe(browser.find('a', '江湖')?.family);
+});
