@@ -1,5 +1,5 @@
 import { createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
-import { migrate } from '@ziwan/store';
+import { migrate, openStore } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
 import { createApp } from './server/http/app.ts';
@@ -12,10 +12,20 @@ const DRAIN = 9000;
 /** Open connections are told to close for so long (ms) before the listener goes, so that none is cut. */
 const NOTICE = 500;
 
-async function importCatalogue({ store, blobs, config }: Services): Promise<void> {
-  if (config.skipImport) return;
+/**
+ * Brings tables and catalogue up to date, over a connection of its own: here a statement may take as long as it
+ * needs and wait for another process that does the same, while serving must give up early.
+ */
+async function prepare({ blobs, config }: Services): Promise<void> {
+  const patient =
+    config.store.provider === 'postgres'
+      ? { ...config.store, queryTimeoutMs: 0 }
+      : { ...config.store, busyTimeoutMs: 60_000 };
+  const store = openStore(patient);
   const progress = createProgress();
   try {
+    await migrate(store);
+    if (config.skipImport) return;
     const summary = await ensureDefaultCatalogue(
       { store, blobs, dataDir: config.dataDir },
       { onProgress: progress.onProgress },
@@ -24,6 +34,7 @@ async function importCatalogue({ store, blobs, config }: Services): Promise<void
     if (summary) console.log(describe(summary).join('\n'));
   } finally {
     progress.stop();
+    await store.close();
   }
 }
 
@@ -47,8 +58,7 @@ async function warm(app: FastifyInstance, { config, lifecycle }: Services): Prom
 async function main(): Promise<void> {
   const config = readConfig();
   const services = await createServices(config);
-  await migrate(services.store);
-  await importCatalogue(services);
+  await prepare(services);
   // Built before the first visitor, not with the first request.
   await services.drawn();
   const app = await createApp(services, { pages: await loadPages(services) });
@@ -56,7 +66,9 @@ async function main(): Promise<void> {
   services.lifecycle.ready = true;
   console.log(`字玩已就绪：${config.publicOrigin ?? address}`);
 
-  warm(app, services).catch((error: unknown) => app.log.warn({ err: error }, 'warming failed'));
+  warm(app, services)
+    .then(() => services.webfont.sweep())
+    .catch((error: unknown) => app.log.warn({ err: error }, 'warming or sweeping failed'));
 
   const stop = async () => {
     if (services.lifecycle.draining) return;

@@ -83,7 +83,8 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 function readStore(url: string | undefined, dataDir: string): StoreOptions {
-  if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db') };
+  // A write waits for an import's at most so long: on SQLite the whole process waits with it.
+  if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 500 };
   if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url)) {
     throw new ConfigError(
       'DATABASE_URL 须形如 postgres://用户:密码@主机/库名；不设此项则使用数据目录里的 SQLite',

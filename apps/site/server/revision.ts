@@ -41,20 +41,26 @@ export function createRevisionWatch(db: Kysely<Database>, now: () => number = Da
   };
 }
 
-/** Keeps what `make` returned until the revision changes; callers at the same time share one making. */
+/**
+ * Keeps what `make` returned until the revision changes; callers at the same time share one making. While the new
+ * one cannot be made, the older one goes on being served: better a second old than an error.
+ */
 export function perRevision<T>(watch: RevisionWatch, make: () => Promise<T>): () => Promise<T> {
   let held: { revision: number; value: Promise<T> } | null = null;
   return async () => {
     const revision = await watch.current();
     if (held?.revision === revision) return held.value;
     const previous = held;
-    const value = make();
-    const mine = { revision, value };
+    const mine = {
+      revision,
+      value: make().catch((error: unknown) => {
+        // The next call tries again.
+        if (held === mine) held = previous;
+        if (previous) return previous.value;
+        throw error;
+      }),
+    };
     held = mine;
-    value.catch(() => {
-      // The next call tries again; until then an older state is better than none.
-      if (held === mine) held = previous;
-    });
-    return value;
+    return mine.value;
   };
 }

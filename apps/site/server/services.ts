@@ -99,6 +99,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     drawn,
     memoryBytes: config.subsetCacheBytes,
     onFault: (error) => onFault(error, 'webfont'),
+    now: overrides.now,
   });
   const downloads = createDownloads({ db, blobs, secret, ...(overrides.now ? { now: overrides.now } : {}) });
   const handlers: readonly AnyHandler[] = [

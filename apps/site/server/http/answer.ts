@@ -109,19 +109,23 @@ export function failureOf(error: unknown): Failure {
 
 /** Failures that the HTTP layer or the store raises by their own names. */
 function frameworkKey(error: unknown): ErrorKey {
-  const { code, statusCode, errcode } = (error ?? {}) as {
+  const { code, statusCode, errcode, message } = (error ?? {}) as {
     code?: string;
     statusCode?: number;
     errcode?: number;
+    message?: string;
   };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return 'PAYLOAD_TOO_LARGE';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return 'UNSUPPORTED_MEDIA';
   if (statusCode === 408) return 'TIMEOUT';
   if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return 'BAD_REQUEST';
-  if (storeUnavailable(code, errcode)) return 'UNAVAILABLE';
+  if (storeUnavailable(code, errcode) || POSTGRES_GONE.test(message ?? '')) return 'UNAVAILABLE';
   return 'INTERNAL';
 }
+
+/** The PostgreSQL client gives these no code. */
+const POSTGRES_GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
 
 /** Full disk, locked or unreachable database, exhausted descriptors: it heals, so the visitor may try again. */
 function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {

@@ -79,6 +79,8 @@ export class FontLists {
 
   /** @returns the kept array; callers leave it as it is */
   async ordered(filter: FontFilter, sort: FontSort): Promise<readonly string[]> {
+    // What a keyword found is few and seldom asked for again.
+    if (filter.among !== null) return this.#repository.ordered(filter, sort);
     const orders = await this.#orders();
     const key = JSON.stringify([filter, sort]);
     const held = orders.get(key);

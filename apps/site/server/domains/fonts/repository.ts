@@ -90,11 +90,12 @@ export class FontRepository {
           .where((e) => e.or(filter.axes.map((tag) => e('axes', 'like', `%"tag":"${tag}"%`)))),
       );
     }
-    const rows = await sorted(query, sort).execute();
-    const gnos = rows.map((r) => r.gno);
-    if (filter.among === null) return gnos;
-    const among = new Set(filter.among);
-    return gnos.filter((gno) => among.has(gno));
+    const { among } = filter;
+    if (among !== null && among.length <= CHUNK) query = query.where('gno', 'in', among);
+    const gnos = (await sorted(query, sort).execute()).map((r) => r.gno);
+    if (among === null || among.length <= CHUNK) return gnos;
+    const wanted = new Set(among);
+    return gnos.filter((gno) => wanted.has(gno));
   }
 
   /** An unknown number makes a group of its own, so that it finds nothing instead of everything. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { AxisSettings } from '@ziwan/subset-engine';
 import { Lru } from '../../lru.ts';
 import { FONT_PART } from '../coverage/index.ts';
+import type { Generations } from './generations.ts';
 
 /** Grows when the engine keeps other glyphs or rules for the same recipe, so that no address changes its content. */
 const ENGINE = 1;
@@ -52,12 +52,12 @@ const digest = (text: string): string =>
  * hash of its content, which is how a damaged one is recognised.
  */
 export class Recipes {
-  readonly #blobs: BlobStore;
+  readonly #disk: Generations;
   readonly #kept = new Lru<Recipe>(KEPT_CODE_POINTS);
   readonly #writing = new Map<string, Promise<void>>();
 
-  constructor(blobs: BlobStore) {
-    this.#blobs = blobs;
+  constructor(disk: Generations) {
+    this.#disk = disk;
   }
 
   /** @returns the recipe's key at once, and a promise of its being on disk */
@@ -73,18 +73,15 @@ export class Recipes {
   }
 
   async #store(key: string, text: string): Promise<void> {
-    const at = pathOf(key);
-    const there = await this.#blobs.get(at);
-    if (there && sound(key, there)) return;
-    if (there) await this.#blobs.delete(at);
-    await this.#blobs.put(at, Buffer.from(text));
+    if (await this.#disk.get(key, sound(key))) return;
+    await this.#disk.put(key, Buffer.from(text));
   }
 
   async find(key: string): Promise<Recipe | null> {
     const held = this.#kept.get(key);
     if (held) return held;
-    const bytes = await this.#blobs.get(pathOf(key));
-    if (!bytes || !sound(key, bytes)) return null;
+    const bytes = await this.#disk.get(key, sound(key));
+    if (!bytes) return null;
     const { codePoints, axes } = JSON.parse(Buffer.from(bytes).toString()) as Recipe;
     const recipe = { codePoints, axes };
     this.#kept.set(key, recipe, codePoints.length + 8);
@@ -92,6 +89,7 @@ export class Recipes {
   }
 }
 
-const pathOf = (key: string): string => `recipes/${key.slice(0, 2)}/${key}`;
-
-const sound = (key: string, bytes: Uint8Array): boolean => digest(Buffer.from(bytes).toString()) === key;
+const sound =
+  (key: string) =>
+  (bytes: Uint8Array): boolean =>
+    digest(Buffer.from(bytes).toString()) === key;

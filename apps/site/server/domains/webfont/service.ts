@@ -61,19 +61,19 @@ export class WebfontService {
    * The subset behind an address that was handed out.
    * @throws AppError NOT_FOUND when nobody handed it out, or its font has left the catalogue
    */
-  async file(key: string, format: SubsetFormat): Promise<Subset> {
+  async file(key: string, format: SubsetFormat, counts = true): Promise<Subset> {
     const parsed = parseKey(key);
     if (!parsed) throw new AppError('NOT_FOUND');
     const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
     const face = drawn.byFontPart(parsed.font);
     if (!face || !recipe) throw new AppError('NOT_FOUND');
-    return this.#subsets.get({ key, sfnt: face.sfnt, recipe }, format);
+    return this.#subsets.get({ key, sfnt: face.sfnt, recipe }, format, counts);
   }
 
   /** Bytes behind `woff2Path` of an answered item; null for an item without a font. */
   async bytesOf(item: SubsetItem): Promise<Uint8Array | null> {
     const key = item.woff2Path && /\/([0-9a-f-]+)\.woff2$/.exec(item.woff2Path)?.[1];
-    return key ? (await this.file(key, 'woff2')).bytes : null;
+    return key ? (await this.file(key, 'woff2', false)).bytes : null;
   }
 
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {

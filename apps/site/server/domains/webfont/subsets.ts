@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { BlobStore } from '@ziwan/infra/blob-store';
+import { setTimeout } from 'node:timers/promises';
 import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
+import type { Generations } from './generations.ts';
 import type { Recipe } from './recipes.ts';
 
 export interface Subset {
@@ -27,7 +28,9 @@ export interface SubsetJobOf {
 const AT_ONCE = 5;
 const SMALLEST = 11;
 /** Uses after which a subset is worth the seconds that the smallest encoding takes. */
-const POPULAR = 3;
+const POPULAR = 4;
+/** The re-encode waits for so long (ms) while visitors' own subsets are being made. */
+const PATIENCE = 200;
 /** Popular subsets waiting for their re-encode; more come round again by being used. */
 const QUEUE = 200;
 const CHECK_BYTES = 32;
@@ -38,7 +41,7 @@ const CHECK_BYTES = 32;
  */
 export class Subsets {
   readonly #engine: SubsetEngine;
-  readonly #disk: BlobStore;
+  readonly #disk: Generations;
   readonly #memory: Lru<Held>;
   readonly #making = new Map<string, Promise<Held>>();
   readonly #queue: SubsetJobOf[] = [];
@@ -46,18 +49,21 @@ export class Subsets {
   #packing: Promise<void> | null = null;
   #closed = false;
 
-  constructor(engine: SubsetEngine, disk: BlobStore, budget: number, onFault: (error: unknown) => void) {
+  constructor(engine: SubsetEngine, disk: Generations, budget: number, onFault: (error: unknown) => void) {
     this.#engine = engine;
     this.#disk = disk;
     this.#memory = new Lru<Held>(budget);
     this.#onFault = onFault;
   }
 
-  /** @throws AppError when the engine refuses or cannot */
-  async get(job: SubsetJobOf, format: SubsetFormat): Promise<Subset> {
+  /**
+   * @param counts false for a use that belongs to one counted already
+   * @throws AppError when the engine refuses or cannot
+   */
+  async get(job: SubsetJobOf, format: SubsetFormat, counts = true): Promise<Subset> {
     const name = `${job.key}.${format}`;
     const held = this.#memory.get(name) ?? (await this.#make(name, job, format));
-    held.hits++;
+    if (counts) held.hits++;
     if (format === 'woff2' && !held.packed && held.hits >= POPULAR) this.#pack(job, held);
     return held;
   }
@@ -121,9 +127,11 @@ export class Subsets {
   async #packAll(): Promise<void> {
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       const name = `${job.key}.woff2`;
+      while (this.#making.size > 0 && !this.#closed) await setTimeout(PATIENCE, undefined, { ref: false });
+      if (this.#closed) return;
       try {
         const bytes = await this.#run(job, 'woff2', SMALLEST);
-        await this.#disk.put(pathOf(name), seal(bytes));
+        await this.#disk.put(name, seal(bytes));
         if (this.#memory.get(name)) this.#hold(name, bytes, true);
       } catch (error) {
         // The larger encoding goes on being served.
@@ -132,15 +140,11 @@ export class Subsets {
     }
   }
 
-  /** The stored subset, or null when there is none or its checksum tells of damage; damage is removed. */
+  /** The stored subset, or null when there is none or its checksum tells of damage. */
   async #read(name: string): Promise<Uint8Array | null> {
-    const path = pathOf(name);
     try {
-      const sealed = await this.#disk.get(path);
-      if (!sealed) return null;
-      const bytes = unseal(sealed);
-      if (!bytes) await this.#disk.delete(path);
-      return bytes;
+      const sealed = await this.#disk.get(name, isSealed);
+      return sealed && sealed.subarray(CHECK_BYTES);
     } catch (error) {
       // A cache that cannot be read is a cache miss.
       this.#onFault(error);
@@ -158,16 +162,12 @@ export function textOf(codePoints: readonly number[]): string {
 const etagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 
-const pathOf = (name: string): string => `subsets/${name.slice(0, 2)}/${name}`;
-
 const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([checksum(bytes), bytes]);
 
-function unseal(sealed: Uint8Array): Uint8Array | null {
-  const bytes = sealed.subarray(CHECK_BYTES);
-  return checksum(bytes).equals(sealed.subarray(0, CHECK_BYTES)) ? bytes : null;
-}
+const isSealed = (sealed: Uint8Array): boolean =>
+  checksum(sealed.subarray(CHECK_BYTES)).equals(sealed.subarray(0, CHECK_BYTES));
 
 function asAppError(error: unknown): AppError {
   if (!(error instanceof SubsetError)) return new AppError('SUBSET_FAILED', { cause: error });

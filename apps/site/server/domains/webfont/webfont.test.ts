@@ -154,7 +154,7 @@ test('a damaged recipe is no address any more, and is mended when its text is as
 test('a popular subset is encoded again, smaller or equal, with the same characters', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸九万里' }]);
   const first = await site.get(item?.woff2Path as string);
-  await site.get(item?.woff2Path as string);
+  for (let i = 0; i < 3; i++) await site.get(item?.woff2Path as string);
   await site.services.webfont.idle();
   const later = await site.get(item?.woff2Path as string);
   expect(later.rawPayload.length).toBeLessThanOrEqual(first.rawPayload.length);
@@ -164,7 +164,7 @@ test('a popular subset is encoded again, smaller or equal, with the same charact
 
 test('a damaged subset on disk is never served but made again', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸' }]);
-  for (let i = 0; i < 3; i++) await site.get(item?.woff2Path as string);
+  for (let i = 0; i < 4; i++) await site.get(item?.woff2Path as string);
   await site.services.webfont.idle();
   const [file] = await filesOf(item, 'subsets');
   const bytes = await readFile(file as string);

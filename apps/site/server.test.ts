@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
+let dir: string;
+let running: ChildProcess | undefined;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'ziwan-server-'));
+});
+afterEach(async () => {
+  running?.kill('SIGKILL');
+  await rm(dir, { recursive: true, force: true });
+});
+
+interface Run {
+  output: () => string;
+  /** Exit code, null when a signal ended it. */
+  ended: Promise<number | null>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      PATH: process.env.PATH,
+      ZIWAN_DATA_DIR: join(dir, 'data'),
+      PORT: '0',
+      ZIWAN_SKIP_IMPORT: '1',
+      ZIWAN_ROLES: 'api,webfont',
+      ...env,
+    },
+  });
+  running = child;
+  let output = '';
+  child.stdout.on('data', (chunk) => void (output += chunk));
+  child.stderr.on('data', (chunk) => void (output += chunk));
+  return {
+    output: () => output,
+    ended: new Promise((resolve) => child.on('exit', resolve)),
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+async function ready(server: Run): Promise<string> {
+  await expect.poll(server.output, { timeout: 20_000 }).toMatch(/字玩已就绪：http:\/\/127\.0\.0\.1:\d+/);
+  return /http:\/\/127\.0\.0\.1:\d+/.exec(server.output())?.[0] as string;
+}
+
+test('it starts from an empty folder, says where it is, and ends at a signal without cutting anyone off', async () => {
+  const server = run({});
+  const address = await ready(server);
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect((await readdir(join(dir, 'data'))).sort()).toEqual(expect.arrayContaining(['secret', 'ziwan.db']));
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+      get(`${address}/readyz`, { agent }, (answer) => {
+        answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.connection]));
+      }).on('error', reject);
+    });
+  expect(await ask()).toEqual([200, 'keep-alive']);
+  server.kill('SIGTERM');
+  await expect.poll(ask).toEqual([503, 'close']);
+  expect(await server.ended).toBe(0);
+}, 40_000);
+
+test('half a configuration refuses to boot and says what is missing', async () => {
+  const server = run({ ASSET_REWRITE_TO: 'https://cdn.example/' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toMatch(/^配置有误：设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM/);
+  await expect(readdir(join(dir, 'data'))).rejects.toThrow();
+}, 20_000);
