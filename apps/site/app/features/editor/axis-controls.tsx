@@ -10,6 +10,17 @@ type Variable = Pick<FontResource, 'axes' | 'instances'>;
 export const defaultAxes = (axes: FontResource['axes']): AxisValues =>
   Object.fromEntries(axes.map((a) => [a.tag, a.default]));
 
+/**
+ * Where the sliders start: the font's defaults, but at the weight of running text where the font has it. Fonts merged
+ * from slices default to their lightest weight, and the page around shows them at 400.
+ */
+export const startAxes = (axes: FontResource['axes']): AxisValues => {
+  const values = defaultAxes(axes);
+  const weight = axes.find((a) => a.tag === 'wght');
+  if (weight) values['wght'] = Math.min(weight.max, Math.max(weight.min, 400));
+  return values;
+};
+
 /** Steps that feel even: whole units on long axes, hundredths on short ones. */
 export const axisStep = (axis: { min: number; max: number }): number => {
   const span = axis.max - axis.min;
@@ -31,6 +42,7 @@ export interface AxisControlsProps {
 /** A slider for each axis that its designer meant to be seen, and the named instances. */
 export function AxisControls({ font, values, onChange }: AxisControlsProps) {
   const axes = font.axes.filter((a) => !a.hidden);
+  const start = startAxes(font.axes);
   return (
     <div className={styles.axes}>
       {font.instances.length > 1 && (
@@ -55,7 +67,7 @@ export function AxisControls({ font, values, onChange }: AxisControlsProps) {
           min={axis.min}
           max={axis.max}
           step={axisStep(axis)}
-          reset={axis.default}
+          reset={start[axis.tag]}
           value={values[axis.tag] ?? axis.default}
           onChange={(value) => onChange({ ...values, [axis.tag]: value })}
         />

@@ -8,7 +8,7 @@ import { Slider } from '../../ui/slider.tsx';
 import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
-import { AxisControls, type AxisValues, defaultAxes } from './axis-controls.tsx';
+import { AxisControls, type AxisValues, startAxes } from './axis-controls.tsx';
 import styles from './editor.module.css';
 import { featureSwitches, featureValues } from './feature-switches.ts';
 
@@ -39,12 +39,12 @@ export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
   const [text, setText] = useState(initialText);
   const [settings, setSettings] = useState(INITIAL);
   const [chosen, setChosen] = useState<Record<string, boolean>>({});
-  const [axes, setAxes] = useState<AxisValues>(() => defaultAxes(face.axes));
+  const [axes, setAxes] = useState<AxisValues>(() => startAxes(face.axes));
   const set = (change: Partial<typeof INITIAL>) => setSettings((s) => ({ ...s, ...change }));
 
   const { shown } = useWebfont(stage, face.fontGNo, text);
   const missing = shown ? missingIn(text, shown.face.missing) : '';
-  const switches = featureSwitches(face.features);
+  const switches = featureSwitches(face.features, settings.vertical);
   const features = featureValues(switches, chosen);
   const variable = face.axes.length > 0;
   const { size, spacing, leading, align, vertical } = settings;
@@ -122,7 +122,7 @@ export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
           onClick={() => {
             setSettings(INITIAL);
             setChosen({});
-            setAxes(defaultAxes(face.axes));
+            setAxes(startAxes(face.axes));
           }}
         >
           <RotateCcw size={15} aria-hidden="true" />

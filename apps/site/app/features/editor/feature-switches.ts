@@ -9,6 +9,9 @@ const NOT_A_CHOICE = new Set([
   ...['blwf', 'pstf', 'cjct', 'cfar', 'dnom', 'numr'],
 ]);
 
+const VERTICAL = new Set(['vhal', 'vpal', 'vkna', 'vapk', 'vchw']);
+const HORIZONTAL = new Set(['halt', 'palt', 'hkna', 'apkn', 'chws', 'kern']);
+
 export interface FeatureSwitch {
   tag: string;
   name: string;

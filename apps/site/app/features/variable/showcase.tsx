@@ -64,7 +64,7 @@ function Band({ font, text, running }: { font: FontCard; text: string; running: 
   const ems = [...text].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.62), 0);
   return (
     <li ref={root} className={styles.band}>
-      <a className={styles.specimen} href={fontPath(font)} aria-label={font.nameZh}>
+      <a className={styles.specimen} href={fontPath(font)} aria-label={`${font.nameZh}：${text}`}>
         <Specimen
           gno={font.faceGNo}
           text={text}

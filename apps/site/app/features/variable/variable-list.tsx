@@ -11,7 +11,7 @@ import { TEXT_LIMIT } from '../detail/detail-text.ts';
 import { fontPath } from '../detail/font-path.ts';
 import { useDetailText } from '../detail/use-detail-text.ts';
 import { DownloadButton } from '../download/download-button.tsx';
-import { AxisControls, type AxisValues, defaultAxes } from '../editor/axis-controls.tsx';
+import { AxisControls, type AxisValues, startAxes } from '../editor/axis-controls.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
@@ -91,10 +91,10 @@ export function VariableList() {
 function Card({ font, text }: { font: FontCard; text: string }) {
   const root = useRef<HTMLLIElement>(null);
   const variable = useMemo(() => ({ axes: font.axes, instances: [] }), [font.axes]);
-  const [axes, setAxes] = useState<AxisValues>(() => defaultAxes(font.axes));
+  const [axes, setAxes] = useState<AxisValues>(() => startAxes(font.axes));
   const { shown } = useWebfont(root, font.faceGNo, text);
   const missing = shown ? missingIn(text, shown.face.missing) : '';
-  const moved = font.axes.some((a) => axes[a.tag] !== a.default);
+  const moved = Object.entries(startAxes(font.axes)).some(([tag, value]) => axes[tag] !== value);
   return (
     <li ref={root} className={styles.card}>
       <header className={styles.title}>
@@ -103,7 +103,7 @@ function Card({ font, text }: { font: FontCard; text: string }) {
         </a>
         <span className={styles.actions}>
           <CompareButton font={font} />
-          <DownloadButton font={font} />
+          <DownloadButton font={font} plain />
         </span>
       </header>
       <a className={styles.specimen} href={fontPath(font)} tabIndex={-1} aria-hidden="true">
@@ -124,7 +124,7 @@ function Card({ font, text }: { font: FontCard; text: string }) {
         <IconButton
           label={`${font.nameZh} 的轴复位`}
           disabled={!moved}
-          onClick={() => setAxes(defaultAxes(font.axes))}
+          onClick={() => setAxes(startAxes(font.axes))}
         >
           <RotateCcw size={16} aria-hidden="true" />
         </IconButton>
