@@ -18,10 +18,13 @@ export interface FeatureSwitch {
   byDefault: boolean;
 }
 
-/** The features of a face that a visitor may switch. */
-export const featureSwitches = (features: readonly { tag: string; nameZh: string }[]): FeatureSwitch[] =>
+/** The features of a face that a visitor may switch in a writing direction. */
+export const featureSwitches = (
+  features: readonly { tag: string; nameZh: string }[],
+  vertical: boolean,
+): FeatureSwitch[] =>
   features
-    .filter((f) => !NOT_A_CHOICE.has(f.tag))
+    .filter((f) => !NOT_A_CHOICE.has(f.tag) && !(vertical ? HORIZONTAL : VERTICAL).has(f.tag))
     .map((f) => ({ tag: f.tag, name: f.nameZh, byDefault: ON_BY_DEFAULT.has(f.tag) }));
 
 /** CSS values of the switches that differ from what the browser does by itself; undefined when none does. */
