@@ -14,6 +14,7 @@ const sources = [
     features: ['vert', 'liga'],
   }),
   buildFont({ outline: 'CFF', characters: '字玩ABC', blank: '體 ', moveOnly: '龍' }),
+  buildFont({ outline: 'CFF2', characters: '字玩ABC', blank: '體 ', moveOnly: '龍' }),
   buildFont({
     characters: '字玩AB',
     axes: [

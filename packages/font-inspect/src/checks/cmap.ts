@@ -91,12 +91,13 @@ function checkFormat4(r: Reader, at: number, glyphCount: number): void {
     const first = r.u16(at + 16 + segX2 + i * 2);
     const delta = r.u16(at + 16 + segX2 * 2 + i * 2);
     const rangeAt = at + 16 + segX2 * 3 + i * 2;
-    const range = r.u16(rangeAt);
+    let range = r.u16(rangeAt);
     const isTerminator = i === segments - 1 && first === 0xffff && last === 0xffff;
     if (isTerminator && before === 0xffff) continue;
     if (last < first || first <= before) refuse('ORDER', '第 4 种子表的段有重叠或没有排序');
     before = last;
-    if (isTerminator) continue;
+    // Some tools write 0xFFFF here.
+    if (isTerminator && range & 1) range = 0;
     if (range & 1) refuse('RANGE', '第 4 种子表的段偏移有误');
     for (let c = first; c <= last; c++) {
       let glyph: number;

@@ -14,8 +14,10 @@ const dictNumber = (value: number): number[] => [
 /** -107, the number of the first of few subroutines, in one byte: browsers take no other form of it. */
 const FIRST_SUBR = 32;
 
-function index(items: readonly (readonly number[])[]): number[] {
-  const w = new Writer().u16(items.length);
+function index(items: readonly (readonly number[])[], version: 1 | 2 = 1): number[] {
+  const w = new Writer();
+  if (version === 1) w.u16(items.length);
+  else w.u32(items.length);
   if (items.length === 0) return [...w.done()];
   w.u8(4);
   let at = 1;
@@ -70,5 +72,44 @@ export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8A
     ...charStringsIndex,
     ...privateDict,
     ...index([subr]),
+  ]);
+}
+
+/** A `CFF2` table without variation data; outlines are called through a local subroutine as in `buildCff`. */
+export function buildCff2(glyphs: readonly TestGlyph[]): Uint8Array {
+  const charStrings = glyphs.map((glyph) => {
+    if (glyph.kind === 'blank') return [];
+    const move = [...number(glyph.advance % 97), ...number(0), 21];
+    return glyph.kind === 'move' ? move : [...move, FIRST_SUBR, 10];
+  });
+  const subr = [...number(200), ...number(700), ...number(-200), 6];
+  const globalSubrs = index([], 2);
+  const charStringsIndex = index(charStrings, 2);
+  const privateDict = [...dictNumber(6), 19];
+  const topLength = 5 + 1 + 5 + 2;
+  const charStringsAt = 5 + topLength + globalSubrs.length;
+  const fdArrayAt = charStringsAt + charStringsIndex.length;
+  const fontDict = (privateAt: number): number[] => [
+    ...dictNumber(privateDict.length),
+    ...dictNumber(privateAt),
+    18,
+  ];
+  const privateAt = fdArrayAt + index([fontDict(0)], 2).length;
+  return Uint8Array.from([
+    2,
+    0,
+    5,
+    0,
+    topLength,
+    ...dictNumber(charStringsAt),
+    17,
+    ...dictNumber(fdArrayAt),
+    12,
+    36,
+    ...globalSubrs,
+    ...charStringsIndex,
+    ...index([fontDict(privateAt)], 2),
+    ...privateDict,
+    ...index([subr], 2),
   ]);
 }

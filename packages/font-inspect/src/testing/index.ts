@@ -3,7 +3,7 @@ import { compress } from 'wawoff2';
 import { writeCmap } from '../cmap-writer.ts';
 import { FLAVOR_CFF, FLAVOR_TRUETYPE, readDirectory, tablesOf, writeSfnt } from '../sfnt.ts';
 import { Writer } from './bytes.ts';
-import { buildCff } from './cff.ts';
+import { buildCff, buildCff2 } from './cff.ts';
 import { buildGlyf, type TestGlyph } from './glyphs.ts';
 import { buildFvar, buildGvar, type TestAxis, type TestInstance } from './variations.ts';
 
@@ -18,12 +18,12 @@ export interface NameRecord {
 }
 
 export interface TestFont {
-  outline?: 'glyf' | 'CFF';
+  outline?: 'glyf' | 'CFF' | 'CFF2';
   /** Characters that draw a box. */
   characters: string;
   /** Characters whose glyph has no outline at all. */
   blank?: string;
-  /** Characters whose glyph moves the pen and draws nothing; CFF only. */
+  /** Characters whose glyph moves the pen and draws nothing; CFF and CFF2 only. */
   moveOnly?: string;
   /** Character → character whose glyph it shows as its only component; glyf only. */
   composites?: Record<string, string>;
@@ -56,10 +56,11 @@ const utf16 = (text: string): Uint8Array => {
 
 /** The tables of a small font that passes `sanitize`; glyph 0 is `.notdef`, then the characters by code point. */
 export function buildTables(spec: TestFont): { flavor: number; tables: Map<string, Uint8Array> } {
-  const isCff = spec.outline === 'CFF';
+  const isCff = spec.outline === 'CFF' || spec.outline === 'CFF2';
   const { glyphs, pairs } = glyphsOf(spec);
   const tables = new Map<string, Uint8Array>();
-  if (isCff) tables.set('CFF ', buildCff(glyphs, 'Test-Regular'));
+  if (spec.outline === 'CFF2') tables.set('CFF2', buildCff2(glyphs));
+  else if (isCff) tables.set('CFF ', buildCff(glyphs, 'Test-Regular'));
   else {
     const { glyf, loca } = buildGlyf(glyphs);
     tables.set('glyf', glyf);
