@@ -11,12 +11,17 @@ export async function loadDevPages({
   api,
   watch,
 }: Services): Promise<Pages & { close(): Promise<void> }> {
-  const { createServer } = await import('vite');
+  const { createServer, loadConfigFromFile } = await import('vite');
+  const file = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+  const loaded = await loadConfigFromFile({ command: 'serve', mode: 'development' }, file);
   const vite = await createServer({
+    ...loaded?.config,
+    configFile: false,
     root: SITE,
-    configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
     server: { middlewareMode: true },
     appType: 'custom',
+    // The build bundles packages into the server's entry; from source Node loads them, CommonJS among them.
+    ssr: {},
   });
   return {
     async render(request) {
