@@ -4,9 +4,11 @@ import { type FaceDraft, type FamilyGroup, faceRow, inOrder } from './family-rec
 import { firstFree, styleSlug } from './naming.ts';
 import type { Duplicate } from './summary.ts';
 
-/** Formats in order of preference where one style comes in several. */
+/** Formats in order of preference where one style comes in several of the same extent. */
 const FORMATS = ['ttf', 'otf', 'ttc', 'woff2', 'woff'];
 const rank = (format: string) => FORMATS.indexOf(format);
+
+const characters = (d: FaceDraft) => d.facts.report.characterCount;
 
 const sameStyle = (d: FaceDraft, f: FaceRow) =>
   d.style.name === f.style_name &&
@@ -34,7 +36,9 @@ export async function withoutDuplicates(
     .where('sfnt_sha256', 'in', shas)
     .where('family_gno', '!=', target)
     .execute();
-  const byPreference = [...group.drafts].sort((a, b) => rank(a.source.format) - rank(b.source.format));
+  const byPreference = [...group.drafts].sort(
+    (a, b) => characters(b) - characters(a) || rank(a.source.format) - rank(b.source.format),
+  );
   for (const d of byPreference) {
     const style = `${d.style.name}\0${d.style.weight}\0${d.facts.report.width}\0${d.facts.report.italic}`;
     const taken = drafts.find(
@@ -47,10 +51,22 @@ export async function withoutDuplicates(
     // The same file again may carry a new sidecar; another file of the same style must be at least as good.
     const again = own && own.source_file_name === d.fileName;
     const better =
-      own && own.sfnt_sha256 !== d.sfnt.sha256 && rank(d.source.format) <= rank(own.source_format);
-    const of = taken ? taken.label : (other?.gno ?? (own && !again && !better ? own.gno : null));
-    if (of !== null) duplicates.push({ file: d.label, faceIndex: d.index, of });
-    else drafts.push(d);
+      own &&
+      own.sfnt_sha256 !== d.sfnt.sha256 &&
+      (characters(d) > own.character_count ||
+        (characters(d) === own.character_count && rank(d.source.format) <= rank(own.source_format)));
+    const standing = own && !again && !better ? own : undefined;
+    const of = taken?.label ?? other?.gno ?? standing?.gno;
+    if (of === undefined) drafts.push(d);
+    else {
+      const sha = taken?.sfnt.sha256 ?? other?.sfnt_sha256 ?? standing?.sfnt_sha256;
+      duplicates.push({
+        file: d.label,
+        faceIndex: d.index,
+        of,
+        same: sha === d.sfnt.sha256 ? 'bytes' : 'style',
+      });
+    }
   }
   return { drafts, duplicates };
 }

@@ -88,9 +88,9 @@ eachCatalogue('a mixed folder gives the right counts and reasons, and again chan
   });
   expect(first.refused.find((r) => r.file === 'words.otf')?.code).toBe('NOT_A_FONT');
   for (const r of first.refused) expect(r.reason).toMatch(/\p{Script=Han}/u);
-  expect(first.duplicates.map((d) => [d.file, d.of]).sort()).toEqual([
-    ['again/copy.ttf', 'long-yin--regular'],
-    ['again/packed.woff', 'long-yin--regular'],
+  expect(first.duplicates.map((d) => [d.file, d.of, d.same]).sort()).toEqual([
+    ['again/copy.ttf', 'long-yin--regular', 'bytes'],
+    ['again/packed.woff', 'long-yin--regular', 'bytes'],
   ]);
   expect(await faceGnos(c)).toEqual([
     'curves--regular',
@@ -276,6 +276,22 @@ eachCatalogue(
     expect(sorts.map((s) => s.gno)).toEqual(['font', 'font-2']);
   },
 );
+
+eachCatalogue('of several files of one style the fullest stays, whichever came first', async (c) => {
+  await c.put({
+    'a/part.woff2': await packWoff2(namedFont({ family: 'Foo', characters: 'ab' })),
+    'b/part.ttf': namedFont({ family: 'Foo', characters: '一' }),
+    'b/whole.woff2': await packWoff2(namedFont({ family: 'Foo', characters: '一二三' })),
+    'c/other.ttf': namedFont({ family: 'Foo', characters: '四' }),
+  });
+  const summary = await importPath(c, c.folder);
+  expect(summary.duplicates.map((d) => [d.file, d.of, d.same])).toEqual([
+    ['b/part.ttf', 'b/whole.woff2', 'style'],
+    ['c/other.ttf', 'foo--regular', 'style'],
+  ]);
+  const faces = await c.store.db.selectFrom('faces').select(['gno', 'source_file_name']).execute();
+  expect(faces.map((f) => ({ ...f }))).toEqual([{ gno: 'foo--regular', source_file_name: 'whole.woff2' }]);
+});
 
 eachCatalogue('a new id in the sidecar moves the family instead of doubling it', async (c) => {
   await c.put({ 'a.ttf': namedFont({ family: 'Foo' }), 'a.json': { nameZh: '富' } });

@@ -18,8 +18,10 @@ export interface Refusal {
 export interface Duplicate {
   file: string;
   faceIndex: number;
-  /** The face that already has it. */
+  /** The face, or the file of the same import, that stays. */
   of: string;
+  /** What is the same: the whole face, or only its family and style. */
+  same: 'bytes' | 'style';
 }
 
 /** What one import did. A family counts once, under the first three. */
@@ -47,19 +49,29 @@ export function emptySummary(): ImportSummary {
   };
 }
 
+/** Longest list that an operator reads. */
+const SHOWN = 60;
+
 /** The summary as lines for an operator. */
 export function describe(s: ImportSummary): string[] {
-  const lines = [
+  const list = <T>(items: readonly T[], line: (item: T) => string) => [
+    ...items.slice(0, SHOWN).map((item) => `  ${line(item)}`),
+    ...(items.length > SHOWN ? [`  …… 还有 ${items.length - SHOWN} 个`] : []),
+  ];
+  return [
     `新增 ${s.imported.length} 族，更新 ${s.updated.length} 族，未变 ${s.unchanged.length} 族，` +
       `拒收 ${s.refused.length} 个，重复 ${s.duplicates.length} 个`,
+    ...list(s.imported, (f) => `新增 ${f.gno}（${f.nameZh}，${f.faces} 款）`),
+    ...list(s.updated, (f) => `更新 ${f.gno}（${f.nameZh}，${f.faces} 款）`),
+    ...list(s.duplicates, (d) =>
+      d.same === 'bytes'
+        ? `重复 ${named(d)}，与 ${d.of} 相同`
+        : `重复 ${named(d)}，与 ${d.of} 同族同款，后者更全，已保留后者`,
+    ),
+    ...list(s.refused, (r) => `拒收 ${named(r)}：${r.reason}（${r.code}）`),
+    ...list(s.warnings, (w) => `注意 ${w}`),
+    ...(s.packagesError ? [s.packagesError] : []),
   ];
-  for (const f of s.imported) lines.push(`  新增 ${f.gno}（${f.nameZh}，${f.faces} 款）`);
-  for (const f of s.updated) lines.push(`  更新 ${f.gno}（${f.nameZh}，${f.faces} 款）`);
-  for (const d of s.duplicates) lines.push(`  重复 ${named(d)}，与 ${d.of} 相同`);
-  for (const r of s.refused) lines.push(`  拒收 ${named(r)}：${r.reason}（${r.code}）`);
-  for (const w of s.warnings) lines.push(`  注意 ${w}`);
-  if (s.packagesError) lines.push(s.packagesError);
-  return lines;
 }
 
 const named = (x: { file: string; faceIndex: number }) =>
