@@ -50,7 +50,8 @@ export class GlyfOutlines {
     return {
       longLoca,
       tables: [
-        { tag: 'glyf', bytes: bytes.subarray(0, at) },
+        // A table of no bytes at all is refused by browsers.
+        { tag: 'glyf', bytes: at ? bytes.subarray(0, at) : new Uint8Array(4) },
         { tag: 'loca', bytes: writeLoca(offsets, longLoca) },
       ],
     };

@@ -12,6 +12,8 @@ const KNOWN_TAGS = (
 ).match(/.{4}(?: |$)/g);
 const TAG_INDEX = new Map(KNOWN_TAGS?.map((tag, index) => [tag.slice(0, 4), index]));
 const ARBITRARY_TAG = 63;
+// For `glyf` and `loca` alone, version 0 stands for the transform and 3 for none.
+const UNTRANSFORMED_OUTLINES = 3;
 const SIGNATURE = 0x774f4632;
 const HEADER_SIZE = 48;
 
@@ -96,6 +98,15 @@ function directoryEntries(tables: readonly Table[]): Entry[] {
     if (tag === 'glyf' && outlines && loca) {
       entries.push({ ...plain, data: outlines.bytes, transformed: true });
       entries.push({ tag: 'loca', data: null, originalLength: loca.length, version: 0, transformed: true });
+    } else if (tag === 'glyf' && loca) {
+      entries.push({ ...plain, version: UNTRANSFORMED_OUTLINES });
+      entries.push({
+        tag: 'loca',
+        data: loca,
+        originalLength: loca.length,
+        version: UNTRANSFORMED_OUTLINES,
+        transformed: false,
+      });
     } else if (tag === 'hmtx' && metrics) {
       entries.push({ ...plain, data: metrics, version: 1, transformed: true });
     } else if (tag === 'head') {
@@ -108,7 +119,9 @@ function directoryEntries(tables: readonly Table[]): Entry[] {
 function transformOutlines(glyf: Uint8Array, loca: Uint8Array, head: Uint8Array, maxp: Uint8Array) {
   if (head.length < 54 || maxp.length < 6) throw invalid('head 或 maxp 表过短');
   const long = dataView(head).getInt16(50) !== 0;
-  return transformGlyf(glyf, readLoca(loca, long, dataView(maxp).getUint16(4)), long);
+  const offsets = readLoca(loca, long, dataView(maxp).getUint16(4));
+  // Without any outline a decoder would put up an empty table, which browsers refuse.
+  return offsets.at(-1) ? transformGlyf(glyf, offsets, long) : null;
 }
 
 /** Bit 11 of `head.flags`: "font data is lossless as a result of having been subjected to transformation". */

@@ -13,3 +13,8 @@ export async function staticFont(): Promise<Uint8Array> {
     variationAxes: { wght: 400 },
   });
 }
+
+/** A small variable font with the same characters. */
+export async function variableSample(): Promise<Uint8Array> {
+  return subsetFont(Buffer.from(variableFont()), '龙吟虎啸九万里，。「」AVATo', { targetFormat: 'sfnt' });
+}

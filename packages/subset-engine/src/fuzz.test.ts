@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { asSubsetError, OpenFont } from './subset-font.ts';
+import { staticFont, variableSample } from './testing/fonts.ts';
+import { tinyCff } from './testing/tiny-cff.ts';
+import { compositeFont } from './testing/tiny-truetype.ts';
+
+const TEXT = [...'龙AVa，「C\u{20000}'].map((c) => c.codePointAt(0) as number).sort((a, b) => a - b);
+const samples: Record<string, Uint8Array> = {};
+
+beforeAll(async () => {
+  samples.static = await staticFont();
+  samples.variable = await variableSample();
+  samples.cff = tinyCff();
+  samples.composite = compositeFont();
+});
+
+const mutation = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  value: fc.constantFrom(0, 1, 0x20, 0x7f, 0x80, 0xff),
+});
+
+/** Changes bytes; every second one within the first tenth, where directory and headers lie. */
+function mutate(font: Uint8Array, mutations: { at: number; value: number }[], cut: number): Uint8Array {
+  // Not `slice`, which on a Buffer shares the memory.
+  const copy = Uint8Array.from(font.subarray(0, Math.ceil(font.length * cut)));
+  mutations.forEach(({ at, value }, i) => {
+    copy[Math.floor(at * copy.length * (i % 2 ? 1 : 0.1))] = value;
+  });
+  return copy;
+}
+
+/** Either a subset comes out, or one of the errors that say why; a trap of the wasm is for the pool to catch. */
+function attempt(font: Uint8Array, layout: 'all' | 'none', axes: Record<string, number> | null): string {
+  try {
+    const { bytes } = new OpenFont(font).subset({
+      codePoints: TEXT,
+      axes,
+      format: 'woff2',
+      layout,
+      quality: 1,
+    });
+    return bytes.length > 48 ? 'ok' : 'too short';
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) return 'trap';
+    const known = asSubsetError(error);
+    if (!known) throw error;
+    return known.code;
+  }
+}
+
+const OUTCOMES = ['ok', 'trap', 'FONT_INVALID', 'FONT_TOO_LARGE', 'AXIS_INVALID'];
+
+test.each(['static', 'variable', 'cff', 'composite'])(
+  'a mutated %s font ends in a subset or a known error',
+  (name) => {
+    fc.assert(
+      fc.property(
+        fc.array(mutation, { minLength: 1, maxLength: 12 }),
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant(1) },
+          { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+        ),
+        fc.constantFrom('all' as const, 'none' as const),
+        fc.constantFrom(null, { wght: 400 }),
+        (mutations, cut, layout, axes) => {
+          const font = mutate(samples[name] as Uint8Array, mutations, cut);
+          expect(OUTCOMES).toContain(attempt(font, layout, axes));
+        },
+      ),
+      { numRuns: 150, endOnFailure: true },
+    );
+  },
+);
+
+test.each(['static', 'variable', 'cff', 'composite'])('the %s font itself comes through', (name) => {
+  for (const layout of ['all', 'none'] as const)
+    expect(attempt(samples[name] as Uint8Array, layout, null)).toBe('ok');
+});

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OpenFont } from './subset-font.ts';
+import { staticFont, variableFont } from './testing/fonts.ts';
+import type { AxisSettings } from './types.ts';
+
+const SANITIZER = '/usr/bin/ots-sanitize';
+const DECOMPRESSOR = '/usr/bin/woff2_decompress';
+const TEXT = [...'龙吟虎啸九万里，「」AVTo '].map((c) => c.codePointAt(0) as number).sort((a, b) => a - b);
+
+let folder: string;
+const fonts: Record<string, Uint8Array> = {};
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'subset-'));
+  fonts.variable = variableFont();
+  fonts.static = await staticFont();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const cases: [string, AxisSettings | null][] = [
+  ['static', null],
+  ['variable', null],
+  ['variable', { wght: 700 }],
+  ['variable', { wght: [300, 500] }],
+];
+
+test.skipIf(!existsSync(SANITIZER)).each(cases)(
+  'the browsers’ sanitizer takes a %s font, axes %j',
+  (name, axes) => {
+    const open = new OpenFont(fonts[name] as Uint8Array);
+    for (const format of ['woff2', 'woff', 'ttf'] as const) {
+      for (const layout of ['all', 'none'] as const) {
+        const file = join(folder, `font.${format}`);
+        writeFileSync(file, open.subset({ codePoints: TEXT, axes, format, layout, quality: 5 }).bytes);
+        // Its exit status tells of refused fonts, its messages of tables that it had to drop.
+        const { status, stderr } = spawnSync(SANITIZER, [file], { encoding: 'utf8' });
+        expect([status, stderr.includes('ERROR')]).toEqual([0, false]);
+      }
+    }
+  },
+);
+
+test.skipIf(!existsSync(SANITIZER)).each(['static', 'variable'])(
+  'it takes a %s font of blanks alone',
+  (name) => {
+    const open = new OpenFont(fonts[name] as Uint8Array);
+    for (const format of ['woff2', 'woff', 'ttf'] as const) {
+      for (const text of [' ', '囍']) {
+        const file = join(folder, `blank.${format}`);
+        const codePoints = [text.codePointAt(0) as number];
+        writeFileSync(
+          file,
+          open.subset({ codePoints, axes: null, format, layout: 'none', quality: 5 }).bytes,
+        );
+        expect(spawnSync(SANITIZER, [file]).status).toBe(0);
+      }
+    }
+  },
+);
+
+test.skipIf(!existsSync(DECOMPRESSOR)).each(cases)(
+  'Google’s decompressor unpacks a %s font, axes %j',
+  (name, axes) => {
+    const file = join(folder, 'font.woff2');
+    const open = new OpenFont(fonts[name] as Uint8Array);
+    writeFileSync(
+      file,
+      open.subset({ codePoints: TEXT, axes, format: 'woff2', layout: 'all', quality: 11 }).bytes,
+    );
+    execFileSync(DECOMPRESSOR, [file], { stdio: 'ignore' });
+    expect(existsSync(join(folder, 'font.ttf'))).toBe(true);
+  },
+);
