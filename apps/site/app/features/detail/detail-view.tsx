@@ -19,6 +19,12 @@ import { Related } from './related.tsx';
 import { Section, Sections } from './section.tsx';
 import { useDetailText } from './use-detail-text.ts';
 
+/** @returns `4 款`, or `1 款，9 种预设` where a variable face brings named instances */
+function familySize(faces: readonly FontResource[]): string {
+  const instances = faces.reduce((n, f) => n + f.instances.length, 0);
+  return instances > 0 ? `${faces.length} 款，${instances} 种预设` : `${faces.length} 款`;
+}
+
 /** The page of one family. A new family is a new page: nothing of the last one's state stays. */
 export function DetailView() {
   const { font } = useLoaderData() as DetailData;
@@ -43,19 +49,23 @@ function Detail() {
 
   if (!face) return null;
   const web = font.licenceDetail.matrix.find((m) => m.use === 'web')?.permission;
-  const several = font.childFontResource.length > 1;
+  const faces = font.childFontResource;
+  const several = faces.length > 1 || faces.some((f) => f.instances.length > 1);
   return (
     <article>
       <DetailHero font={font} face={face} text={sample} compare={<CompareButton font={font} framed />} />
       <Sections>
         <Section id="preview" title="预览">
-          <Preview face={face} text={text} onText={setText} />
+          {/* A family of one has no list of faces; its link leads here. */}
+          <div id={several ? undefined : CURRENT_FONT + face.fontGNo}>
+            <Preview face={face} text={text} onText={setText} />
+          </div>
         </Section>
         <Section id="editor" title="编辑器">
           <Editor key={face.fontGNo} face={face} initialText={sample} />
         </Section>
         {several && (
-          <Section id="family" title="字族" aside={`${font.childFontResource.length} 款`}>
+          <Section id="family" title="字族" aside={familySize(faces)}>
             <Family font={font} current={face.fontGNo} text={sample} onChoose={setFace} />
           </Section>
         )}

@@ -21,7 +21,7 @@ export function EmbedPanel({ face, allowed }: { face: FontResource; allowed: boo
   const options = {
     origin,
     faceGNo: face.fontGNo,
-    family: face.familyName,
+    family: face.webFontFamily,
     weight: face.weight,
     display,
     text,

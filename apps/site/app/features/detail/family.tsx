@@ -42,6 +42,30 @@ export function Family({ font, current, text, onChoose }: FamilyProps) {
               nowrap
             />
           </a>
+          {face.instances.length > 1 && (
+            <ol className={styles.instances} aria-label={`${face.styleName || '常规'}的预设`}>
+              {face.instances.map((instance) => (
+                <li key={instance.name}>
+                  <span>
+                    {instance.name}
+                    <small>
+                      {Object.entries(instance.coordinates)
+                        .map(([tag, value]) => `${tag} ${value}`)
+                        .join(' ')}
+                    </small>
+                  </span>
+                  <Specimen
+                    gno={face.fontGNo}
+                    text={text}
+                    metrics={face.metrics}
+                    axes={instance.coordinates}
+                    size="clamp(22px, 2.6vw, 32px)"
+                    nowrap
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
         </li>
       ))}
     </ul>
