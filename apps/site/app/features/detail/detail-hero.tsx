@@ -32,7 +32,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
       <div className={styles.row}>
         <div className={styles.who}>
           <p>
-            {font.nameEn && <span lang="en">{font.nameEn}</span>}
+            {font.nameEn && font.nameEn !== font.nameZh && <span lang="en">{font.nameEn}</span>}
             {makers.length > 0 && <span>{makers.join(' · ')}</span>}
           </p>
           <p>

@@ -79,7 +79,7 @@ function Detail() {
           <LicencePassport licence={font.licenceDetail} />
         </Section>
         <Section id="download" title="下载">
-          <DownloadList font={font} />
+          <DownloadList font={font} licence={false} />
         </Section>
         <Section id="info" title="信息">
           <Facts font={font} face={face} />

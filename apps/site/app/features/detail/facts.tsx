@@ -18,11 +18,17 @@ export function embeddingOf(fsType: number): string {
 /** What is known of the family and of the face at hand; a fact nobody knows has no line. */
 export function Facts({ font, face }: { font: FontDetail; face: FontResource }) {
   const { metrics } = face;
+  const tagged = (type: string) =>
+    font.tags
+      .filter((t) => t.type === type)
+      .map((t) => t.dictName)
+      .join('、');
   const lines: [string, ReactNode][] = [
     ['设计师', font.designer],
     ['字库', font.foundry],
     ['年份', font.year],
-    ['风格', font.tags.map((t) => t.dictName).join('、')],
+    ['风格', tagged('style')],
+    ['用途', tagged('use')],
     ['版本', face.version ?? font.sourceVersion],
     [
       '来源',

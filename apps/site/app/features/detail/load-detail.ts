@@ -40,7 +40,7 @@ export function detailMeta({ data, url }: MetaArgs<DetailData | undefined>): Pag
   const allowed = font.licenceDetail.matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
   const path = fontPath(font);
   return {
-    title: font.nameEn ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
+    title: font.nameEn && font.nameEn !== font.nameZh ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
       `${font.hanziCount.toLocaleString('en')} 个汉字，${font.faceCount} 款。`,

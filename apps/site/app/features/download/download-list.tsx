@@ -8,15 +8,17 @@ import { LicenceSeals } from '../licence/licence-seals.tsx';
 import styles from './download-list.module.css';
 import { type DownloadFile, downloadTerms, readableBytes } from './download-terms.ts';
 
-/** What may be taken of a family, with its licence; or where to get it, or why it is closed. */
-export function DownloadList({ font }: { font: FontDetail }) {
+/** What may be taken of a family, with its licence unless that is in sight already; or where to get it, or why it is closed. */
+export function DownloadList({ font, licence = true }: { font: FontDetail; licence?: boolean }) {
   const terms = downloadTerms(font);
   return (
     <div className={styles.list}>
-      <div className={styles.licence}>
-        <LicenceSeals matrix={font.licenceDetail.matrix} />
-        <span>{font.licenceDetail.name}</span>
-      </div>
+      {licence && (
+        <div className={styles.licence}>
+          <LicenceSeals matrix={font.licenceDetail.matrix} />
+          <span>{font.licenceDetail.name}</span>
+        </div>
+      )}
       {terms.kind === 'open' && (
         <>
           <ul className={styles.files}>

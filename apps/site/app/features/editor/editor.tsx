@@ -139,7 +139,7 @@ export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
               title={s.tag}
               onClick={() => setChosen({ ...chosen, [s.tag]: !(chosen[s.tag] ?? s.byDefault) })}
             >
-              {s.name}
+              {s.name !== s.tag && s.name}
               <code>{s.tag}</code>
             </Chip>
           ))}
