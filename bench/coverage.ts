@@ -37,7 +37,7 @@ const maps = fonts.map((ranges) => {
 globalThis.gc?.();
 const before = process.memoryUsage().arrayBuffers;
 const started = performance.now();
-const index = new InvertedIndex(fonts.map((ranges) => ({ ranges })));
+const index = InvertedIndex.of(fonts.map((ranges) => ({ ranges })));
 const built = performance.now() - started;
 const bytes = process.memoryUsage().arrayBuffers - before;
 

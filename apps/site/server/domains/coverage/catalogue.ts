@@ -89,7 +89,7 @@ export function createDrawnCatalogue(
       if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
     }
     return {
-      index: new InvertedIndex(faces),
+      index: await InvertedIndex.build(faces),
       faces,
       find: (gno) => byGno.get(gno),
       byFontPart: (part) => byPart.get(part),

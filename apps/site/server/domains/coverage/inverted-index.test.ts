@@ -17,7 +17,7 @@ test('a search counts what each font lacks, whatever the fonts and the text', ()
       fc.array(fc.array(character, { maxLength: 40 }), { maxLength: 70 }),
       fc.uniqueArray(character, { maxLength: 12 }),
       (fonts, text) => {
-        const index = new InvertedIndex(fonts.map((f) => ({ ranges: rangesOf(f) })));
+        const index = InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(f) })));
         const lacking = fonts.map((f) => text.filter((c) => !f.includes(c)).length);
         const search = index.search(text);
         expect(lacking.map((_, i) => search.lacks(i))).toEqual(lacking.map((n) => Math.min(n, 4)));
@@ -31,7 +31,7 @@ test('a search counts what each font lacks, whatever the fonts and the text', ()
 });
 
 test('ranges that cross pages of the index are whole', () => {
-  const index = new InvertedIndex([{ ranges: [[0x4dff, 0x5102]] }]);
+  const index = InvertedIndex.of([{ ranges: [[0x4dff, 0x5102]] }]);
   const drawn = [0x4dfe, 0x4dff, 0x4e00, 0x4eff, 0x4f00, 0x5102, 0x5103].map((c) => index.has(0, c));
   expect(drawn).toEqual([false, true, true, true, true, true, false]);
 });
@@ -47,5 +47,5 @@ test('half a surrogate pair is no character', () => {
 });
 
 test('an index of no fonts finds none', () => {
-  expect(new InvertedIndex([]).search('龙')).toMatchObject({ full: 0, near: 0 });
+  expect(InvertedIndex.of([]).search('龙')).toMatchObject({ full: 0, near: 0 });
 });

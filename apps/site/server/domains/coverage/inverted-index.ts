@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CodePointRange } from '@ziwan/font-inspect';
 import { visible } from './characters.ts';
 
 /** Most distinct characters a font may lack and still count as near. */
 export const NEAR = 3;
+
+/** How long (ms) a build keeps the thread to itself. */
+const SLICE = 8;
 
 /** Code points a page of the index holds. */
 const PAGE = 256;
@@ -29,23 +33,53 @@ export class InvertedIndex {
   readonly #words: number;
   readonly size: number;
 
-  constructor(fonts: readonly IndexedFont[]) {
-    this.size = fonts.length;
-    this.#words = Math.max(1, (fonts.length + 31) >> 5);
-    fonts.forEach((font, i) => this.#add(i, font.ranges));
+  private constructor(size: number) {
+    this.size = size;
+    this.#words = Math.max(1, (size + 31) >> 5);
   }
 
-  #add(i: number, ranges: readonly CodePointRange[]): void {
+  static of(fonts: readonly IndexedFont[]): InvertedIndex {
+    const index = new InvertedIndex(fonts.length);
+    for (const _ of index.#addAll(fonts)) continue;
+    return index;
+  }
+
+  /** The same, letting others have the thread every few milliseconds. */
+  static async build(fonts: readonly IndexedFont[]): Promise<InvertedIndex> {
+    const index = new InvertedIndex(fonts.length);
+    let since = performance.now();
+    for (const _ of index.#addAll(fonts)) {
+      if (performance.now() - since < SLICE) continue;
+      await setImmediate();
+      since = performance.now();
+    }
+    return index;
+  }
+
+  /** Goes 32 fonts at a time, which share a word: gathered in one plain array, then spread over the pages once. */
+  *#addAll(fonts: readonly IndexedFont[]): Generator<void> {
+    const gathered = new Uint32Array(0x110000);
+    const touched = new Uint8Array(0x110000 / PAGE);
+    for (let word = 0; word * 32 < fonts.length; word++) {
+      fonts.slice(word * 32, word * 32 + 32).forEach(({ ranges }, i) => {
+        for (const [first, last] of ranges) {
+          for (let c = first; c <= last; c++) gathered[c]! |= 1 << i;
+          touched.fill(1, first >> 8, (last >> 8) + 1);
+        }
+      });
+      this.#spread(gathered, touched, word);
+      yield;
+    }
+  }
+
+  #spread(gathered: Uint32Array, touched: Uint8Array, word: number): void {
     const words = this.#words;
-    const word = i >> 5;
-    const bit = 1 << (i & 31);
-    for (const [first, last] of ranges) {
-      for (let c = first; c <= last; ) {
-        const number = c >> 8;
-        const page = (this.#pages[number] ??= new Uint32Array(PAGE * words));
-        const end = Math.min(last, c | (PAGE - 1));
-        for (let at = (c & (PAGE - 1)) * words + word; c <= end; c++, at += words) page[at]! |= bit;
-      }
+    for (let number = touched.indexOf(1); number >= 0; number = touched.indexOf(1, number)) {
+      touched[number] = 0;
+      const page = (this.#pages[number] ??= new Uint32Array(PAGE * words));
+      const first = number * PAGE;
+      for (let i = 0, at = word; i < PAGE; i++, at += words) page[at] = gathered[first + i] as number;
+      gathered.fill(0, first, first + PAGE);
     }
   }
 

@@ -20,6 +20,7 @@ import { suggestFonts } from './handlers/suggest.ts';
 import { FontLists } from './list.ts';
 import { FontRepository } from './repository.ts';
 import { FontSearch } from './search.ts';
+import { TaxonomyRepository } from './taxonomy.ts';
 
 export { missingIn } from './cards.ts';
 export type { MappedOf } from './characters.ts';
@@ -27,7 +28,7 @@ export { ANY } from './list.ts';
 export { toMatrix } from './present.ts';
 
 export interface FontsDomain {
-  readonly repository: FontRepository;
+  readonly taxonomy: TaxonomyRepository;
   readonly cards: FontCards;
   readonly lists: FontLists;
   readonly handlers: readonly AnyHandler[];
@@ -41,20 +42,21 @@ export function createFonts(parts: {
 }): FontsDomain {
   const { watch, drawn } = parts;
   const repository = new FontRepository(parts.db);
+  const taxonomy = new TaxonomyRepository(parts.db);
   const cards = new FontCards(repository, watch, drawn);
   const search = new FontSearch(repository);
   const lists = new FontLists(repository, cards, search, watch, drawn);
   const details = new FontDetails(repository, cards, watch);
   const characters = new FontCharacters(repository, drawn, parts.mapped);
   return {
-    repository,
+    taxonomy,
     cards,
     lists,
     handlers: [
       getFontList(lists),
       getFontDetail(details),
-      fontDictionary(repository),
-      selectBrandLine(repository),
+      fontDictionary(taxonomy),
+      selectBrandLine(taxonomy),
       fontChilds(details),
       fontInformation(details),
       fontInformationParent(details),

@@ -2,7 +2,7 @@ import type { DataOf, FontCard, getFontList, ParsedOf, variableList } from '@ziw
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
-import { type CoverageSearch, type DrawnCatalogue, NEAR, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, NEAR, visible } from '../coverage/index.ts';
 import { type FontCards, missingIn } from './cards.ts';
 import type { FontFilter, FontRepository, FontSort } from './repository.ts';
 import type { FontSearch } from './search.ts';
@@ -18,8 +18,11 @@ const HOT_FOR = 60_000;
 const LEFT_OUT = 12;
 
 interface Ordered {
-  gnos: string[];
+  gnos: readonly string[];
+  /** When it was read (ms). */
   at: number;
+  /** Position of each family's specimen in the coverage index, −1 for none; made with the first text. */
+  positions: { drawn: DrawnCatalogue; of: Int32Array } | null;
 }
 
 /**
@@ -58,11 +61,11 @@ export class FontLists {
       axes: [],
       among: query.keyword ? await this.#search.families(query.keyword) : null,
     };
-    const gnos = await this.ordered(filter, query.sort);
+    const order = await this.#order(filter, query.sort);
     const codePoints = query.text ? visible(query.text) : [];
-    if (codePoints.length === 0) return this.#page(gnos, query, undefined);
+    if (codePoints.length === 0) return this.#page(order.gnos, query, undefined);
 
-    const { passing, counts } = await this.#byCoverage(gnos, codePoints, query.coverage);
+    const { passing, counts } = await this.#byCoverage(order, codePoints, query.coverage);
     return { ...(await this.#page(passing, query, query.text)), textCoverage: counts };
   }
 
@@ -79,15 +82,24 @@ export class FontLists {
 
   /** @returns the kept array; callers leave it as it is */
   async ordered(filter: FontFilter, sort: FontSort): Promise<readonly string[]> {
+    return (await this.#order(filter, sort)).gnos;
+  }
+
+  async #order(filter: FontFilter, sort: FontSort): Promise<Ordered> {
+    const read = async (): Promise<Ordered> => ({
+      gnos: await this.#repository.ordered(filter, sort),
+      at: Date.now(),
+      positions: null,
+    });
     // What a keyword found is few and seldom asked for again.
-    if (filter.among !== null) return this.#repository.ordered(filter, sort);
+    if (filter.among !== null) return read();
     const orders = await this.#orders();
     const key = JSON.stringify([filter, sort]);
     const held = orders.get(key);
-    if (held && (sort !== 'hot' || Date.now() - held.at < HOT_FOR)) return held.gnos;
-    const gnos = await this.#repository.ordered(filter, sort);
-    orders.set(key, { gnos, at: Date.now() }, gnos.length + 10);
-    return gnos;
+    if (held && (sort !== 'hot' || Date.now() - held.at < HOT_FOR)) return held;
+    const order = await read();
+    orders.set(key, order, order.gnos.length + 10);
+    return order;
   }
 
   async #page(gnos: readonly string[], query: { current: number; size: number }, text: string | undefined) {
@@ -96,29 +108,37 @@ export class FontLists {
     return { records, total: gnos.length, current, size, pages: Math.ceil(gnos.length / size) };
   }
 
-  async #byCoverage(gnos: readonly string[], codePoints: readonly number[], wanted: ListQuery['coverage']) {
+  async #byCoverage(order: Ordered, codePoints: readonly number[], wanted: ListQuery['coverage']) {
     const drawn = await this.#drawn();
-    const lacks = lacksBy(drawn, drawn.index.search(codePoints));
+    const search = drawn.index.search(codePoints);
+    const positions = positionsIn(order, drawn);
     const most = wanted === 'full' ? 0 : wanted === 'near' ? NEAR : NEAR + 1;
     const byLack: string[][] = Array.from({ length: NEAR + 2 }, () => []);
     const passing: string[] = [];
-    for (const gno of gnos) {
-      const n = lacks(gno);
-      byLack[n]?.push(gno);
-      if (n <= most) passing.push(gno);
-    }
+    order.gnos.forEach((gno, i) => {
+      const position = positions[i] as number;
+      // A family that is not in the index yet lacks everything.
+      const lacks = position < 0 ? NEAR + 1 : search.lacks(position);
+      byLack[lacks]?.push(gno);
+      if (lacks <= most) passing.push(gno);
+    });
     const full = byLack[0]?.length ?? 0;
     const near = byLack.slice(1, NEAR + 1).reduce((n, b) => n + b.length, 0);
-    const nearest = await this.#nearest(byLack.slice(most + 1).flat(), drawn, codePoints);
-    return { passing, counts: { full, near, lacking: gnos.length - full - near, leftOut: nearest } };
+    const leftOut = await this.#nearest(byLack.slice(most + 1), drawn, codePoints);
+    return { passing, counts: { full, near, lacking: order.gnos.length - full - near, leftOut } };
   }
 
-  /** The first of those left out, those that lack least first. */
-  async #nearest(leftOut: readonly string[], drawn: DrawnCatalogue, codePoints: readonly number[]) {
-    const lacking = leftOut
-      .map((gno) => ({ gno, missing: missingIn(drawn, gno, codePoints) }))
-      .sort((a, b) => a.missing.length - b.missing.length)
-      .slice(0, LEFT_OUT);
+  /** The first of those left out, those that lack least first. @param byLack each one lacking more than the one before */
+  async #nearest(byLack: readonly string[][], drawn: DrawnCatalogue, codePoints: readonly number[]) {
+    const lackingOf = (gno: string) => ({ gno, missing: missingIn(drawn, gno, codePoints) });
+    const lacking: ReturnType<typeof lackingOf>[] = [];
+    for (const gnos of byLack) {
+      if (lacking.length >= LEFT_OUT) break;
+      // Only the last group is of several counts; a thousand of it hold twelve near ones.
+      const some = gnos.slice(0, 1000).map(lackingOf);
+      lacking.push(...some.sort((a, b) => a.missing.length - b.missing.length));
+    }
+    lacking.length = Math.min(lacking.length, LEFT_OUT);
     const cards = await this.#cards.of(lacking.map((l) => l.gno));
     const names = new Map(cards.map((c) => [c.fontGNo, c.nameZh]));
     return lacking.map(({ gno, missing }) => ({ fontGNo: gno, nameZh: names.get(gno) ?? gno, missing }));
@@ -136,12 +156,11 @@ export const ANY: FontFilter = {
   among: null,
 };
 
-/** By the face that draws a family's specimen; a family that is not in the index yet lacks everything. */
-function lacksBy(drawn: DrawnCatalogue, search: CoverageSearch): (gno: string) => number {
-  return (gno) => {
-    const face = drawn.find(gno);
-    return face ? search.lacks(face.index) : NEAR + 1;
-  };
+function positionsIn(order: Ordered, drawn: DrawnCatalogue): Int32Array {
+  if (order.positions?.drawn !== drawn) {
+    order.positions = { drawn, of: Int32Array.from(order.gnos, (gno) => drawn.find(gno)?.index ?? -1) };
+  }
+  return order.positions.of;
 }
 
 function commaList(value: string | undefined, name: string, most: number): string[] {

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
 import { ANY } from './list.ts';
 import { FontRepository } from './repository.ts';
+import { TaxonomyRepository } from './taxonomy.ts';
 
 /** Five families: `a` the oldest, `e` the newest. */
 async function seed({ db }: Store): Promise<FontRepository> {
@@ -108,9 +109,9 @@ eachDialect('related fonts share a style; other tags do not count', async (store
 });
 
 eachDialect('the dictionary counts, and keeps entries that no family has', async (store) => {
-  const repository = await seed(store);
+  await seed(store);
   await insertReferenceData(store.db, ['style.pixel']);
-  const counts = (await repository.dictionary()).map((d) => [d.dict_number, d.count]);
+  const counts = (await new TaxonomyRepository(store.db).dictionary()).map((d) => [d.dict_number, d.count]);
   expect(counts).toEqual([
     ['style.hei', 3],
     ['style.pixel', 0],
@@ -120,7 +121,8 @@ eachDialect('the dictionary counts, and keeps entries that no family has', async
 });
 
 eachDialect('brands and totals are numbers', async (store) => {
-  const repository = await seed(store);
-  expect(await repository.brands()).toEqual([{ brandNumber: 'brand', brandName: '品牌', count: 5 }]);
-  expect(await repository.totals()).toEqual({ families: 5, faces: 5 });
+  await seed(store);
+  const taxonomy = new TaxonomyRepository(store.db);
+  expect(await taxonomy.brands()).toEqual([{ brandNumber: 'brand', brandName: '品牌', count: 5 }]);
+  expect(await taxonomy.totals()).toEqual({ families: 5, faces: 5 });
 });

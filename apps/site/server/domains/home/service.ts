@@ -71,16 +71,16 @@ export class HomeService {
   }
 
   async #makeRest(): Promise<Omit<Home, 'hero'>> {
-    const { lists, cards, repository } = this.#fonts;
+    const { lists, cards, taxonomy } = this.#fonts;
     const first = async (filter: Partial<typeof ANY>, sort: 'new' | 'hot', n: number): Promise<FontCard[]> =>
       cards.of((await lists.ordered({ ...ANY, ...filter }, sort)).slice(0, n));
-    const styles = (await repository.dictionary()).filter((d) => d.type === 'style' && d.count > 0);
+    const styles = (await taxonomy.dictionary()).filter((d) => d.type === 'style' && d.count > 0);
     styles.sort((a, b) => b.count - a.count);
     const [newFonts, hotFonts, variableFonts, totals, drawn] = await Promise.all([
       first({ kind: 'creative' }, 'new', ROW),
       first({ kind: 'creative' }, 'hot', ROW),
       first({ variable: true }, 'hot', ROW),
-      repository.totals(),
+      taxonomy.totals(),
       this.#drawn(),
     ]);
     return {

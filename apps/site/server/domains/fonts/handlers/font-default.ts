@@ -1,10 +1,10 @@
 import { fontDictionary as endpoint } from '@ziwan/contract';
 import { handle } from '../../../handling.ts';
-import type { FontRepository } from '../repository.ts';
+import type { TaxonomyRepository } from '../taxonomy.ts';
 
-export const fontDictionary = (repository: FontRepository) =>
+export const fontDictionary = (taxonomy: TaxonomyRepository) =>
   handle(endpoint, { cache: 'list', limit: 'api' }, async () => {
-    const byType = Map.groupBy(await repository.dictionary(), (item) => item.type);
+    const byType = Map.groupBy(await taxonomy.dictionary(), (item) => item.type);
     return Object.fromEntries(
       [...byType].map(([type, items]) => [
         type,

@@ -1,6 +1,6 @@
 import { selectBrandLine as endpoint } from '@ziwan/contract';
 import { handle } from '../../../handling.ts';
-import type { FontRepository } from '../repository.ts';
+import type { TaxonomyRepository } from '../taxonomy.ts';
 
-export const selectBrandLine = (repository: FontRepository) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, () => repository.brands());
+export const selectBrandLine = (taxonomy: TaxonomyRepository) =>
+  handle(endpoint, { cache: 'list', limit: 'api' }, () => taxonomy.brands());
