@@ -9,7 +9,7 @@ import { type AxisRange, checkAxes, readAxes } from './sfnt/axes.ts';
 import { type GlyphLookup, openCmap } from './sfnt/cmap.ts';
 import type { Mapping } from './sfnt/cmap-writer.ts';
 import { allTables, type FontFile, openFontFile, requireTable, type Table } from './sfnt/font-file.ts';
-import { type LayoutInputs, readLayoutInputs } from './sfnt/layout-inputs.ts';
+import { type LayoutGlyphs, readLayoutGlyphs } from './sfnt/layout-glyphs.ts';
 import {
   type AxisSettings,
   type LayoutPolicy,
@@ -48,7 +48,7 @@ export class OpenFont {
   readonly #outlines: GlyfOutlines | null;
   readonly #metricsVary: boolean;
   #constants: FontConstants | null = null;
-  #layoutInputs: LayoutInputs | null = null;
+  #layoutGlyphs: LayoutGlyphs | null = null;
   #layoutFace: LayoutFace | null = null;
   #wholeFace: HarfbuzzFace | null = null;
 
@@ -70,6 +70,7 @@ export class OpenFont {
 
   /** Gives the HarfBuzz heaps back; the next job that needs one makes it anew. */
   releaseFaces(): void {
+    this.#layoutFace?.dispose();
     this.#layoutFace = null;
     this.#wholeFace = null;
   }
@@ -102,23 +103,23 @@ export class OpenFont {
 
   #keepingAxes(outlines: GlyfOutlines, layout: LayoutPolicy, mappings: readonly Mapping[]): SubsetTables {
     this.#constants ??= readConstants(this.#file);
-    const hinting = layout === 'all';
-    const start = plainGlyphs(outlines, mappings);
+    this.#layoutGlyphs ??= readLayoutGlyphs(this.#file, this.#glyphCount);
+    const { starts, mentioned } = this.#layoutGlyphs;
+    const plain = plainGlyphs(outlines, mappings);
+    const touched = this.#metricsVary || mappings.some(([, glyph]) => starts.has(glyph));
     // Advances vary by `gvar` too; with `all` the tables that say so faster are kept, and HarfBuzz renumbers them.
-    if (layout === 'none' || !(this.#metricsVary || this.#touchesLayout(mappings))) {
-      const tables = plainSubset(this.#file, outlines, this.#constants, start, mappings, hinting);
-      return { tables, glyphs: start.length, path: 'fast' };
+    if (layout === 'none' || !touched) {
+      const hinting = layout === 'all';
+      const tables = plainSubset(this.#file, outlines, this.#constants, plain, mappings, hinting);
+      return { tables, glyphs: plain.length, path: 'fast' };
     }
     this.#layoutFace ??= new LayoutFace(this.#file, outlines);
-    const { glyphs, tables: rules } = this.#layoutFace.subset(start);
-    const tables = plainSubset(this.#file, outlines, this.#constants, glyphs, mappings, hinting);
-    return { tables: [...tables, ...rules], glyphs: glyphs.length, path: 'harfbuzz' };
-  }
-
-  #touchesLayout(mappings: readonly Mapping[]): boolean {
-    this.#layoutInputs ??= readLayoutInputs(this.#file, this.#glyphCount);
-    const touched = this.#layoutInputs;
-    return mappings.some(([, glyph]) => touched(glyph));
+    const rules = this.#layoutFace.subset(plain.filter((glyph) => mentioned.has(glyph)));
+    // Glyphs have no order of their own: those that the rules number come first, the others follow.
+    const numbered = new Set(rules.glyphs);
+    const glyphs = [...rules.glyphs, ...plain.filter((glyph) => !numbered.has(glyph))];
+    const tables = plainSubset(this.#file, outlines, this.#constants, glyphs, mappings, true);
+    return { tables: [...tables, ...rules.tables], glyphs: glyphs.length, path: 'harfbuzz' };
   }
 }
 

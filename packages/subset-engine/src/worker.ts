@@ -19,6 +19,7 @@ port.on('message', (message: ToWorker) => {
   if (message.kind === 'font') files.set(message.font, new Uint8Array(message.bytes));
   else if (message.kind === 'forget') {
     files.delete(message.font);
+    opened.get(message.font)?.releaseFaces();
     opened.delete(message.font);
   } else run(message);
 });

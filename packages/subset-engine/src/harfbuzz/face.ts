@@ -5,8 +5,11 @@ const MEMORY_WRITABLE = 2;
 const SETS_LAYOUT_FEATURE = 6;
 // Room the heap needs beside the font: HarfBuzz' own data, its stack, the subset under construction.
 const HEAP_RESERVE = 12 * 1024 * 1024;
-// `hb_subset_preprocess` keeps a second copy of the font; beyond this it fails, and silently.
+// `hb_subset_preprocess` keeps a second copy of the font at least; beyond this it fails, and silently.
 const PREPROCESS_LIMIT = 24 * 1024 * 1024;
+
+// Measured on CFF fonts, whose charstrings it keeps taken apart.
+const PREPROCESSED_SIZE = 8;
 
 export interface HarfbuzzFaceOptions {
   /** Spend time once so that each subset is fast; not worth it for a font used once. */
@@ -43,7 +46,7 @@ export class HarfbuzzFace {
       hb.hb_face_destroy(plain);
     }
     this.#face = face;
-    this.residentBytes = face === plain ? font.length : 2 * font.length;
+    this.residentBytes = face === plain ? font.length : PREPROCESSED_SIZE * font.length;
   }
 
   /** The subset for characters, as an sfnt in memory of its own. */

@@ -10,11 +10,39 @@ import {
   type Table,
 } from '../sfnt/font-file.ts';
 import { HarfbuzzFace } from './face.ts';
+import { type HarfbuzzExports, HEAP_BYTES, instantiateHarfbuzz } from './wasm.ts';
 
 // What HarfBuzz subsets for us, with the tables it reads meanwhile. Everything else, nearly all of a font's
 // bytes, it need not hold.
 const LAYOUT = new Set(['GSUB', 'GPOS', 'GDEF', 'BASE', 'HVAR', 'VVAR']);
 const READ = new Set(['maxp', 'fvar']);
+
+// Far from full, so that neither preprocessing nor a subset runs out of memory unheard.
+const HEAP_LIMIT = HEAP_BYTES / 3;
+
+let heap: HarfbuzzExports | null = null;
+let heapUse = 0;
+
+/** A face in the heap that the fonts of this thread share: without outlines they are small, and a heap is not. */
+function housed(sfnt: Uint8Array): HarfbuzzFace {
+  if (!heap || heapUse + 2 * sfnt.length > HEAP_LIMIT) {
+    // The former heap lives on as long as its faces do.
+    heap = instantiateHarfbuzz();
+    heapUse = 0;
+  }
+  const face = new HarfbuzzFace(sfnt, { preprocess: false, heap });
+  heapUse += face.residentBytes;
+  return face;
+}
+
+export interface LayoutRules {
+  /** The glyphs the tables count, `.notdef` first, what the rules turn glyphs into included. */
+  glyphs: readonly number[];
+  tables: readonly Table[];
+}
+
+// Texts differ in their characters, but the few of them that rules mention, punctuation and digits, recur.
+const RECENT_LIMIT = 16;
 
 /**
  * The layout rules of a font in HarfBuzz, without its outlines. HarfBuzz gets composite glyphs alone, and each
@@ -23,22 +51,39 @@ const READ = new Set(['maxp', 'fvar']);
  */
 export class LayoutFace {
   readonly #face: HarfbuzzFace;
+  readonly #recent = new Map<string, LayoutRules>();
+  readonly #heap: HarfbuzzExports | null;
 
   constructor(font: FontFile, outlines: GlyfOutlines) {
-    this.#face = new HarfbuzzFace(assembleSfnt(font.flavour, skeleton(font, outlines)), { preprocess: true });
+    this.#face = housed(assembleSfnt(font.flavour, skeleton(font, outlines)));
+    this.#heap = heap;
+  }
+
+  dispose(): void {
+    if (this.#heap === heap) heapUse -= this.#face.residentBytes;
+    this.#face.dispose();
   }
 
   get residentBytes(): number {
     return this.#face.residentBytes;
   }
 
-  /** @param start the glyphs of the text; what they turn into comes with them */
-  subset(start: readonly number[]): { glyphs: number[]; tables: Table[] } {
+  /**
+   * The rules that the glyphs can reach.
+   * @param start the glyphs of the text that the rules mention, ascending
+   */
+  subset(start: readonly number[]): LayoutRules {
+    const key = start.join();
+    const known = this.#recent.get(key);
+    if (known) return known;
     const reduced = openFontFile(this.#face.subsetGlyphs(start));
-    return {
+    const rules = {
       glyphs: numbersInAdvances(reduced),
       tables: allTables(reduced).filter(({ tag }) => LAYOUT.has(tag)),
     };
+    if (this.#recent.size >= RECENT_LIMIT) this.#recent.clear();
+    this.#recent.set(key, rules);
+    return rules;
   }
 }
 

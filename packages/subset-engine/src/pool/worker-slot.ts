@@ -75,7 +75,7 @@ export class WorkerSlot {
       workerData,
       // A flag of the host process, such as a test runner's loader, is not meant for the worker.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
     });
     worker.on('message', (message: FromWorker) => {
       if (worker === this.#worker) this.#receive(message);
