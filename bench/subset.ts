@@ -46,6 +46,12 @@ function textOf(font: BenchFont, round: number): string {
   ).join('');
 }
 
+/** The same with punctuation, a letter and a digit, which bring layout rules in; other ones each round. */
+function mixedTextOf(font: BenchFont, round: number): string {
+  const letter = String.fromCodePoint(0x41 + ((round * 7) % 26));
+  return `${textOf(font, round).slice(0, -3)}，${letter}${round % 10}`;
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 async function timed(work: () => unknown): Promise<number> {
   const start = performance.now();
@@ -86,8 +92,7 @@ for (const font of fonts) {
   // The first rounds warm the compiler and are dropped.
   for (let round = -8; round < ROUNDS; round++) {
     const text = textOf(font, round + 8);
-    // Punctuation and digits bring the layout rules in.
-    const touched = `${text.slice(0, -3)}，A1`;
+    const touched = mixedTextOf(font, round + 8);
     const row: Samples = {
       engineAll: [await timed(() => open.subset(request(text)))],
       native: [await timed(() => nativeSubset(text))],
@@ -181,7 +186,7 @@ let checked = 0;
 const refused: string[] = [];
 for (const font of fonts) {
   const open = new OpenFont(font.bytes);
-  for (const text of [textOf(font, 1), `${textOf(font, 2)}，A1`]) {
+  for (const text of [textOf(font, 1), mixedTextOf(font, 2)]) {
     const peer = await subsetFont(font.bytes, text, { targetFormat: 'woff2' });
     sizes.q5.push(open.subset(request(text)).bytes.length / peer.length);
     sizes.q11.push(open.subset(request(text, { quality: 11 })).bytes.length / peer.length);
@@ -233,7 +238,7 @@ const jobs = (round: number, layout: 'all' | 'none') =>
   page.map(({ id, font }) => ({ font: id, text: textOf(font, round), layout }));
 await engine.subsetMany(jobs(0, 'all'));
 for (let round = 1; round <= 4; round++) await engine.subsetMany(jobs(round, round % 2 ? 'all' : 'none'));
-const mixed = page.map(({ id, font }) => ({ font: id, text: `${textOf(font, 9)}，A1` }));
+const mixed = page.map(({ id, font }) => ({ font: id, text: mixedTextOf(font, 9) }));
 await engine.subsetMany(mixed);
 gc?.();
 const resident = process.memoryUsage().rss - before;

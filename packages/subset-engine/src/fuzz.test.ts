@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { asSubsetError, OpenFont } from './subset-font.ts';
 import { staticFont, variableSample } from './testing/fonts.ts';
+import { setText } from './testing/shape.ts';
 import { tinyCff } from './testing/tiny-cff.ts';
 import { compositeFont } from './testing/tiny-truetype.ts';
 
@@ -76,4 +77,23 @@ test.each(['static', 'variable', 'cff', 'composite'])(
 test.each(['static', 'variable', 'cff', 'composite'])('the %s font itself comes through', (name) => {
   for (const layout of ['all', 'none'] as const)
     expect(attempt(samples[name] as Uint8Array, layout, null)).toBe('ok');
+});
+
+test('any choice of characters is set as in the whole font', async () => {
+  const characters = [...'龙吟虎啸九万里，。「」AVATo'];
+  for (const name of ['static', 'variable']) {
+    const font = samples[name] as Uint8Array;
+    const open = new OpenFont(font);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: 12 }), (chosen) => {
+        const text = chosen.join('');
+        const codePoints = [...new Set(chosen)].map((c) => c.codePointAt(0) as number).sort((a, b) => a - b);
+        const { bytes } = open.subset({ codePoints, axes: null, format: 'ttf', layout: 'all', quality: 1 });
+        for (const vertical of [false, true]) {
+          expect(setText(bytes, text, { vertical })).toEqual(setText(font, text, { vertical }));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  }
 });
