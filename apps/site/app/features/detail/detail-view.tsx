@@ -4,7 +4,7 @@ import { useLoaderData, useLocation, useParams } from 'react-router';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadList } from '../download/download-list.tsx';
 import { Editor } from '../editor/editor.tsx';
-import { GlyphMap } from '../glyphs/glyph-map.tsx';
+import { GlyphSection } from '../glyphs/glyph-section.tsx';
 import { LicencePassport } from '../licence/licence-passport.tsx';
 import { CoverageReport } from './coverage-report.tsx';
 import { DetailHero } from './detail-hero.tsx';
@@ -70,7 +70,7 @@ function Detail() {
           </Section>
         )}
         <Section id="glyphs" title="字形" aside={`${face.characterCount.toLocaleString('en')} 个`}>
-          <GlyphMap key={face.fontGNo} face={face} />
+          <GlyphSection key={face.fontGNo} face={face} />
         </Section>
         <Section id="coverage" title="覆盖" aside="按外形计数">
           <CoverageReport gno={font.fontGNo} report={font.coverageReport} />

@@ -27,6 +27,12 @@ test('the HTML code is a link whose address survives the attribute', () => {
   expect(code).not.toMatch(/[^p]&text/);
 });
 
+test('without a known origin the code holds a path and no connection hint', () => {
+  expect(embedCode({ ...base, origin: '' }).html).toBe(
+    '<link rel="stylesheet" href="/webfont/css/ma-shan-zheng-400.css">',
+  );
+});
+
 test('the CSS code imports the same stylesheet and names the family', () => {
   const code = embedCode(base);
   expect(code.css).toBe('@import url("https://ziwan.example/webfont/css/ma-shan-zheng-400.css");');

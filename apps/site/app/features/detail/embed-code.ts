@@ -8,7 +8,7 @@ export const FONT_DISPLAYS = [
 export type FontDisplay = (typeof FONT_DISPLAYS)[number]['value'];
 
 export interface EmbedOptions {
-  /** Scheme and host without a trailing slash. */
+  /** Scheme and host without a trailing slash; empty while it is not known: then paths stand alone. */
   origin: string;
   faceGNo: string;
   /** `font-family` that the stylesheet declares. */
@@ -39,7 +39,10 @@ const cssString = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 export function embedCode(options: EmbedOptions): { html: string; css: string; use: string } {
   const sheet = embedStylesheet(options);
   return {
-    html: `<link rel="preconnect" href="${html(options.origin)}" crossorigin>\n<link rel="stylesheet" href="${html(sheet)}">`,
+    html: [
+      ...(options.origin ? [`<link rel="preconnect" href="${html(options.origin)}" crossorigin>`] : []),
+      `<link rel="stylesheet" href="${html(sheet)}">`,
+    ].join('\n'),
     css: `@import url(${cssString(sheet)});`,
     use: `.title {\n  font-family: ${cssString(options.family)}, serif;\n  font-weight: ${options.weight};\n}`,
   };

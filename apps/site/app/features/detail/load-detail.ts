@@ -6,6 +6,9 @@ import type { PreparedSubset } from '../specimen/prepare.ts';
 import { faceOf, sampleOf, textOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
 
+/** Faces of the family that are drawn with the document itself. */
+const FACES = 9;
+
 export interface DetailData {
   font: FontDetail;
   specimens: PreparedSubset[];
@@ -25,6 +28,9 @@ export async function loadDetail(
   const specimens = await prepareSpecimens(context, [
     ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
     ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
+    ...font.childFontResource.slice(0, FACES).map((child) => ({ gno: child.fontGNo, text })),
+    // A name that is not drawn cannot be read: these are the page's links to other fonts.
+    ...font.related.map((card) => ({ gno: card.faceGNo, text: text + card.nameZh })),
   ]);
   return { font, specimens };
 }

@@ -6,7 +6,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { copyText } from '../share/copy.ts';
-import { watchNear } from '../specimen/near.ts';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { invisibleName, uPlus } from './code-points.ts';
 import styles from './glyph-map.module.css';
@@ -29,19 +28,16 @@ export interface GlyphMapProps {
   face: FontResource;
 }
 
-/** Loads when it comes near the screen; one request for the list, one for the subset of the page. */
+/** One request for the list, one for the subset of the page. */
 export function GlyphMap({ face }: GlyphMapProps) {
   const api = useApi();
   const root = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
   const [query, setQuery] = useState({ block: 'all', find: '', current: 1 });
   const [find, setFind] = useState('');
   const [glyphs, setGlyphs] = useState<Glyphs | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'error'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [chosen, setChosen] = useState<Glyph | null>(null);
-
-  useEffect(() => (root.current ? watchNear(root.current, () => setNear(true)) : undefined), []);
 
   useEffect(() => {
     const timer = setTimeout(
@@ -52,7 +48,6 @@ export function GlyphMap({ face }: GlyphMapProps) {
   }, [find]);
 
   useEffect(() => {
-    if (!near) return;
     const abort = new AbortController();
     setState('loading');
     api
@@ -80,7 +75,7 @@ export function GlyphMap({ face }: GlyphMapProps) {
         },
       );
     return () => abort.abort();
-  }, [api, near, face.fontGNo, query, attempt]);
+  }, [api, face.fontGNo, query, attempt]);
 
   const drawn = (glyphs?.records ?? [])
     .filter((g) => g.state === 'drawn')

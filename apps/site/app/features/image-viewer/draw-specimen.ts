@@ -66,7 +66,9 @@ export function measurePicture(context: Context, options: PictureOptions): { wid
   const margin = options.size * 0.6;
   return {
     width: Math.ceil(widest + 2 * margin),
-    height: Math.ceil(lines.length * options.size * options.lineHeight + 2 * margin + captionSize(options) * 2),
+    height: Math.ceil(
+      lines.length * options.size * options.lineHeight + 2 * margin + captionSize(options) * 2,
+    ),
   };
 }
 
