@@ -85,7 +85,7 @@ export function GlyphMap({ face }: GlyphMapProps) {
   const family = shown ? `${shown.face.family}, ziwan-blank` : 'ziwan-blank';
 
   return (
-    <div ref={root} className={styles.map}>
+    <div ref={root}>
       <div className={styles.bar}>
         <input
           type="search"
