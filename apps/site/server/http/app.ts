@@ -12,8 +12,8 @@ import { addLimits } from './limits.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addSecurityHeaders } from './security.ts';
 
-/** A header or body that is not there after this long (ms) ends its connection. */
-const SLOW = 15_000;
+/** A header or body that is not there after this long (ms) ends its connection, within 15 s with the checks' interval. */
+const SLOW = 14_000;
 const BODY_LIMIT = 256 * 1024;
 
 export interface AppOptions {

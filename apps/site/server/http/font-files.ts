@@ -8,12 +8,16 @@ import { limit } from './limits.ts';
 
 const TYPES: Record<SubsetFormat, string> = { woff2: 'font/woff2', woff: 'font/woff', ttf: 'font/ttf' };
 
+const FILES_PER_BATCH = 10;
+
 /** Content-addressed subsets, slices and the CSS that leads to them. */
 export function addFontFiles(
   app: FastifyInstance,
   { config, webfont }: Pick<Services, 'config' | 'webfont'>,
 ): void {
-  const options = { config: limit(config.limits, 'webfont') };
+  // One page takes dozens of these small files, and most come from memory.
+  const limits = { ...config.limits, webfont: config.limits.webfont * FILES_PER_BATCH };
+  const options = { config: limit(limits, 'webfont') };
 
   app.get<{ Params: { file: string } }>('/webfont/f/:file', options, async (request, reply) => {
     const match = /^([0-9a-f-]+)\.(woff2|woff|ttf)$/.exec(request.params.file);
