@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { DEFAULT_QUALITY } from './pack/pack-font.ts';
 import { FontCache } from './pool/font-cache.ts';
 import { WorkerSlot } from './pool/worker-slot.ts';
+import { CFF_FLAVOUR } from './sfnt/font-file.ts';
 import type { SubsetRequest } from './subset-font.ts';
 import {
   type SubsetEngine,
@@ -61,7 +62,7 @@ export function createSubsetEngine(
   async function run(font: string, request: SubsetRequest): Promise<SubsetResult> {
     const bytes = await fonts.get(font);
     if (closed) throw new SubsetError('CLOSED', '子集引擎已关闭');
-    const slot = pickSlot(slots, font);
+    const slot = pickSlot(slots, font, bytes);
     if (slot.load >= queueLimit) throw new SubsetError('BUSY', '子集引擎繁忙，请稍后重试');
     const { promise, resolve, reject } = Promise.withResolvers<SubsetResult>();
     slot.enqueue({ id: nextId++, font, bytes, request, resolve, reject });
@@ -130,9 +131,13 @@ function textCodePoints(text: string): number[] {
   return [...codePoints].sort((a, b) => a - b);
 }
 
-/** The font's own worker, so that one thread keeps it warm; another one when that is clearly busier. */
-function pickSlot(slots: readonly WorkerSlot[], font: string): WorkerSlot {
+/**
+ * The font's own worker, so that one thread keeps it warm; another one when that is clearly busier. Fonts that
+ * HarfBuzz must hold whole stay with their own, since a second copy costs several times their size.
+ */
+function pickSlot(slots: readonly WorkerSlot[], font: string, bytes: SharedArrayBuffer): WorkerSlot {
   const home = slots[Number.parseInt(font.slice(0, 8), 16) % slots.length] ?? (slots[0] as WorkerSlot);
+  if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === CFF_FLAVOUR) return home;
   const idlest = slots.reduce((a, b) => (b.load < a.load ? b : a));
   return home.load > idlest.load + 1 ? idlest : home;
 }

@@ -20,7 +20,7 @@ export interface WorkerSlotOptions {
 }
 
 // Jobs handed over before the first is answered: the worker goes straight on to the next.
-const PIPELINE = 4;
+const PIPELINE = 8;
 
 /** One place in the pool: a worker thread, the jobs it is at, those that wait, and its replacement when it falls. */
 export class WorkerSlot {

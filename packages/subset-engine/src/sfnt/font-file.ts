@@ -21,14 +21,14 @@ export interface Table {
 
 const TRUETYPE = 0x00010000;
 const APPLE_TRUETYPE = 0x74727565;
-const CFF = 0x4f54544f;
+export const CFF_FLAVOUR = 0x4f54544f;
 
 /** Reads the table directory (OpenType 1.9, "Organization of an OpenType Font"). */
 export function openFontFile(bytes: Uint8Array): FontFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 12) throw invalid('字体文件过短');
   const flavour = view.getUint32(0);
-  if (flavour !== TRUETYPE && flavour !== CFF && flavour !== APPLE_TRUETYPE)
+  if (flavour !== TRUETYPE && flavour !== CFF_FLAVOUR && flavour !== APPLE_TRUETYPE)
     throw invalid('不是单个 sfnt 字体');
   const count = view.getUint16(4);
   if (12 + 16 * count > bytes.length) throw invalid('字体表目录不完整');
