@@ -91,7 +91,7 @@ function readStore(url: string | undefined, dataDir: string): StoreOptions {
     );
   }
   // A stopped database must become a 503 for the visitor, never a request that hangs.
-  return { provider: 'postgres', url, queryTimeoutMs: 2000 };
+  return { provider: 'postgres', url, queryTimeoutMs: 1800 };
 }
 
 function readSecret(value: string | undefined, dataDir: string): Config['secret'] {

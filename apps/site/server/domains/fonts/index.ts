@@ -1,7 +1,7 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
-import type { RevisionWatch } from '../../revision.ts';
+import { perRevision, type RevisionWatch } from '../../revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards } from './cards.ts';
 import { FontCharacters, type MappedOf } from './characters.ts';
@@ -28,7 +28,7 @@ export { ANY } from './list.ts';
 export { toMatrix } from './present.ts';
 
 export interface FontsDomain {
-  readonly taxonomy: TaxonomyRepository;
+  readonly taxonomy: Pick<TaxonomyRepository, 'dictionary' | 'brands' | 'totals'>;
   readonly cards: FontCards;
   readonly lists: FontLists;
   readonly handlers: readonly AnyHandler[];
@@ -42,7 +42,12 @@ export function createFonts(parts: {
 }): FontsDomain {
   const { watch, drawn } = parts;
   const repository = new FontRepository(parts.db);
-  const taxonomy = new TaxonomyRepository(parts.db);
+  const stored = new TaxonomyRepository(parts.db);
+  const taxonomy = {
+    dictionary: perRevision(watch, () => stored.dictionary()),
+    brands: perRevision(watch, () => stored.brands()),
+    totals: perRevision(watch, () => stored.totals()),
+  };
   const cards = new FontCards(repository, watch, drawn);
   const search = new FontSearch(repository);
   const lists = new FontLists(repository, cards, search, watch, drawn);

@@ -21,6 +21,7 @@ export class HomeService {
   readonly #drawn: () => Promise<DrawnCatalogue>;
   /** Everything but the hero: the same for every text. */
   readonly #rest: () => Promise<Omit<Home, 'hero'>>;
+  readonly #keywords: () => Promise<{ keyword: string; url: string | null }[]>;
   readonly #opening: () => Promise<Home['hero']>;
 
   constructor(
@@ -33,6 +34,7 @@ export class HomeService {
     this.#fonts = fonts;
     this.#drawn = drawn;
     this.#rest = perRevision(watch, () => this.#makeRest());
+    this.#keywords = perRevision(watch, () => this.#readKeywords());
     this.#opening = perRevision(watch, () => this.#makeHero(OPENING));
   }
 
@@ -42,7 +44,11 @@ export class HomeService {
     return { ...rest, hero };
   }
 
-  async keywords(): Promise<{ keyword: string; url: string | null }[]> {
+  keywords(): Promise<{ keyword: string; url: string | null }[]> {
+    return this.#keywords();
+  }
+
+  #readKeywords(): Promise<{ keyword: string; url: string | null }[]> {
     return this.#db
       .selectFrom('keywords')
       .select(['keyword', 'url'])
@@ -74,8 +80,9 @@ export class HomeService {
     const { lists, cards, taxonomy } = this.#fonts;
     const first = async (filter: Partial<typeof ANY>, sort: 'new' | 'hot', n: number): Promise<FontCard[]> =>
       cards.of((await lists.ordered({ ...ANY, ...filter }, sort)).slice(0, n));
-    const styles = (await taxonomy.dictionary()).filter((d) => d.type === 'style' && d.count > 0);
-    styles.sort((a, b) => b.count - a.count);
+    const styles = (await taxonomy.dictionary())
+      .filter((d) => d.type === 'style' && d.count > 0)
+      .sort((a, b) => b.count - a.count);
     const [newFonts, hotFonts, variableFonts, totals, drawn] = await Promise.all([
       first({ kind: 'creative' }, 'new', ROW),
       first({ kind: 'creative' }, 'hot', ROW),
