@@ -18,6 +18,8 @@ let answer: (
   url: string,
   nonce: string,
 ) => { status?: number; location?: string; body?: string; cacheable?: boolean };
+/** What a render waits for. */
+let gate: Promise<void> = Promise.resolve();
 let clock = Date.now();
 let client: string;
 let site: TestSite;
@@ -34,6 +36,7 @@ beforeAll(async () => {
     pages: (services): Pages => ({
       async render({ url, nonce, signedIn }) {
         asked.push({ url, signedIn });
+        await gate;
         const { status = 200, location, body = '', cacheable = true } = answer(url, nonce);
         return { status, body, cacheable, ...(location ? { location } : {}) };
       },
@@ -165,6 +168,27 @@ test('a renderer that fails leaves a plain error page without its reason', async
   expect(page.body).toContain('服务器出错了');
   expect(page.body).not.toContain('inner reason');
   expect(site.errors.splice(0)).toHaveLength(1);
+});
+
+test('when too many pages are being rendered the next is refused at once, and kept ones still go out', async () => {
+  await site.get('/kept');
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const waiting = Array.from({ length: 64 }, (_, i) => site.get(`/busy/${i}`));
+  await expect.poll(() => asked.filter((a) => a.url.startsWith('/busy/')).length).toBe(64);
+  const refused = await site.get('/one-more');
+  expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
+    503,
+    '2',
+    'no-store',
+  ]);
+  expect(refused.body).toContain('服务繁忙');
+  expect((await site.get('/kept')).statusCode).toBe(200);
+  open();
+  gate = Promise.resolve();
+  expect((await Promise.all(waiting)).every((a) => a.statusCode === 200)).toBe(true);
 });
 
 test('static addresses of the object store leave with the host of the CDN', async () => {

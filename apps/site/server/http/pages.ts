@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ApiClient, ERRORS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
 import type { Services } from '../services.ts';
+import { failureOf } from './answer.ts';
 import { cache } from './cache.ts';
 import { chooseEncoding } from './compress.ts';
 import { isCall } from './errors.ts';
@@ -17,6 +19,8 @@ const SITE = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE_BYTES = 128 * 1024 * 1024;
 /** Longer addresses are rendered but not kept, so that made-up ones cannot fill the cache. */
 const LONGEST_KEY = 4096;
+/** Pages rendered at the same time; a page takes some tens of milliseconds. */
+const MOST_RENDERS = 64;
 /** The cookie that holds a visitor's token. */
 export const TOKEN_COOKIE = 'token';
 
@@ -72,29 +76,43 @@ type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
 /** Whatever is no call is a file of the build or a page; pages answer unknown paths with their own 404. */
 export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched): void {
   const kept = new HtmlCache(CACHE_BYTES);
+  const load: Load = { rendering: 0 };
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] as string;
     if (isCall(path) || (request.method !== 'GET' && request.method !== 'HEAD'))
       return unmatched(request, reply);
     if (pages.middleware && (await pages.middleware(request, reply))) return reply.hijack();
     if (pages.files && (await pages.files.send(path, request, reply))) return reply;
-    return sendPage(pages, kept, request, reply);
+    return sendPage(pages, kept, load, request, reply);
   });
 }
 
-async function sendPage(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply: FastifyReply) {
+/** Renders under way; counts those that wait for their data too. */
+interface Load {
+  rendering: number;
+}
+
+async function sendPage(
+  pages: Pages,
+  kept: HtmlCache,
+  load: Load,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const url = normaliseUrl(request.url);
   const signedIn = hasToken(request.headers.cookie);
   let page: CachedPage;
   try {
-    const make = () => renderPage(pages, url, signedIn);
+    const make = () => within(load, () => renderPage(pages, url, signedIn));
     page =
       signedIn || pages.dev || url.length > LONGEST_KEY
         ? (await make()).page
         : await kept.get(url, await pages.revision(), make);
   } catch (error) {
-    request.log.error({ err: error, url }, 'page failed');
-    page = emergency();
+    const { ours, retryAfter } = failureOf(error);
+    if (ours) request.log.error({ err: error, url }, 'page failed');
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    page = emergency(ours ? 'INTERNAL' : 'UNAVAILABLE');
   }
   if (page.location !== undefined) {
     return reply
@@ -117,6 +135,17 @@ async function sendPage(pages: Pages, kept: HtmlCache, request: FastifyRequest, 
   const body = await bodyIn(page, encoding);
   reply.header('content-encoding', body === page.body ? 'identity' : encoding);
   return reply.send(body);
+}
+
+/** Beyond what can be done soon a quick refusal is worth more than a long wait; kept pages go on being sent. */
+async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
+  if (load.rendering >= MOST_RENDERS) throw new AppError('UNAVAILABLE', { retryAfter: 2 });
+  load.rendering++;
+  try {
+    return await render();
+  } finally {
+    load.rendering--;
+  }
 }
 
 async function renderPage(pages: Pages, url: string, signedIn: boolean) {
@@ -155,11 +184,11 @@ function hasToken(cookie: string | undefined): boolean {
 }
 
 /** For the case that not even the error page can be rendered. */
-function emergency(): CachedPage {
-  const { message } = ERRORS.INTERNAL;
-  const body = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>500 · 字玩</title><h1>500</h1><p>${message}</p><p><a href="/">返回首页</a></p></html>`;
+function emergency(key: 'INTERNAL' | 'UNAVAILABLE'): CachedPage {
+  const { status, message } = ERRORS[key];
+  const body = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} · 字玩</title><h1>${status}</h1><p>${message}</p><p><a href="/">返回首页</a></p></html>`;
   return {
-    status: 500,
+    status,
     location: undefined,
     body: Buffer.from(body),
     policy: pagePolicy({ scripts: [], styles: [] }, false),
