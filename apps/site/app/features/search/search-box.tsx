@@ -111,29 +111,31 @@ export function SearchBox() {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <Search className={styles.icon} size={16} aria-hidden="true" />
-      <input
-        type="search"
-        name="keyword"
-        className={styles.input}
-        placeholder="字体名、拼音、首字母"
-        aria-label="搜索字体"
-        role="combobox"
-        aria-expanded={shown}
-        aria-controls={`${id}list`}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen ? `${id}${chosen.fontGNo}` : undefined}
-        autoComplete="off"
-        maxLength={60}
-        value={keyword}
-        onChange={(event) => {
-          setKeyword(event.target.value);
-          setOpen(true);
-          setActive(-1);
-        }}
-        onFocus={() => setOpen(true)}
-        onKeyDown={onKeyDown}
-      />
+      <span className={styles.field}>
+        <Search className={styles.icon} size={16} aria-hidden="true" />
+        <input
+          type="search"
+          name="keyword"
+          className={styles.input}
+          placeholder="字体名、拼音、首字母"
+          aria-label="搜索字体"
+          role="combobox"
+          aria-expanded={shown}
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? `${id}${chosen.fontGNo}` : undefined}
+          autoComplete="off"
+          maxLength={60}
+          value={keyword}
+          onChange={(event) => {
+            setKeyword(event.target.value);
+            setOpen(true);
+            setActive(-1);
+          }}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+      </span>
       <a hidden data-search href={`/font?keyword=${encodeURIComponent(wanted)}`}>
         搜索
       </a>

@@ -76,7 +76,7 @@ function Band({ font, text, running }: { font: FontCard; text: string; running: 
       </a>
       <div className={styles.line}>
         <a href={fontPath(font)} className={styles.name}>
-          <FontName font={font} />
+          <FontName font={font} className={styles.full as string} />
         </a>
         <p className={styles.who}>{[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}</p>
         <dl className={styles.axes}>
