@@ -11,12 +11,17 @@ export class ByteSink {
     this.length = 0;
   }
 
-  /** Makes room, so that the following `size` bytes may be pushed unchecked. */
-  reserve(size: number): void {
-    if (this.length + size <= this.#bytes.length) return;
-    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + size));
-    grown.set(this.#bytes.subarray(0, this.length));
-    this.#bytes = grown;
+  /**
+   * Makes room, so that the following `size` bytes may be pushed unchecked; or written into the answered memory
+   * from `length` on, with `length` set afterwards, where each byte counts.
+   */
+  reserve(size: number): Uint8Array {
+    if (this.length + size > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + size));
+      grown.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = grown;
+    }
+    return this.#bytes;
   }
 
   /** Needs a `reserve` before. */

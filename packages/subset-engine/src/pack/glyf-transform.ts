@@ -142,8 +142,9 @@ function transformSimple(
   let xMax = points ? -32768 : 0;
   let yMin = xMin;
   let yMax = xMax;
-  flags.reserve(points);
-  triplets.reserve(4 * points + 3);
+  const flagBytes = flags.reserve(points);
+  const tripletBytes = triplets.reserve(4 * points + 3);
+  let tripletAt = triplets.length;
   for (let i = 0; i < points; i++) {
     const flag = pointFlags[i] as number;
     let dy = 0;
@@ -153,7 +154,8 @@ function transformSimple(
       at += 2;
     }
     const dx = xDeltas[i] as number;
-    pushTriplet(flag & ON_CURVE ? 0 : 0x80, dx, dy);
+    const offCurve = flag & ON_CURVE ? 0 : 0x80;
+    tripletAt = writeTriplet(flagBytes, flags.length + i, tripletBytes, tripletAt, offCurve, dx, dy);
     x += dx;
     y += dy;
     if (x < xMin) xMin = x;
@@ -161,6 +163,8 @@ function transformSimple(
     if (y < yMin) yMin = y;
     if (y > yMax) yMax = y;
   }
+  flags.length += points;
+  triplets.length = tripletAt;
   triplets.pushUint255(instructionLength);
   instructions.append(glyf, instructionsAt, instructionsAt + instructionLength);
   return {
@@ -173,38 +177,51 @@ function transformSimple(
   };
 }
 
-/** Triplet encoding of a point, WOFF2 section 5.2: the flag holds the signs and high bits. */
-function pushTriplet(offCurve: number, dx: number, dy: number): void {
+/**
+ * Triplet encoding of a point, WOFF2 section 5.2: the flag holds the signs and high bits. Answers the position
+ * after the point's bytes.
+ */
+function writeTriplet(
+  flagBytes: Uint8Array,
+  flagAt: number,
+  out: Uint8Array,
+  start: number,
+  offCurve: number,
+  dx: number,
+  dy: number,
+): number {
+  let at = start;
   const ax = dx < 0 ? -dx : dx;
   const ay = dy < 0 ? -dy : dy;
   const xSign = dx < 0 ? 0 : 1;
   const ySign = dy < 0 ? 0 : 1;
   const signs = xSign + 2 * ySign;
   if (dx === 0 && ay < 1280) {
-    flags.push(offCurve + ((ay & 0xf00) >> 7) + ySign);
-    triplets.push(ay & 0xff);
+    flagBytes[flagAt] = offCurve + ((ay & 0xf00) >> 7) + ySign;
+    out[at++] = ay & 0xff;
   } else if (dy === 0 && ax < 1280) {
-    flags.push(offCurve + 10 + ((ax & 0xf00) >> 7) + xSign);
-    triplets.push(ax & 0xff);
+    flagBytes[flagAt] = offCurve + 10 + ((ax & 0xf00) >> 7) + xSign;
+    out[at++] = ax & 0xff;
   } else if (ax < 65 && ay < 65) {
-    flags.push(offCurve + 20 + ((ax - 1) & 0x30) + (((ay - 1) & 0x30) >> 2) + signs);
-    triplets.push((((ax - 1) & 0xf) << 4) | ((ay - 1) & 0xf));
+    flagBytes[flagAt] = offCurve + 20 + ((ax - 1) & 0x30) + (((ay - 1) & 0x30) >> 2) + signs;
+    out[at++] = (((ax - 1) & 0xf) << 4) | ((ay - 1) & 0xf);
   } else if (ax < 769 && ay < 769) {
-    flags.push(offCurve + 84 + 12 * (((ax - 1) & 0x300) >> 8) + (((ay - 1) & 0x300) >> 6) + signs);
-    triplets.push((ax - 1) & 0xff);
-    triplets.push((ay - 1) & 0xff);
+    flagBytes[flagAt] = offCurve + 84 + 12 * (((ax - 1) & 0x300) >> 8) + (((ay - 1) & 0x300) >> 6) + signs;
+    out[at++] = (ax - 1) & 0xff;
+    out[at++] = (ay - 1) & 0xff;
   } else if (ax < 4096 && ay < 4096) {
-    flags.push(offCurve + 120 + signs);
-    triplets.push(ax >> 4);
-    triplets.push(((ax & 0xf) << 4) | (ay >> 8));
-    triplets.push(ay & 0xff);
+    flagBytes[flagAt] = offCurve + 120 + signs;
+    out[at++] = ax >> 4;
+    out[at++] = ((ax & 0xf) << 4) | (ay >> 8);
+    out[at++] = ay & 0xff;
   } else {
-    flags.push(offCurve + 124 + signs);
-    triplets.push(ax >> 8);
-    triplets.push(ax & 0xff);
-    triplets.push(ay >> 8);
-    triplets.push(ay & 0xff);
+    flagBytes[flagAt] = offCurve + 124 + signs;
+    out[at++] = ax >> 8;
+    out[at++] = ax & 0xff;
+    out[at++] = ay >> 8;
+    out[at++] = ay & 0xff;
   }
+  return at;
 }
 
 /** `hmtx` without side bearings (WOFF2, section 5.4), or null where a bearing differs from its glyph's `xMin`. */
