@@ -36,17 +36,19 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
   const panel = useRef<HTMLElement>(null);
   const close = () => compareStore().show(false);
 
-  // The page can be scrolled past the panel: what it covers stays reachable.
+  // The page can be scrolled past the panel: what it covers stays reachable. Messages stand above it.
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
       document.body.style.paddingBottom = `${element.offsetHeight}px`;
+      document.documentElement.style.setProperty('--foot', `${element.offsetHeight}px`);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       document.body.style.paddingBottom = '';
+      document.documentElement.style.removeProperty('--foot');
     };
   }, []);
 
