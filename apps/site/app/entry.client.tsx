@@ -88,11 +88,6 @@ hydrateRoot(
 installLinks(router);
 installScroll(router);
 
-// From the first frame after hydration on, what appears fades in; the document's own first paint does not.
-requestAnimationFrame(() =>
-  requestAnimationFrame(() => document.documentElement.setAttribute('data-ready', '')),
-);
-
 router.subscribe((state) => {
   if (state.navigation.state !== 'idle') return;
   const leaf = state.matches.at(-1);

@@ -56,7 +56,7 @@ export function Convert({ text, onConverted }: ConvertProps) {
       <Chip
         disabled={busy || text === ''}
         onClick={convert}
-        aria-label={to === 'hant' ? '转为繁体' : '转为简体'}
+        aria-label={to === 'hant' ? '简 → 繁，转为繁体' : '繁 → 简，转为简体'}
       >
         {to === 'hant' ? '简 → 繁' : '繁 → 简'}
       </Chip>

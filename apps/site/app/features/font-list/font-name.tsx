@@ -8,10 +8,10 @@ import styles from './font-name.module.css';
 /** Ems that a name may take at its full size; longer ones are set smaller instead of being cut. */
 const FIT = 8;
 
-/** Rough width of a name in ems: a Han character takes one, a Latin letter a little over half. */
+/** Rough width of a name in ems: a Han character takes one, a Latin letter up to two thirds. */
 export function emsOf(name: string): number {
   let ems = 0;
-  for (const char of name) ems += (char.codePointAt(0) ?? 0) < 0x2e80 ? 0.6 : 1;
+  for (const char of name) ems += (char.codePointAt(0) ?? 0) < 0x2e80 ? 0.68 : 1;
   return ems;
 }
 

@@ -15,6 +15,9 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
   const { full, near, lacking, leftOut } = coverage;
+  const distinct = new Set(text.replace(/\s/g, '')).size;
+  const some = leftOut.filter((font) => [...font.missing].length < distinct);
+  const none = leftOut.filter((font) => [...font.missing].length >= distinct);
   const filter = state.filters.coverage;
   const to = (value: 'any' | 'full' | 'near') => hrefOf(withFilters(state, { coverage: value }), shell);
   return (
@@ -43,14 +46,24 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
           </>
         )}
       </p>
-      {leftOut.length > 0 && (
+      {some.length > 0 && (
         <p className={styles.left}>
           未列出：
-          {leftOut.map((font) => (
+          {some.map((font) => (
             <span key={font.fontGNo}>
               <a href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>{font.nameZh}</a>
               <i>{`缺 ${[...font.missing].length} 字：${font.missing}`}</i>
             </span>
+          ))}
+        </p>
+      )}
+      {none.length > 0 && (
+        <p className={styles.left}>
+          一个字也没有：
+          {none.map((font) => (
+            <a key={font.fontGNo} href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>
+              {font.nameZh}
+            </a>
           ))}
         </p>
       )}

@@ -72,7 +72,7 @@ export function Hero({ hero }: { hero: Hero }) {
               <button
                 type="button"
                 aria-pressed={other.fontGNo === font.fontGNo}
-                aria-label={`用${other.nameZh}写`}
+                aria-label={`${text}，用${other.nameZh}写`}
                 onClick={() => choose(other)}
               >
                 <Specimen

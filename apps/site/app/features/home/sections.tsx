@@ -101,7 +101,15 @@ const STEPS = [0, 0.25, 0.5, 0.75, 1];
 /** A character for a face: 永 holds every stroke; Latin faces show theirs. */
 export const variableSample = (font: FontCard): string => (font.hanziCount > 0 ? '永' : 'Rg');
 
-/** One character along the font's first axis, from end to end. */
+/** The axis that tells most at a glance: weight, else one of the font's own; optical size and grade last. */
+function axisOf(font: FontCard) {
+  const axes = font.axes.filter((a) => !a.hidden);
+  return (
+    axes.find((a) => a.tag === 'wght') ?? axes.find((a) => a.tag !== 'opsz' && a.tag !== 'GRAD') ?? axes[0]
+  );
+}
+
+/** One character along one axis of the font, from end to end. */
 export function VariableStrip({ fonts }: { fonts: readonly FontCard[] }) {
   const shown = fonts.filter((f) => f.axes.some((a) => !a.hidden));
   if (shown.length === 0) return null;
@@ -109,7 +117,7 @@ export function VariableStrip({ fonts }: { fonts: readonly FontCard[] }) {
     <Section number="四" title="可变字体" more={{ href: '/variable', label: '看它们动起来' }}>
       <ul className={styles.variable}>
         {shown.map((font) => {
-          const axis = font.axes.find((a) => !a.hidden);
+          const axis = axisOf(font);
           if (!axis) return null;
           return (
             <li key={font.fontGNo}>
@@ -122,7 +130,6 @@ export function VariableStrip({ fonts }: { fonts: readonly FontCard[] }) {
                       text={variableSample(font)}
                       metrics={font.metrics}
                       axes={{ [axis.tag]: Math.round(axis.min + step * (axis.max - axis.min)) }}
-                      nowrap
                     />
                   ))}
                 </span>

@@ -77,7 +77,11 @@ export function SpecimenView(props: SpecimenViewProps) {
 
   return (
     <span ref={props.element} className={name} style={style} lang={props.lang} data-state={state}>
-      <span className={styles.ink} key={shown?.face.family ?? 'none'}>
+      <span
+        className={styles.ink}
+        key={shown?.face.family ?? 'none'}
+        data-fresh={shown?.face.fontFace ? '' : undefined}
+      >
         {splitRuns(drawn, missing).map((run, i) =>
           run.missing ? (
             <span key={i} className={styles.missing} title={`这款字体没有「${run.text}」`}>
