@@ -17,7 +17,7 @@ import { type HarfbuzzExports, HEAP_BYTES, instantiateHarfbuzz } from './wasm.ts
 const LAYOUT = new Set(['GSUB', 'GPOS', 'GDEF', 'BASE', 'HVAR', 'VVAR']);
 const READ = new Set(['maxp', 'fvar']);
 
-// Far from full, so that neither preprocessing nor a subset runs out of memory unheard.
+// Far from full, so that no subset runs out of memory unheard.
 const HEAP_LIMIT = HEAP_BYTES / 3;
 
 let heap: HarfbuzzExports | null = null;
@@ -30,6 +30,7 @@ function housed(sfnt: Uint8Array): HarfbuzzFace {
     heap = instantiateHarfbuzz();
     heapUse = 0;
   }
+  // Without outlines preprocessing gains little and costs several times the memory.
   const face = new HarfbuzzFace(sfnt, { preprocess: false, heap });
   heapUse += face.residentBytes;
   return face;
@@ -42,7 +43,7 @@ export interface LayoutRules {
 }
 
 // Texts differ in their characters, but the few of them that rules mention, punctuation and digits, recur.
-const RECENT_LIMIT = 16;
+const RECENT_LIMIT = 32;
 
 /**
  * The layout rules of a font in HarfBuzz, without its outlines. HarfBuzz gets composite glyphs alone, and each
