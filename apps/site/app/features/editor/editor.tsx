@@ -18,6 +18,11 @@ const ALIGNMENTS = [
   { value: 'end', label: '右' },
   { value: 'justify', label: '匀' },
 ] as const;
+/** The same along a vertical line. */
+const DOWN = ALIGNMENTS.map((a) => ({
+  ...a,
+  label: { start: '上', center: '中', end: '下', justify: '匀' }[a.value],
+}));
 type Alignment = (typeof ALIGNMENTS)[number]['value'];
 
 const INITIAL = { size: 64, spacing: 0, leading: 1.4, align: 'start' as Alignment, vertical: false };
@@ -104,7 +109,7 @@ export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
           label="对齐"
           name={`${id}align`}
           value={align}
-          options={ALIGNMENTS}
+          options={vertical ? DOWN : ALIGNMENTS}
           onChange={(v) => set({ align: v })}
         />
         <Segmented

@@ -1,6 +1,7 @@
 import { type DataOf, suggestFonts } from '@ziwan/contract';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { nextOption } from './options.ts';
@@ -33,7 +34,7 @@ const MATCHED: Record<Suggestion['by'], string> = {
 export function SearchBox() {
   const api = useApi();
   const id = useId();
-  const root = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
   const [keyword, setKeyword] = useState('');
   const [found, setFound] = useState<{ keyword: string; items: Suggestion[] } | null>(null);
   const [open, setOpen] = useState(false);
@@ -71,8 +72,7 @@ export function SearchBox() {
 
   const openFont = (item: Suggestion) => {
     setOpen(false);
-    // The option is a link; following it is one way for mouse, touch and keyboard.
-    root.current?.querySelector<HTMLAnchorElement>(`[data-gno="${CSS.escape(item.fontGNo)}"]`)?.click();
+    void navigate(`/font/${encodeURIComponent(item.fontGNo)}`);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -95,7 +95,6 @@ export function SearchBox() {
 
   return (
     <form
-      ref={root}
       className={styles.box}
       action="/font"
       method="get"
@@ -104,8 +103,7 @@ export function SearchBox() {
         event.preventDefault();
         if (wanted === '') return;
         setOpen(false);
-        // A link of its own, so that the router takes it without a reload.
-        root.current?.querySelector<HTMLAnchorElement>('[data-search]')?.click();
+        void navigate(`/font?keyword=${encodeURIComponent(wanted)}`);
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -136,9 +134,6 @@ export function SearchBox() {
           onKeyDown={onKeyDown}
         />
       </span>
-      <a hidden data-search href={`/font?keyword=${encodeURIComponent(wanted)}`}>
-        搜索
-      </a>
       <div className={styles.panel} hidden={!shown}>
         <ul id={`${id}list`} role="listbox" aria-label="字体">
           {items.map((item, i) => (
@@ -147,23 +142,18 @@ export function SearchBox() {
               id={`${id}${item.fontGNo}`}
               role="option"
               aria-selected={i === active}
-              aria-label={item.nameZh}
               className={styles.option}
               data-active={i === active ? '' : undefined}
               onPointerMove={() => setActive(i)}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => openFont(item)}
             >
-              <a
-                href={`/font/${encodeURIComponent(item.fontGNo)}`}
-                data-gno={item.fontGNo}
-                tabIndex={-1}
-                onClick={() => setOpen(false)}
-              >
-                <Specimen gno={item.faceGNo} text={item.nameZh} metrics={METRICS} size={20} nowrap />
-                <small>
-                  {MATCHED[item.by] ? <i>{MATCHED[item.by]}</i> : null}
-                  {item.nameEn}
-                </small>
-              </a>
+              <Specimen gno={item.faceGNo} text={item.nameZh} metrics={METRICS} size={20} nowrap />
+              <small>
+                {MATCHED[item.by] ? <i>{MATCHED[item.by]}</i> : null}
+                {item.nameEn}
+              </small>
             </li>
           ))}
         </ul>
