@@ -1,3 +1,6 @@
+import { Server } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
 import { migrate, openStore } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
@@ -7,10 +10,28 @@ import { loadDevPages } from './server/http/dev-pages.ts';
 import { loadBuiltPages, type Pages } from './server/http/pages.ts';
 import { createServices, type Services } from './server/services.ts';
 
-/** Requests under way get this long (ms) to end after a signal. */
+/** Everything has to be over so long (ms) after a signal. */
 const DRAIN = 9000;
-/** Open connections are told to close for so long (ms) before the listener goes, so that none is cut. */
+/** `/readyz` answers 503 for so long (ms) before the listener goes. */
 const NOTICE = 500;
+/** Clients of open connections get this long (ms) to ask once more and be told that theirs ends. */
+const FAREWELL = 3000;
+
+/**
+ * Ends without cutting anyone off. The listener goes first and alone: were every answer to end its connection
+ * before, clients would come back over new ones, and those still in the queue when the listener goes are reset.
+ */
+async function drain(app: FastifyInstance, { lifecycle }: Services): Promise<void> {
+  lifecycle.draining = true;
+  await setTimeout(NOTICE);
+  // Node's HTTP server would end idle connections with it, also those whose next request is on its way.
+  Server.prototype.close.call(app.server);
+  lifecycle.closing = true;
+  for (const since = Date.now(); Date.now() - since < FAREWELL; await setTimeout(50)) {
+    if ((await promisify(app.server.getConnections.bind(app.server))()) === 0) break;
+  }
+  await app.close();
+}
 
 /**
  * Brings tables and catalogue up to date, over a connection of its own: here a statement may take as long as it
@@ -72,13 +93,13 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     if (services.lifecycle.draining) return;
-    services.lifecycle.draining = true;
-    setTimeout(() => {
-      app.server.closeAllConnections();
-      process.exit(0);
-    }, DRAIN).unref();
-    await new Promise((resolve) => setTimeout(resolve, NOTICE));
-    await app.close();
+    globalThis
+      .setTimeout(() => {
+        app.server.closeAllConnections();
+        process.exit(0);
+      }, DRAIN)
+      .unref();
+    await drain(app, services);
     await services.close();
     process.exit(0);
   };

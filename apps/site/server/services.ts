@@ -18,8 +18,10 @@ import { readSecret } from './secret.ts';
 export interface Lifecycle {
   /** The tables are there and the catalogue is loaded. */
   ready: boolean;
-  /** No new work is taken; what runs is finished. */
+  /** A signal came: whoever sends visitors here is told to stop. */
   draining: boolean;
+  /** No new connection is taken; every answer ends its own. */
+  closing: boolean;
 }
 
 export interface Services {
@@ -121,7 +123,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     downloads,
     handlers,
     api: createLocalClient(new Map(handlers.map((h) => [h.endpoint.name, h])), onFault),
-    lifecycle: { ready: false, draining: false },
+    lifecycle: { ready: false, draining: false, closing: false },
     async close() {
       await webfont.close();
       await engine.close();

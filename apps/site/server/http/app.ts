@@ -52,7 +52,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addCompression(app);
   await addLimits(app);
   app.addHook('onSend', async (_request, reply) => {
-    if (services.lifecycle.draining) reply.header('connection', 'close');
+    if (services.lifecycle.closing) reply.header('connection', 'close');
   });
 
   addHealth(app, services);

@@ -277,8 +277,12 @@ test('a long answer is compressed for those who take it', async () => {
 test('health and readiness answer, and readiness ends with draining', async () => {
   expect((await site.get('/healthz')).statusCode).toBe(200);
   expect((await site.get('/readyz')).json()).toEqual({ status: 'ready' });
-  site.services.lifecycle.draining = true;
+  const { lifecycle } = site.services;
+  lifecycle.draining = true;
   const draining = await site.get('/readyz');
-  site.services.lifecycle.draining = false;
-  expect([draining.statusCode, draining.headers.connection]).toEqual([503, 'close']);
+  lifecycle.closing = true;
+  const closing = await site.get('/healthz');
+  Object.assign(lifecycle, { draining: false, closing: false });
+  expect([draining.statusCode, draining.headers.connection]).toEqual([503, 'keep-alive']);
+  expect([closing.statusCode, closing.headers.connection]).toEqual([200, 'close']);
 });
