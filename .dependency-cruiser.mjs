@@ -122,7 +122,7 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', tests, '(^|/)vite(st)?\\.config\\.ts$'],
+        pathNot: ['\\.d\\.ts$', '^apps/site/public/', tests, '(^|/)vite(st)?\\.config\\.ts$'],
       },
       to: {},
     },

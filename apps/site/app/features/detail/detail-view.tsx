@@ -41,9 +41,12 @@ function Detail() {
   const sample = text || sampleOf(font);
 
   useEffect(() => {
-    const wanted = decodeURIComponent(hash.slice(1));
-    if (!wanted.startsWith(CURRENT_FONT)) return;
-    const found = font.childFontResource.find((f) => CURRENT_FONT + f.fontGNo === wanted);
+    // Compared as the address writes it: a hash may be anything, also what no decoder takes.
+    const found = font.childFontResource.find(
+      (f) =>
+        hash === `#${CURRENT_FONT}${encodeURIComponent(f.fontGNo)}` ||
+        hash === `#${CURRENT_FONT}${f.fontGNo}`,
+    );
     if (found) setFace(found);
   }, [hash, font]);
 

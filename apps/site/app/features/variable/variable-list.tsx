@@ -69,7 +69,7 @@ export function VariableList() {
         </nav>
       </div>
       {list.records.length === 0 ? (
-        <EmptyState title="没有带这条轴的可变字体">
+        <EmptyState title={list.total > 0 ? '这一页没有字体' : '没有带这条轴的可变字体'}>
           <a href="/variable/list">看全部可变字体</a>
         </EmptyState>
       ) : (
