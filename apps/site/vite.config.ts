@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // `light-dark()`, `lh` and nesting as they are written.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    target: isSsrBuild ? 'node22' : ['chrome111', 'firefox114', 'safari16.4'],
+    target: isSsrBuild ? 'node22' : ['chrome123', 'firefox121', 'safari17.5'],
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild

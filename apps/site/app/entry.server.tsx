@@ -20,7 +20,7 @@ import { failureContext, routeObjects } from './router.tsx';
 import { interceptPath, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
 
 /** Longest a page waits for the fonts of its first paint, in ms. */
-const PREPARE_BUDGET_MS = 600;
+const PREPARE_BUDGET_MS = 1000;
 
 export interface RenderRequest {
   /** Path and search, or a whole address (then the canonical address is whole too). */
