@@ -14,7 +14,9 @@ export interface SummaryProps {
 export function Summary({ list, text, state, shell }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
-  const { full, near, lacking, leftOut } = coverage;
+  const { full, near, leftOut } = coverage;
+  // The call counts fonts that nearly can apart from those that lack more.
+  const lacking = near + coverage.lacking;
   const distinct = new Set(text.replace(/\s/g, '')).size;
   const some = leftOut.filter((font) => [...font.missing].length < distinct);
   const none = leftOut.filter((font) => [...font.missing].length >= distinct);
