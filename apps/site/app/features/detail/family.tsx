@@ -4,6 +4,9 @@ import { Specimen } from '../specimen/specimen.tsx';
 import { CURRENT_FONT } from './detail-text.ts';
 import styles from './family.module.css';
 
+/** Named instances in sight; the rest is a click away. */
+const INSTANCES = 9;
+
 export interface FamilyProps {
   font: FontDetail;
   current: string;
@@ -42,32 +45,42 @@ export function Family({ font, current, text, onChoose }: FamilyProps) {
               nowrap
             />
           </a>
-          {face.instances.length > 1 && (
-            <ol className={styles.instances} aria-label={`${face.styleName || '常规'}的预设`}>
-              {face.instances.map((instance) => (
-                <li key={instance.name}>
-                  <span>
-                    {instance.name}
-                    <small>
-                      {Object.entries(instance.coordinates)
-                        .map(([tag, value]) => `${tag} ${value}`)
-                        .join(' ')}
-                    </small>
-                  </span>
-                  <Specimen
-                    gno={face.fontGNo}
-                    text={text}
-                    metrics={face.metrics}
-                    axes={instance.coordinates}
-                    size="clamp(22px, 2.6vw, 32px)"
-                    nowrap
-                  />
-                </li>
-              ))}
-            </ol>
+          {face.instances.length > 1 && <Instances face={face} from={0} to={INSTANCES} text={text} />}
+          {face.instances.length > INSTANCES && (
+            <details className={styles.more}>
+              <summary>再看 {face.instances.length - INSTANCES} 种预设</summary>
+              <Instances face={face} from={INSTANCES} to={face.instances.length} text={text} />
+            </details>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Instances({ face, from, to, text }: { face: FontResource; from: number; to: number; text: string }) {
+  return (
+    <ol className={styles.instances} aria-label={`${face.styleName || '常规'}的预设`} start={from + 1}>
+      {face.instances.slice(from, to).map((instance) => (
+        <li key={`${instance.name} ${JSON.stringify(instance.coordinates)}`}>
+          <span>
+            {instance.name}
+            <small>
+              {Object.entries(instance.coordinates)
+                .map(([tag, value]) => `${tag} ${value}`)
+                .join(' ')}
+            </small>
+          </span>
+          <Specimen
+            gno={face.fontGNo}
+            text={text}
+            metrics={face.metrics}
+            axes={instance.coordinates}
+            size="clamp(22px, 2.6vw, 32px)"
+            nowrap
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
