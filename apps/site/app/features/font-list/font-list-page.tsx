@@ -1,4 +1,4 @@
-import { type CSSProperties, useContext, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,7 +35,8 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const { search } = useLocation();
   const navigation = useNavigation();
   const loader = useContext(WebfontContext);
-  const state = readState(new URLSearchParams(search), shell);
+  // The same object as long as the address is the same: the filters are not drawn anew for every redraw.
+  const state = useMemo(() => readState(new URLSearchParams(search), shell), [search, shell]);
   const [view, change] = useView(state.view, shell);
   const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
   const { list, dictionary, brands } = data;
