@@ -41,24 +41,28 @@ function digestOf(paths) {
 
 const readOr = (path, fallback) => (existsSync(path) ? readFileSync(path, 'utf8') : fallback);
 
-/** `npm ci`, when what is installed is not what the lockfile says. */
+/**
+ * Installs when what is there is not what the lockfile says. Not by `npm ci`: some tools list binaries of
+ * platforms that not every registry carries, and `ci` refuses a lockfile without them, needed here or not.
+ * Pins are exact, and the lockfile's integrity holds either way.
+ */
 export function ensureInstalled() {
   const manifests = ['package-lock.json', 'package.json', '.npmrc'];
   const stamp = join(root, 'node_modules', '.ziwan-installed');
   const digest = digestOf(manifests);
   if (readOr(stamp, '') !== digest) {
     say('正在安装依赖…');
-    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });
-    if (npm.status !== 0) fail('依赖没有装好：请检查网络后重试，或手动运行 npm ci 查看原因。');
+    if (npm.status !== 0) fail('依赖没有装好：请检查网络后重试，或手动运行 npm install 查看原因。');
   }
   const version = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout ?? '';
   if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < NODE_MAJOR) {
     fail(
-      `没有找到项目锁定的 Node ${NODE_MAJOR}（npm 的 node 包）。它靠安装脚本落地：请确认没有设置 ignore-scripts，再运行 npm ci。`,
+      `没有找到项目锁定的 Node ${NODE_MAJOR}（npm 的 node 包）。它靠安装脚本落地：请确认没有设置 ignore-scripts，再运行 npm install。`,
     );
   }
   writeFileSync(stamp, digest);
