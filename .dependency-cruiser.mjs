@@ -24,7 +24,7 @@ export default {
     {
       name: 'app-runs-in-a-browser',
       severity: 'error',
-      from: { path: APP, pathNot: [tests, 'entry\\.server\\.tsx$'] },
+      from: { path: APP, pathNot: [tests, '\\.server\\.tsx?$'] },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -122,7 +122,8 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^apps/site/public/', tests, '(^|/)vite(st)?\\.config\\.ts$'],
+        // `schema-free.ts` stands in for zod/mini by an alias of the client build.
+        pathNot: ['\\.d\\.ts$', '^apps/site/public/', 'app/api/schema-free\\.ts$', '(^|/)icons/', tests, '(^|/)vite(st)?\\.config\\.ts$'],
       },
       to: {},
     },

@@ -14,7 +14,7 @@ import { failureOf } from './error-page.tsx';
 import { preparedIn } from './features/specimen/prepare.ts';
 import { WebfontContext } from './features/specimen/use-webfont.ts';
 import { WebfontLoader } from './features/specimen/webfont-loader.ts';
-import { assetsOf } from './manifest.ts';
+import { assetsOf } from './manifest.server.ts';
 import { hasPage, loadedPage, loadPage, type PageMeta } from './page-modules.ts';
 import { failureContext, routeObjects } from './router.tsx';
 import { interceptPath, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';

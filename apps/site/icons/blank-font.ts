@@ -1,7 +1,7 @@
 /**
  * Writes `blank.ttf`: a TrueType font whose every code point is one empty glyph an em wide (cmap format 13).
  * As the last family of a specimen it keeps the browser from borrowing another font while ours is on its way.
- * Run: `node blank-font.ts`
+ * Run: `node apps/site/icons/blank-font.ts`
  */
 import { writeFileSync } from 'node:fs';
 
@@ -82,4 +82,4 @@ for (const [name_, data] of tables) {
 }
 const font = Buffer.concat([...directory, ...bodies]);
 font.writeUInt32BE((0xb1b0afba - sum(font)) >>> 0, headAt + 8);
-writeFileSync(new URL('blank.ttf', import.meta.url), font);
+writeFileSync(new URL('../app/features/specimen/blank.ttf', import.meta.url), font);
