@@ -84,6 +84,7 @@ export function SpecimenView(props: SpecimenViewProps) {
       >
         {splitRuns(drawn, missing).map((run, i) =>
           run.missing ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place alone
             <span key={i} className={styles.missing} title={`这款字体没有「${run.text}」`}>
               {run.text}
             </span>

@@ -34,6 +34,7 @@ export function useWebfont(
   else if (last.current.gno !== gno) last.current = { gno, shown: null };
   const error = failure && failure.key === key && failure.text === text ? failure.message : '';
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the face and its axes, new objects each time
   useEffect(() => {
     if (text === '' || loader.index.find(key, text) || error) return;
     let cancel = () => {};

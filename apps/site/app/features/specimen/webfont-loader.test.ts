@@ -25,7 +25,7 @@ function ports(): LoaderPorts {
     async fetchSubsets(items, signal) {
       sent.push(items);
       signals.push(signal);
-      return (await answer(items)).map((i) => ({ item: i, bytes: new Uint8Array([1]) }));
+      return (await answer(items)).map((i) => ({ item: i, bytes: new Uint8Array(i.error ? [] : [1]) }));
     },
     addFace: async (family) => ({ family }) as FontFace,
     removeFace: (face) => void removed.push(face.family),
@@ -172,4 +172,23 @@ test('a subset of the document is found under the same name on both sides', () =
   browser.seed([prepared, prepared]);
   expect(browser.size).toBe(1);
   expect(server.find('a', '湖')?.family).toBe(browser.find('a', '江湖')?.family);
+});
+
+test('a font that draws none of the text is drawn as missing cells, not as a failure', async () => {
+  const error = { code: 'S00442', message: '这款字体没有所需的字' };
+  answer = async (items) => items.map((i) => ({ ...item(i.gno, '几何'), woff2Path: null, error }));
+  const none = want('a', '几 何');
+  new WebfontLoader(ports()).request(none, true);
+  await turn();
+  expect(none.fail).not.toHaveBeenCalled();
+  expect(none.done.mock.calls[0]?.[0]).toMatchObject({ missing: '几何' });
+});
+
+test('any other error of an item is told', async () => {
+  const error = { code: 'S00511', message: '字体处理失败，请稍后再试' };
+  answer = async (items) => items.map((i) => ({ ...item(i.gno, '几'), woff2Path: null, error }));
+  const broken = want('a', '几何');
+  new WebfontLoader(ports()).request(broken, true);
+  await turn();
+  expect(broken.fail).toHaveBeenCalledWith('字体处理失败，请稍后再试');
 });

@@ -167,10 +167,11 @@ export class WebfontLoader {
     asked: BatchItem | undefined,
     ports: LoaderPorts,
   ): Promise<Face | string> {
-    if (item.error) return item.error.message;
     const characters = new Set(asked?.text ?? '');
     const family = `zw-${(this.#serial++).toString(36)}`;
-    // A font that has none of the characters answers without bytes: every cell is a missing one.
+    // A font that has none of the characters has nothing to send: every cell is a missing one, not a failure.
+    const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
+    if (item.error && !drawsNone) return item.error.message;
     if (bytes.length === 0) return { family, characters, missing: item.missing };
     try {
       const fontFace = await ports.addFace(family, bytes);

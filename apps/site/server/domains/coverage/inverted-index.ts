@@ -40,7 +40,7 @@ export class InvertedIndex {
 
   static of(fonts: readonly IndexedFont[]): InvertedIndex {
     const index = new InvertedIndex(fonts.length);
-    for (const _ of index.#addAll(fonts)) continue;
+    for (const _ of index.#addAll(fonts));
     return index;
   }
 
@@ -76,7 +76,8 @@ export class InvertedIndex {
     const words = this.#words;
     for (let number = touched.indexOf(1); number >= 0; number = touched.indexOf(1, number)) {
       touched[number] = 0;
-      const page = (this.#pages[number] ??= new Uint32Array(PAGE * words));
+      const page = this.#pages[number] ?? new Uint32Array(PAGE * words);
+      this.#pages[number] = page;
       const first = number * PAGE;
       for (let i = 0, at = word; i < PAGE; i++, at += words) page[at] = gathered[first + i] as number;
       gathered.fill(0, first, first + PAGE);

@@ -261,7 +261,8 @@ test('home shows fonts that draw the opening line first', async () => {
   expect(home.newFonts[0]?.fontGNo).toBe('wu-wen');
   // 龙吟虎啸九万里体凤 + 龍嘯萬體鳳 + 可变字
   expect(home.totals).toEqual({ families: 5, faces: 5, hanzi: 9 + 5 + 3 });
-  expect(home.styles.map((s) => s.dictNumber)).toContain('style.hei');
+  // None of the sample fonts can write the name of its own style, so none is shown.
+  expect(home.styles).toEqual([]);
   const own = await data<{ hero: { text: string; full: number } }>('/web/api/showData/getData', {
     text: '鳳',
   });

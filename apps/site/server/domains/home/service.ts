@@ -90,16 +90,27 @@ export class HomeService {
       taxonomy.totals(),
       this.#drawn(),
     ]);
+    const examples = await Promise.all(
+      styles.map(async (style) => {
+        const gnos = await lists.ordered({ ...ANY, tags: [style.dict_number] }, 'hot');
+        const { lacks } = drawn.index.search(style.dict_name);
+        const able = gnos.filter((gno) => {
+          const face = drawn.find(gno);
+          return face !== undefined && lacks(face.index) === 0;
+        });
+        return { dictNumber: style.dict_number, dictName: style.dict_name, count: style.count, able };
+      }),
+    );
+    // A style is shown written in itself; one that none of its own fonts can write has no place here.
+    const shown = examples.filter(({ able }) => able.length > 0).slice(0, STYLES);
     return {
       newFonts,
       hotFonts,
       variableFonts,
       styles: await Promise.all(
-        styles.slice(0, STYLES).map(async (style) => ({
-          dictNumber: style.dict_number,
-          dictName: style.dict_name,
-          count: style.count,
-          fonts: await first({ tags: [style.dict_number] }, 'hot', EXAMPLES),
+        shown.map(async ({ able, ...style }) => ({
+          ...style,
+          fonts: await cards.of(able.slice(0, EXAMPLES)),
         })),
       ),
       totals: { ...totals, hanzi: countHanzi(drawn) },

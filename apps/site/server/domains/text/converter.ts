@@ -71,7 +71,8 @@ function open(groups: Groups): Direction {
     .map(([from, to]) => [[...from], [...to]] as const);
   entries.sort(([a], [b]) => a.length - b.length);
   for (const [from, to] of entries) {
-    if (from.length === to.length) from.forEach((character, i) => add(character, to[i] as string));
+    if (from.length !== to.length) continue;
+    for (const [i, character] of from.entries()) add(character, to[i] as string);
   }
   return { convert: ConverterFactory(...groups), forms };
 }

@@ -144,7 +144,7 @@ export class Subsets {
   async #read(name: string): Promise<Uint8Array | null> {
     try {
       const sealed = await this.#disk.get(name, isSealed);
-      return sealed && sealed.subarray(CHECK_BYTES);
+      return sealed ? sealed.subarray(CHECK_BYTES) : null;
     } catch (error) {
       // A cache that cannot be read is a cache miss.
       this.#onFault(error);
