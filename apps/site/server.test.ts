@@ -37,8 +37,11 @@ function run(env: Record<string, string>): Run {
   });
   running = child;
   let output = '';
-  child.stdout.on('data', (chunk) => void (output += chunk));
-  child.stderr.on('data', (chunk) => void (output += chunk));
+  const keep = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
   return {
     output: () => output,
     ended: new Promise((resolve) => child.on('exit', resolve)),

@@ -47,6 +47,7 @@ export function ErrorPage() {
     <section className={styles.page}>
       <p className={styles.code} aria-hidden="true">
         {[...String(status)].map((digit, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a digit is known by its place alone
           <span key={i}>{digit}</span>
         ))}
       </p>

@@ -28,7 +28,10 @@ function decode(value: string): string {
 
 function go(target: Target): void {
   if (!target) return;
-  if ('top' in target) return window.scrollTo(0, target.top);
+  if ('top' in target) {
+    window.scrollTo(0, target.top);
+    return;
+  }
   const element = document.getElementById(target.element);
   if (element) element.scrollIntoView();
   else window.scrollTo(0, target.fallback);

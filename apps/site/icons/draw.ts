@@ -41,7 +41,7 @@ function icon({ path, box }: Outline, share: number, radius: number): string {
   const y = 50 - (box.y + box.height / 2) * scale;
   const n = (value: number) => Number(value.toFixed(4));
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><title>字玩</title>` +
     `<rect width="100" height="100" rx="${radius}" fill="${CINNABAR}"/>` +
     `<path transform="translate(${n(x)} ${n(y)}) scale(${n(scale)} ${n(-scale)})" fill="${PAPER}" d="${path}"/></svg>\n`
   );

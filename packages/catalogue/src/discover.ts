@@ -58,7 +58,7 @@ async function* inFolder(folder: string, root: string): AsyncGenerator<Found[]> 
 
 async function ofFile(path: string, root: string, names: readonly string[]): Promise<Found> {
   const label = relative(root, path) || basename(path);
-  const sidecarPath = path.slice(0, path.length - extname(path).length) + '.json';
+  const sidecarPath = `${path.slice(0, path.length - extname(path).length)}.json`;
   try {
     const loaded = await loadSidecar(sidecarPath);
     const sidecar = loaded?.sidecar ?? {};

@@ -203,6 +203,7 @@ function clean(text: string): string {
   const readable = text
     .slice(0, MAX_LENGTH)
     .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
     .trim();
   // Nothing but replacement characters means the encoding was mis-declared.

@@ -15,6 +15,7 @@ export interface IconProps extends SVGProps<SVGSVGElement> {
  * nobody here uses). Icons say nothing to a screen reader unless they are given a label.
  */
 export default function createIcon({ size: grid, node }: IconData) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, when its module loads
   return function Icon({ size = grid, strokeWidth = 2, ...rest }: IconProps) {
     return createElement(
       'svg',

@@ -27,6 +27,7 @@ export function Dialog({ open, title, onClose, children, wide }: DialogProps) {
     };
   }, [open]);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the sheet closes; Escape comes as `cancel`
     <dialog
       ref={ref}
       className={`${styles.dialog}${wide ? ` ${styles.wide}` : ''}`}

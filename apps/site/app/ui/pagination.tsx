@@ -30,6 +30,7 @@ export function Pagination({ current, pages, href }: PaginationProps) {
       )}
       {pageNumbers(current, pages).map((n, i) =>
         n === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is known by its place alone
           <span key={`gap${i}`} aria-hidden="true">
             …
           </span>

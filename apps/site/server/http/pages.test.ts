@@ -109,7 +109,11 @@ test('a new revision of the catalogue ends what was kept', async () => {
   await site.services.store.db.transaction().execute(bumpRevision);
   clock += 1001;
   await site.get('/revision');
-  await expect.poll(async () => (await site.get('/revision'), asked.length)).toBe(2);
+  const askedAfter = async () => {
+    await site.get('/revision');
+    return asked.length;
+  };
+  await expect.poll(askedAfter).toBe(2);
 });
 
 test('the page is sent compressed, and the same', async () => {

@@ -26,13 +26,13 @@ export const checkCff =
 const STANDARD_STRINGS = 391;
 /** `sid`: a string; `flag`: 0 or 1; `offset`: into the table; a number: that many operands; `some`: at least one. */
 type Operands = 'sid' | 'flag' | 'offset' | 'some' | number;
-const escape = (op: number): number => 0x0c00 + op;
+const escaped = (op: number): number => 0x0c00 + op;
 
 const TOP: ReadonlyMap<number, Operands> = new Map<number, Operands>([
-  ...[0, 1, 2, 3, 4, escape(0), escape(21), escape(22), escape(38)].map((op) => [op, 'sid'] as const),
-  ...[5, 14, escape(7), escape(23)].map((op) => [op, 'some'] as const),
-  ...[13, 2, 3, 4, 5, 6, 8, 20, 31, 32, 33, 34, 35].map((op) => [op === 13 ? 13 : escape(op), 1] as const),
-  [escape(1), 'flag'],
+  ...[0, 1, 2, 3, 4, escaped(0), escaped(21), escaped(22), escaped(38)].map((op) => [op, 'sid'] as const),
+  ...[5, 14, escaped(7), escaped(23)].map((op) => [op, 'some'] as const),
+  ...[13, 2, 3, 4, 5, 6, 8, 20, 31, 32, 33, 34, 35].map((op) => [op === 13 ? 13 : escaped(op), 1] as const),
+  [escaped(1), 'flag'],
   ...[CffOp.charset, CffOp.encoding, CffOp.charStrings, CffOp.fdArray, CffOp.fdSelect].map(
     (op) => [op, 'offset'] as const,
   ),
@@ -40,12 +40,12 @@ const TOP: ReadonlyMap<number, Operands> = new Map<number, Operands>([
   [CffOp.ros, 3],
 ]);
 const PRIVATE: ReadonlyMap<number, Operands> = new Map<number, Operands>([
-  ...[6, 7, 8, 9, escape(12), escape(13)].map((op) => [op, 'some'] as const),
-  ...[10, 11, 20, 21, escape(9), escape(10), escape(11), escape(17), escape(18), escape(19)].map(
+  ...[6, 7, 8, 9, escaped(12), escaped(13)].map((op) => [op, 'some'] as const),
+  ...[10, 11, 20, 21, escaped(9), escaped(10), escaped(11), escaped(17), escaped(18), escaped(19)].map(
     (op) => [op, 1] as const,
   ),
   [CffOp.subrs, 'offset'],
-  [escape(14), 'flag'],
+  [escaped(14), 'flag'],
 ]);
 
 function checkNames(r: Reader, font: CffFont, glyphCount: number): void {

@@ -1,5 +1,5 @@
 import { components, readLoca } from '../outlines.ts';
-import { Reader } from '../sfnt.ts';
+import type { Reader } from '../sfnt.ts';
 import { type Check, refuse } from './fault.ts';
 
 export const checkLoca: Check = (r, context) => {

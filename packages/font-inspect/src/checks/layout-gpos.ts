@@ -5,8 +5,11 @@ import { beyond, type Common } from './layout-common.ts';
 export function checkPositioning(common: Common, type: number, at: number): void {
   const { r } = common;
   const format = r.u16(at);
-  if (type === 7) return common.context(at);
-  if (type === 8) return common.chain(at);
+  if (type === 7 || type === 8) {
+    if (type === 7) common.context(at);
+    else common.chain(at);
+    return;
+  }
   if (format !== 1 && !(format === 2 && type <= 2)) refuse('FORMAT', '定位查找的格式有误');
   common.coverage(at + beyond(r.u16(at + 2), 6));
   switch (type) {
@@ -18,7 +21,8 @@ export function checkPositioning(common: Common, type: number, at: number): void
       return;
     }
     case 2:
-      return checkPairs(common, at, format);
+      checkPairs(common, at, format);
+      return;
     case 3: {
       const count = r.u16(at + 4);
       for (let i = 0; i < count * 2; i++) anchor(common, at, r.u16(at + 6 + i * 2));

@@ -5,8 +5,11 @@ import { beyond, type Common } from './layout-common.ts';
 export function checkSubstitution(common: Common, type: number, at: number): void {
   const { r } = common;
   const format = r.u16(at);
-  if (type === 5) return common.context(at);
-  if (type === 6) return common.chain(at);
+  if (type === 5 || type === 6) {
+    if (type === 5) common.context(at);
+    else common.chain(at);
+    return;
+  }
   if (format !== 1 && !(type === 1 && format === 2)) refuse('FORMAT', '替换查找的格式有误');
   common.coverage(
     at + beyond(r.u16(at + 2), type === 1 && format === 1 ? 6 : type === 8 ? 10 : 6 + r.u16(at + 4) * 2),
@@ -18,17 +21,19 @@ export function checkSubstitution(common: Common, type: number, at: number): voi
       return;
     case 2:
     case 3:
-      return common.offsets(at, at + 4, (list) => {
+      common.offsets(at, at + 4, (list) => {
         if (common.first('glyphs', list)) common.glyphList(list);
       });
+      return;
     case 4:
-      return common.offsets(at, at + 4, (set) => {
+      common.offsets(at, at + 4, (set) => {
         common.offsets(set, set, (ligature) => {
           if (!common.first('ligature', ligature)) return;
           common.glyph(ligature);
           common.glyphList(ligature + 2, 1);
         });
       });
+      return;
     case 8: {
       let p = at + 4;
       for (let part = 0; part < 2; part++) {
@@ -36,7 +41,8 @@ export function checkSubstitution(common: Common, type: number, at: number): voi
         for (let i = 0; i < count; i++) common.coverage(at + beyond(r.u16(p + 2 + i * 2), 10));
         p += 2 + count * 2;
       }
-      return common.glyphList(p);
+      common.glyphList(p);
+      return;
     }
     default:
       refuse('LOOKUP', `替换查找的类型 ${type} 不认识`);

@@ -22,7 +22,10 @@ function index(items: readonly (readonly number[])[], version: 1 | 2 = 1): numbe
   w.u8(4);
   let at = 1;
   w.u32(at);
-  for (const item of items) w.u32((at += item.length));
+  for (const item of items) {
+    at += item.length;
+    w.u32(at);
+  }
   for (const item of items) w.bytes(item);
   return [...w.done()];
 }

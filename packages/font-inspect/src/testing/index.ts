@@ -282,9 +282,9 @@ function gsub(features: readonly string[]): Uint8Array {
   const lookups = featuresAt + featureTable + sorted.length * 6;
   const w = new Writer().u16(1, 0, scripts, featuresAt, lookups);
   w.u16(1).tag('DFLT').u16(8, 4, 0, 0, 0xffff, sorted.length);
-  sorted.forEach((_, i) => w.u16(i));
+  for (const i of sorted.keys()) w.u16(i);
   w.u16(sorted.length);
-  sorted.forEach((tag, i) => w.tag(tag).u16(featureTable + i * 6));
+  for (const [i, tag] of sorted.entries()) w.tag(tag).u16(featureTable + i * 6);
   for (let i = 0; i < sorted.length; i++) w.u16(0, 1, 0);
   // LookupList, one single substitution by delta 1, covering glyph 1.
   w.u16(1, 4).u16(1, 0, 1, 8).u16(1, 6, 1).u16(1, 1, 1);

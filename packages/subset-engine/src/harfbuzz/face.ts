@@ -52,7 +52,8 @@ export class HarfbuzzFace {
   /** The subset for characters, as an sfnt in memory of its own. */
   subset(codePoints: readonly number[], axes?: AxisSettings): Uint8Array {
     const hb = this.#hb;
-    const input = axes ? this.#createInput() : (this.#input ||= this.#createInput());
+    if (!axes) this.#input ||= this.#createInput();
+    const input = axes ? this.#createInput() : this.#input;
     this.#fill(hb.hb_subset_input_unicode_set(input), codePoints);
     try {
       if (axes) this.#setAxes(input, axes);

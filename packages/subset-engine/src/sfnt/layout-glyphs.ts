@@ -84,8 +84,11 @@ class LayoutReader {
 
   #readSubtable(at: number, kind: Kind): void {
     const format = this.#u16(at);
-    if (format === 3 && kind === 'context') return this.#inputCoverages(at);
-    if (format === 3 && kind === 'chain') return this.#chainedCoverages(at);
+    if (format === 3 && (kind === 'context' || kind === 'chain')) {
+      if (kind === 'context') this.#inputCoverages(at);
+      else this.#chainedCoverages(at);
+      return;
+    }
     this.#start(at + this.#u16(at + 2));
     if (kind === 'ligature') this.#ligatures(at);
     else if (kind === 'pair') this.#pairs(at, format);

@@ -115,6 +115,7 @@ function Marked({ conversion }: { conversion: Conversion }) {
   return (
     <p lang="zh">
       {[...conversion.text].map((character, i) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a character is known by its place alone
         places.has(i) ? <mark key={i}>{character}</mark> : character,
       )}
     </p>

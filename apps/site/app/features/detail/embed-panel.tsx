@@ -71,7 +71,13 @@ function Code({ id, label, code }: { id: string; label: string; code: string }) 
           复制
         </Button>
       </header>
-      <pre aria-labelledby={id} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}
+      <pre
+        role="group"
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         <code>{code}</code>
       </pre>
     </div>

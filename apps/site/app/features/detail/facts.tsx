@@ -33,7 +33,7 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
     [
       '来源',
       font.sourceUrl ? (
-        <a href={font.sourceUrl} target="_blank" rel="noopener noreferrer">
+        <a key="source" href={font.sourceUrl} target="_blank" rel="noopener noreferrer">
           {font.sourceName}
           <ExternalLink size={14} aria-hidden="true" />
         </a>

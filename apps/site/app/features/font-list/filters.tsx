@@ -137,7 +137,11 @@ export const Filters = memo(function Filters(props: FiltersProps) {
   );
 });
 
-const Remove = () => <span aria-label="，取消">×</span>;
+const Remove = () => (
+  <span role="img" aria-label="，取消">
+    ×
+  </span>
+);
 
 function Row({ group }: { group: Group }) {
   return (

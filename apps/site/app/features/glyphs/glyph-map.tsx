@@ -47,6 +47,7 @@ export function GlyphMap({ face }: GlyphMapProps) {
     return () => clearTimeout(timer);
   }, [find]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again by counting up `attempt`
   useEffect(() => {
     const abort = new AbortController();
     setState('loading');

@@ -119,7 +119,15 @@ export function Viewer({ face, name, text }: ViewerProps) {
       </div>
       {state === 'loading' && <Spinner label="正在画" />}
       {state === 'error' && <p role="alert">{error}</p>}
-      <div className={styles.stage} data-ground={ground} tabIndex={0} role="group" aria-label="图片，可滚动">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is a picture */}
+      <div
+        className={styles.stage}
+        data-ground={ground}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label="图片，可滚动"
+      >
         <canvas
           ref={canvas}
           className={styles.canvas}

@@ -84,7 +84,14 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
       ) : (
         <details className={styles.text}>
           <summary>阅读授权全文</summary>
-          <pre lang="en" tabIndex={0} aria-label="授权全文">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}
+          <pre
+            lang="en"
+            role="group"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label="授权全文"
+          >
             {licence.text}
           </pre>
         </details>

@@ -94,6 +94,7 @@ export function SearchBox() {
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the form is the landmark; browsers in use lack <search>
     <form
       className={styles.box}
       action="/font"
@@ -135,9 +136,11 @@ export function SearchBox() {
         />
       </span>
       <div className={styles.panel} hidden={!shown}>
-        <ul id={`${id}list`} role="listbox" aria-label="字体">
+        <div id={`${id}list`} role="listbox" aria-label="字体">
           {items.map((item, i) => (
-            <li
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+            <div
               key={item.fontGNo}
               id={`${id}${item.fontGNo}`}
               role="option"
@@ -154,9 +157,9 @@ export function SearchBox() {
                 {MATCHED[item.by] ? <i>{MATCHED[item.by]}</i> : null}
                 {item.nameEn}
               </small>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         {items.length === 0 && found && <p className={styles.none}>没有叫「{found.keyword}」的字体</p>}
       </div>
       <span role="status" className={styles.status}>

@@ -106,6 +106,7 @@ function Card({ font, text }: { font: FontCard; text: string }) {
           <DownloadButton font={font} plain />
         </span>
       </header>
+      {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the title above is the same link, and named */}
       <a className={styles.specimen} href={fontPath(font)} tabIndex={-1} aria-hidden="true">
         <Specimen
           gno={font.faceGNo}
