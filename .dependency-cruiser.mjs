@@ -123,7 +123,14 @@ export default {
       from: {
         orphan: true,
         // `schema-free.ts` stands in for zod/mini by an alias of the client build.
-        pathNot: ['\\.d\\.ts$', '^apps/site/public/', 'app/api/schema-free\\.ts$', '(^|/)icons/', tests, '(^|/)vite(st)?\\.config\\.ts$'],
+        pathNot: [
+          '\\.d\\.ts$',
+          '^apps/site/public/',
+          'app/api/schema-free\\.ts$',
+          '(^|/)icons/',
+          tests,
+          '(^|/)vite(st)?\\.config\\.ts$',
+        ],
       },
       to: {},
     },

@@ -34,7 +34,11 @@ for (const { path, directory } of walk(root)) {
   if (!/\.(ts|tsx|mjs)$/.test(path)) continue;
   const text = readFileSync(join(root, path), 'utf8');
   // The bundler's configuration names `process.env.NODE_ENV` to replace it, it does not read it.
-  if (/process\.env\b/.test(text.replaceAll("'process.env.NODE_ENV'", '')) && !readsEnvironment.test(path) && !/\.test\.tsx?$/.test(path)) {
+  if (
+    /process\.env\b/.test(text.replaceAll("'process.env.NODE_ENV'", '')) &&
+    !readsEnvironment.test(path) &&
+    !/\.test\.tsx?$/.test(path)
+  ) {
     problems.push(`${path}: 只有 server/config.ts 等组装处可以读 process.env`);
   }
   if (/\b(describe|test|it)\.only\(/.test(text)) problems.push(`${path}: 留下了 .only`);
