@@ -17,7 +17,7 @@ export const defaultAxes = (axes: FontResource['axes']): AxisValues =>
 export const startAxes = (axes: FontResource['axes']): AxisValues => {
   const values = defaultAxes(axes);
   const weight = axes.find((a) => a.tag === 'wght');
-  if (weight) values['wght'] = Math.min(weight.max, Math.max(weight.min, 400));
+  if (weight) values.wght = Math.min(weight.max, Math.max(weight.min, 400));
   return values;
 };
 

@@ -29,7 +29,7 @@ export function useMotion(
       const values = axesAt(axes, elapsed / 1000);
       target.style.setProperty('font-variation-settings', variationCss(values));
       for (const output of outputs) {
-        output.textContent = String(Math.round((values[output.dataset['axis'] ?? ''] ?? 0) * 10) / 10);
+        output.textContent = String(Math.round((values[output.dataset.axis ?? ''] ?? 0) * 10) / 10);
       }
     };
     const observer = new IntersectionObserver(([entry]) => {
