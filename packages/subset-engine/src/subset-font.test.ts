@@ -170,3 +170,14 @@ test('checksums of a TTF add up', () => {
   expect(sum).toBe(0xb1b0afba);
   expect(requireTable(openFontFile(bytes), 'head', 54).length).toBe(54);
 });
+
+test('a CFF font asked for often may be preprocessed once, and its subsets stay the same', () => {
+  const font = new OpenFont(tinyCff());
+  const plain = font.subset(request('AB', { format: 'ttf' }));
+  expect(font.preprocessCost).toBeNull();
+  for (let i = 0; i < 64; i++) font.subset(request('AB', { format: 'ttf' }));
+  expect(font.preprocessCost).toBeGreaterThan(0);
+  font.preprocess();
+  expect(font.preprocessCost).toBeNull();
+  expect(font.subset(request('AB', { format: 'ttf' })).bytes).toEqual(plain.bytes);
+});

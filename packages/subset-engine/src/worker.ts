@@ -14,6 +14,11 @@ const opened = new Map<string, OpenFont>();
 /** After a trap nothing here can be trusted; the jobs still on the way are for the next worker. */
 let broken = false;
 
+// Quiet time after which a worker may spend some on the fonts that are asked for most.
+const IDLE_MS = 400;
+const whenIdle = setTimeout(preprocessOne, IDLE_MS);
+whenIdle.unref();
+
 port.on('message', (message: ToWorker) => {
   if (broken) return;
   if (message.kind === 'font') files.set(message.font, new Uint8Array(message.bytes));
@@ -30,6 +35,7 @@ function run({ id, font, request }: Extract<ToWorker, { kind: 'job' }>): void {
     const result = open(font).subset(request);
     const heapBytes = trimHeaps(font);
     send({ kind: 'done', id, result, heapBytes }, [result.bytes.buffer as ArrayBuffer]);
+    whenIdle.refresh();
   } catch (error) {
     const known = asSubsetError(error);
     if (known) send({ kind: 'failed', id, code: known.code, message: known.message, fatal: false });
@@ -52,6 +58,20 @@ function open(font: string): OpenFont {
   const fresh = new OpenFont(bytes);
   opened.set(font, fresh);
   return fresh;
+}
+
+/** Preprocesses the font last used that deserves it, as far as the budget leaves room; the next one later. */
+function preprocessOne(): void {
+  if (broken) return;
+  let total = 0;
+  for (const font of opened.values()) total += font.residentBytes;
+  for (const font of [...opened.values()].reverse()) {
+    const cost = font.preprocessCost;
+    if (cost === null || total + cost > settings.heapBudget) continue;
+    font.preprocess();
+    whenIdle.refresh();
+    return;
+  }
 }
 
 /** Releases the heaps of the longest unused fonts until the rest fits the budget; `current` stays. */

@@ -9,7 +9,7 @@ const HEAP_RESERVE = 12 * 1024 * 1024;
 const PREPROCESS_LIMIT = 24 * 1024 * 1024;
 
 // Measured on CFF fonts, whose charstrings it keeps taken apart.
-const PREPROCESSED_SIZE = 8;
+export const PREPROCESSED_SIZE = 8;
 
 export interface HarfbuzzFaceOptions {
   /** Spend time once so that each subset is fast; not worth it for a font used once. */
@@ -27,6 +27,7 @@ export class HarfbuzzFace {
   #input = 0;
   /** Bytes of the heap in use by the font. */
   readonly residentBytes: number;
+  readonly preprocessed: boolean;
 
   constructor(font: Uint8Array, options: HarfbuzzFaceOptions) {
     const hb = options.heap ?? instantiateHarfbuzz();
@@ -46,6 +47,7 @@ export class HarfbuzzFace {
       hb.hb_face_destroy(plain);
     }
     this.#face = face;
+    this.preprocessed = face !== plain;
     this.residentBytes = face === plain ? font.length : PREPROCESSED_SIZE * font.length;
   }
 
