@@ -36,10 +36,11 @@ export function useWebfont(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the face and its axes, new objects each time
   useEffect(() => {
-    if (text === '' || loader.index.find(key, text) || error) return;
-    let cancel = () => {};
     const target = element.current;
-    if (!target) return;
+    if (text === '' || error || !target) return;
+    // What is drawn already is watched too: its next text then leaves at once, without a look at the page first.
+    if (loader.index.find(key, text)) return watchNear(target, () => {});
+    let cancel = () => {};
     const want = {
       gno,
       text,

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, visit } from './browser.ts';
+
+/** Traditional characters that this simplified-only face has no outline for. */
+const LACKING = { id: 'zhi-mang-xing', name: '钟齐志莽行书', text: '體龍鳳' };
+const MARKS = [...LACKING.text].map((c) => `[title="这款字体没有「${c}」"]`);
+
+const TEXTS = [
+  '龙吟虎啸九万里',
+  '一剑霜寒十四州',
+  '长安月下酒一壶',
+  '山海经里见妖灵',
+  '铁马冰河入梦来',
+  '星河倒悬云上城',
+  '百鬼夜行灯未眠',
+  '塞外孤烟驼铃远',
+  '风起洛阳花满楼',
+  '昆仑雪落问仙途',
+  '醉卧沙场君莫笑',
+  '万家灯火照归人',
+];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const sample = (page: Page) => page.getByRole('textbox', { name: '预览文字' });
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** What the specimens on the screen hold, once each: `state text`. */
+const visibleSpecimens = (page: Page) =>
+  page.locator('a[aria-label*="写「"] [data-state]').evaluateAll((all) => [
+    ...new Set(
+      all
+        .filter((e) => {
+          const { top, bottom } = e.getBoundingClientRect();
+          return bottom > 0 && top < innerHeight;
+        })
+        .map((e) => `${e.getAttribute('data-state')} ${e.textContent}`),
+    ),
+  ]);
+
+const redraws = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('ziwan:redraw').map((entry) => entry.duration));
+
+const marked = (page: Page) =>
+  Promise.all(MARKS.map((mark) => page.locator(`[data-state="ready"] ${mark}`).count()));
+
+test('a text typed over the list redraws every visible specimen by one request', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/webfont/http') sent.push(request.method());
+  });
+  const durations: number[] = [];
+  for (const text of TEXTS) {
+    await page.waitForLoadState('networkidle');
+    sent.length = 0;
+    await sample(page).selectText();
+    await sample(page).pressSequentially(text);
+    await page.waitForFunction(
+      (n) => performance.getEntriesByName('ziwan:redraw').length > n,
+      durations.length,
+    );
+    expect(sent, text).toEqual(['POST']);
+    expect(await visibleSpecimens(page)).toEqual([`ready ${text}`]);
+    const measured = await redraws(page);
+    expect(measured).toHaveLength(durations.length + 1);
+    durations.push(measured.at(-1) as number);
+    await page.waitForURL((url) => url.searchParams.get('text') === text);
+  }
+  expect(problems).toEqual([]);
+  const sorted = durations.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]?.toFixed(0);
+  console.log(`ziwan:redraw over ${sorted.length} texts: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms`);
+  await close();
+});
+
+test('what a font lacks is marked on the list, character by character', async () => {
+  const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
+  const lacking = row(page, LACKING.name);
+  await lacking.scrollIntoViewIfNeeded();
+  await lacking.locator('a[aria-label*="写「"] [data-state="ready"]').waitFor();
+  for (const mark of MARKS) expect(await lacking.locator(mark).count(), mark).toBe(1);
+  expect(await lacking.textContent()).toContain(`缺 3 字：${LACKING.text}`);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what a font lacks is marked on its page: in the preview and in the editor', async () => {
+  const { page, problems, close } = await visit(browser, `/font/${LACKING.id}?text=${LACKING.text}`);
+  const statuses = page.getByRole('status').filter({ hasText: `缺 3 字：${LACKING.text}` });
+  await statuses.first().waitFor();
+  await page.waitForFunction(
+    (mark) => document.querySelectorAll(`[data-state="ready"] ${mark}`).length >= 6,
+    MARKS[0] as string,
+  );
+  const editor = page.getByRole('textbox', { name: '在字体里写字' });
+  await editor.fill(`龙虎${LACKING.text}`);
+  await expect.poll(() => statuses.count()).toBe(2);
+  const drawn = page.locator('div', { has: editor }).last().locator('[data-state="ready"]');
+  await expect.poll(() => drawn.textContent()).toBe(`龙虎${LACKING.text}`);
+  for (const mark of MARKS) expect(await drawn.locator(mark).count(), mark).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what a font lacks is marked in the comparison', async () => {
+  const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
+  await page.getByRole('button', { name: `对比 ${LACKING.name}` }).click();
+  const compare = page.getByRole('region', { name: '字体对比' });
+  await compare.getByText(`缺 3 字：${LACKING.text}`).waitFor();
+  for (const mark of MARKS) expect(await compare.locator(mark).count(), mark).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('only complete fonts are listed on demand, and those left out are named with what they lack', async () => {
+  const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
+  expect(await page.getByRole('button', { name: `对比 ${LACKING.name}` }).count()).toBe(1);
+  await page.getByRole('link', { name: '只看能写全的' }).click();
+  await page.waitForURL(/coverage=full/);
+  await expect.poll(() => page.getByRole('button', { name: `对比 ${LACKING.name}` }).count()).toBe(0);
+  const summary = page.getByRole('status').filter({ hasText: '款能写全' });
+  const named = await summary.textContent();
+  expect(named).toMatch(/未列出：|一个字也没有：/);
+  const said = await summary
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links
+        .filter((a) => /^\/font\/[^?]+$/.test(a.getAttribute('href') ?? ''))
+        .map((a) => a.parentElement?.textContent ?? ''),
+    );
+  expect(said.length).toBeGreaterThan(0);
+  await page.waitForFunction(() => document.querySelector('ol [data-state="ready"]'));
+  expect(await marked(page)).toEqual([0, 0, 0]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the state in the address survives a reload', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await sample(page).fill('龙吟虎啸');
+  await page.waitForURL((url) => url.searchParams.get('text') === '龙吟虎啸');
+  await page.getByRole('radio', { name: '卡片' }).check({ force: true });
+  await page.waitForURL((url) => url.searchParams.get('layout') === 'card');
+  await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '名称' }).click();
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'name');
+  const names = () => page.locator('a[aria-label*="写「"]').evaluateAll((a) => a.map((e) => e.ariaLabel));
+  await expect.poll(async () => (await names()).every((name) => name?.includes('龙吟虎啸'))).toBe(true);
+  const before = { url: page.url(), names: await names() };
+  await page.reload();
+  expect({ url: page.url(), names: await names() }).toEqual(before);
+  expect(await sample(page).inputValue()).toBe('龙吟虎啸');
+  expect(await page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a shared link filters by its tag', async () => {
+  const { page, problems, close } = await visit(browser, '/font?tagNumber=style.brush&tagName=毛笔');
+  const chosen = page.getByRole('region', { name: '筛选' }).getByRole('link', { name: '毛笔 ，取消' });
+  expect(await chosen.count()).toBe(1);
+  const filtered = await page.locator('a[aria-label*="写「"]').count();
+  await chosen.click();
+  await page.waitForURL((url) => !url.searchParams.has('tagNumber'));
+  await expect.poll(() => page.locator('a[aria-label*="写「"]').count()).toBeGreaterThan(filtered);
+  expect(filtered).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+  await close();
+});
