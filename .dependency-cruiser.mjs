@@ -136,6 +136,7 @@ export default {
     },
     {
       name: 'production-needs-no-dev-dependency',
+      comment: 'What runs for visitors is declared by the package that imports it.',
       severity: 'error',
       from: {
         path: '^(apps|packages)/',
@@ -148,7 +149,7 @@ export default {
           '^apps/site/server/http/dev',
         ],
       },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolves',
@@ -160,7 +161,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['(^|/)dist/', '(^|/)\\.data/'] },
+    exclude: { path: ['^apps/[^/]+/dist/', '^\\.data/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
