@@ -1,0 +1,49 @@
+// The tree of `/font` under `renderToString` and nothing else. Built by `bench/pages.ts` with `react-router`
+// replaced by `bare-router.tsx`.
+import { renderToString } from 'react-dom/server';
+import { renderDocument } from '../../apps/site/app/document.ts';
+import { preparedIn } from '../../apps/site/app/features/specimen/prepare.ts';
+import { WebfontContext } from '../../apps/site/app/features/specimen/use-webfont.ts';
+import { WebfontLoader } from '../../apps/site/app/features/specimen/webfont-loader.ts';
+import FontList, { meta } from '../../apps/site/app/pages/font-list.tsx';
+import { Root } from '../../apps/site/app/root.tsx';
+import { constant } from './bare-router.tsx';
+
+interface Hydration {
+  loaderData: Record<string, unknown>;
+}
+
+/** @param hydration what the page under test sent to its browser; its loader's data is this tree's data */
+export function prepare(path: string, hydration: Hydration, assets: { styles: string[]; modules: string[] }) {
+  const data = Object.values(hydration.loaderData).find((d) => d !== null && typeof d === 'object');
+  constant.location = { ...constant.location, pathname: path };
+  constant.data = data;
+  constant.page = <FontList />;
+  const specimens = preparedIn(hydration.loaderData);
+  const loader = new WebfontLoader(null);
+  loader.index.seed(specimens);
+  const url = new URL(path, 'http://localhost');
+  const bare = () =>
+    renderToString(
+      <WebfontContext value={loader}>
+        <Root />
+      </WebfontContext>,
+    );
+  return {
+    /** The markup of the tree. */
+    bare,
+    /** The same with the document around it: head, hydration data, scripts. */
+    withDocument: () =>
+      renderDocument({
+        meta: meta({ data: data as Parameters<typeof meta>[0]['data'], params: {}, url }),
+        canonical: path,
+        noindex: false,
+        nonce: 'bench',
+        ...assets,
+        scripts: '',
+        specimens,
+        hydration,
+        app: bare(),
+      }),
+  };
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const CONNECTIONS = 20;
+const ROUNDS = 7;
+const BURST_MS = 700;
+
+/** Asks over one connection again and again; the bare minimum of a client, so that the server is what is measured. */
+function askAgain(socket: Socket, request: string, onAnswer: () => void, goes: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let pending = Buffer.alloc(0);
+    let left = -1;
+    const onData = (chunk: Buffer) => {
+      if (left < 0) {
+        pending = Buffer.concat([pending, chunk]);
+        const end = pending.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const head = pending.toString('latin1', 0, end);
+        if (!head.startsWith('HTTP/1.1 200')) return void reject(new Error(head));
+        left = Number(/content-length: (\d+)/i.exec(head)?.[1]) - (pending.length - end - 4);
+        pending = Buffer.alloc(0);
+      } else left -= chunk.length;
+      if (left > 0) return;
+      left = -1;
+      onAnswer();
+      if (goes()) return void socket.write(request);
+      socket.off('data', onData).off('error', reject);
+      resolve();
+    };
+    socket.on('data', onData);
+    socket.once('error', reject);
+    socket.write(request);
+  });
+}
+
+/** Requests a second of one burst, by the clock and by the server's CPU. */
+async function burst(child: ChildProcess, sockets: Socket[], path: string) {
+  const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n`;
+  const cpu = async () => {
+    child.send('cpu');
+    const [answer] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
+    return (answer.cpu.user + answer.cpu.system) / 1e6;
+  };
+  const before = await cpu();
+  const started = performance.now();
+  let answers = 0;
+  const goes = () => performance.now() - started < BURST_MS;
+  await Promise.all(sockets.map((socket) => askAgain(socket, request, () => answers++, goes)));
+  const seconds = (performance.now() - started) / 1000;
+  return { wall: answers / seconds, cpu: answers / ((await cpu()) - before) };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+
+/** A kept page against the same bytes and headers from a plain route of the same server, in interleaved bursts. */
+export async function benchCache(path: string) {
+  const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), { execArgv: [] });
+  try {
+    const [{ port, bytes }] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
+    ])) as [{ port: number; bytes: number }];
+    const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1').setNoDelay());
+    const rounds = [];
+    for (let round = -1; round < ROUNDS; round++) {
+      const page = await burst(child, sockets, path);
+      const fixed = await burst(child, sockets, '/bench-static');
+      if (round >= 0) rounds.push({ page, fixed });
+    }
+    for (const socket of sockets) socket.destroy();
+    return {
+      bytes,
+      cpu: median(rounds.map(({ page, fixed }) => page.cpu / fixed.cpu)),
+      wall: median(rounds.map(({ page, fixed }) => page.wall / fixed.wall)),
+      page: median(rounds.map(({ page }) => page.cpu)),
+      static: median(rounds.map(({ fixed }) => fixed.cpu)),
+    };
+  } finally {
+    if (child.connected) child.disconnect();
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync, statSync } from 'node:fs';
+
+const CLIENT = new URL('../../apps/site/dist/client/', import.meta.url);
+
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+/** Scripts that a page names, and all they import statically. @returns brotli bytes as they are sent */
+export function firstViewScripts(html: string): { bytes: number; files: number } {
+  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', CLIENT), 'utf8')) as Manifest;
+  const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  const files = new Set<string>();
+  const visit = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const name of chunks.get(file)?.imports ?? []) {
+      const imported = manifest[name];
+      if (imported) visit(imported.file);
+    }
+  };
+  for (const [, file] of html.matchAll(/(?:rel="modulepreload" href|<script type="module" src)="\/([^"]+)"/g))
+    visit(file as string);
+  let bytes = 0;
+  for (const file of files) bytes += statSync(new URL(`${file}.br`, CLIENT)).size;
+  return { bytes, files: files.size };
+}
