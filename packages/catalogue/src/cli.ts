@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { dropAllTables } from '@ziwan/store';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
 import { gc, removeFamily } from './gc.ts';
@@ -15,7 +17,8 @@ const USAGE = `用法：
   catalogue list                     列出字族
   catalogue remove <fontGNo…>        移除字族
   catalogue report                   统计、授权、覆盖、拒收记录
-  catalogue gc                       清理无主的字体文件`;
+  catalogue gc                       清理无主的字体文件
+  catalogue reset                    清空数据库与缓存，字体文件留下；下次启动重新导入默认字库`;
 
 /** The only reader of the environment here. */
 function settings(env: NodeJS.ProcessEnv): OpenOptions {
@@ -71,6 +74,12 @@ async function main([command, ...args]: string[]): Promise<number> {
     },
     async gc(ctx) {
       say([`清理了 ${await gc(ctx)} 个无主文件`]);
+      return 0;
+    },
+    async reset(ctx) {
+      await dropAllTables(ctx.store);
+      await rm(join(ctx.dataDir, 'cache'), { recursive: true, force: true });
+      say(['数据库与缓存已清空；下次启动会重新导入默认字库']);
       return 0;
     },
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { bumpRevision, type DialectName, migrate, openStore, readRevision } from './index.ts';
+import { bumpRevision, type DialectName, dropAllTables, migrate, openStore, readRevision } from './index.ts';
 import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
 
 const gap = () => new Promise((r) => setTimeout(r, 2));
@@ -180,4 +180,15 @@ test('a write that waits for another process gives up in the end, and leaves the
   await waiter.db.transaction().execute((trx) => bumpRevision(trx));
   await Promise.all([holder.close(), waiter.close()]);
   await database.drop();
+});
+
+eachDatabase('a dropped database is empty, and can be migrated again', async ({ options }) => {
+  const store = openStore(options);
+  await migrate(store);
+  await store.db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
+  await dropAllTables(store);
+  expect(await store.db.introspection.getTables()).toEqual([]);
+  expect((await migrate(store))[0]).toBe('0001_catalogue.sql');
+  expect(await store.db.selectFrom('meta').where('key', '=', 'k').selectAll().execute()).toEqual([]);
+  await store.close();
 });

@@ -1,0 +1,5 @@
+// npm run db:reset: an empty database and no caches; the next start imports the default catalogue again.
+import { ensureInstalled, runNode } from './setup.mjs';
+
+ensureInstalled();
+process.exit(runNode(['packages/catalogue/src/cli.ts', 'reset']));
