@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+
+/** Pictures of every page, for eyes. */
+const OUTPUT = join(import.meta.dirname, 'output');
+
+const PAGES = [
+  { name: 'home', path: '/', status: 200 },
+  { name: 'font-table', path: '/font?layout=table', status: 200 },
+  { name: 'font-card', path: '/font?layout=card', status: 200 },
+  { name: 'font-picture', path: '/font?layout=picture', status: 200 },
+  { name: 'font-detail', path: '/font/zhi-mang-xing', status: 200 },
+  { name: 'currency-detail', path: '/currency/noto-sans-sc-vf', status: 200 },
+  { name: 'currency', path: '/currency', status: 200 },
+  { name: 'variable', path: '/variable', status: 200 },
+  { name: 'variable-list', path: '/variable/list', status: 200 },
+  { name: 'agreement', path: '/agreement/font', status: 200 },
+  { name: 'not-found', path: '/no-such-page', status: 404 },
+] as const;
+
+const CASES = PAGES.flatMap((page) =>
+  (['phone', 'desk'] as const).flatMap((screen) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ ...page, screen, colorScheme })),
+  ),
+);
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(OUTPUT, { recursive: true });
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+/** What moved by itself since the page was opened: the sum of its layout shifts, and the elements. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        type Shift = PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        };
+        const shifts: Shift[] = [];
+        new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[]))).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+        setTimeout(() => {
+          const own = shifts.filter((shift) => !shift.hadRecentInput);
+          const moved = own.flatMap((shift) =>
+            shift.sources.map((s) => (s.node as Element | null)?.outerHTML?.slice(0, 120) ?? '?'),
+          );
+          resolve({ sum: own.reduce((sum, shift) => sum + shift.value, 0), moved });
+        }, 100);
+      }),
+  );
+
+test.each(CASES)(
+  '$path on a $screen, $colorScheme: answers, stands still, fits and is accessible',
+  async ({ name, path, status, screen, colorScheme }) => {
+    const { page, problems, close } = await visit(browser, path, {
+      viewport: VIEWPORTS[screen],
+      colorScheme,
+    });
+    await page.waitForLoadState('networkidle');
+    const answered = await page.evaluate(
+      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
+    );
+    expect(answered).toBe(status);
+    const shift = await layoutShift(page);
+    await page.screenshot({ path: join(OUTPUT, `${name}-${screen}-${colorScheme}.png`) });
+    expect(shift.sum, shift.moved.join('\n')).toBeLessThan(0.01);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page)).toEqual([]);
+    // A page that does not exist is one failed load, of itself, which the browser reports.
+    expect(problems.filter((p) => status === 200 || !p.includes('404'))).toEqual([]);
+    await close();
+  },
+);
