@@ -11,6 +11,9 @@ const DATA = `${PREFIX}${VERSION}-data`;
 const BOUNDS = { [PAGES]: 60, [ASSETS]: 200, [FONTS]: 300, [SUBSETS]: 600, [DATA]: 120 };
 /** Longest wait for the network before a stored page is shown, ms. */
 const PATIENCE = 4000;
+/** A batch is stored when no other was asked for in so long (ms), at the latest after `PAUSES` of them. */
+const PAUSE = 2000;
+const PAUSES = 5;
 
 const FRAME_TYPE = 'application/vnd.ziwan.webfonts';
 const PRIVATE_PATH = /\/(user|account)(\/|\.|$)/;
@@ -67,11 +70,15 @@ const hasToken = (request) =>
 const control = (response) => response.headers.get('cache-control') ?? '';
 const isPrivate = (response) => /\b(private|no-store)\b/.test(control(response));
 
-async function keep(name, key, response) {
+const keep = (name, key, response) => keepAll(name, [[key, response]]);
+
+async function keepAll(name, entries) {
   const cache = await caches.open(name);
-  // Put again, so that the order of the keys is the order of use.
-  await cache.delete(key);
-  await cache.put(key, response);
+  for (const [key, response] of entries) {
+    // Put again, so that the order of the keys is the order of use.
+    await cache.delete(key);
+    await cache.put(key, response);
+  }
   const keys = await cache.keys();
   const over = keys.length - BOUNDS[name];
   if (over > 0) await Promise.all(keys.slice(0, over).map((k) => cache.delete(k)));
@@ -140,16 +147,20 @@ async function data(event) {
 
 /** A batch is stored item by item: offline, another batch of the same fonts and characters is put together again. */
 async function subsets(event) {
-  const body = await event.request.clone().text();
+  batches += 1;
+  const copyOfRequest = event.request.clone();
   try {
     const response = await fetch(event.request);
     if (response.status === 200 && (response.headers.get('content-type') ?? '').startsWith(FRAME_TYPE)) {
       const copy = response.clone();
-      later(event, () => keepSubsets(body, copy));
+      later(event, async () => {
+        await quiet();
+        await keepSubsets(await copyOfRequest.text(), copy);
+      });
     }
     return response;
   } catch (error) {
-    const items = JSON.parse(body);
+    const items = await copyOfRequest.json();
     const cache = await caches.open(SUBSETS);
     const keys = await cache.keys();
     const found = await Promise.all(
@@ -177,6 +188,17 @@ async function subsets(event) {
   }
 }
 
+/** Batches asked for so far. */
+let batches = 0;
+
+/** Resolves when the page has stopped asking: storing is dozens of writes, and the redraw needs the machine. */
+async function quiet() {
+  for (let pause = 0, seen = -1; pause < PAUSES && seen !== batches; pause++) {
+    seen = batches;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
 const emptyItem = (gno) => ({
   gno,
   familyName: '',
@@ -190,11 +212,11 @@ async function keepSubsets(body, response) {
   const items = JSON.parse(body);
   const { envelope, fonts } = decodeFrame(await response.arrayBuffer());
   if (envelope.code !== '200') return;
-  for (const [i, item] of envelope.data.entries()) {
-    if (item.error || !items[i]) continue;
-    const bytes = encodeFrame(item, [fonts[i] ?? new Uint8Array(0)]);
-    await keep(SUBSETS, subsetKey(items[i]), new Response(bytes));
-  }
+  const seen = envelope.data.flatMap((item, i) => {
+    if (item.error || !items[i]) return [];
+    return [[subsetKey(items[i]), new Response(encodeFrame(item, [fonts[i] ?? new Uint8Array(0)]))]];
+  });
+  await keepAll(SUBSETS, seen);
 }
 
 const settingsOf = (axes = {}) =>

@@ -61,7 +61,8 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
     TextDecoder,
     Uint8Array,
     DataView,
-    setTimeout,
+    // The worker's clock runs a hundred times faster.
+    setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms / 100),
   };
   const fetchIt = async (request: Request) => network(new URL(request.url).pathname);
   vm.runInNewContext(source, { ...globals, self, caches, fetch: fetchIt });
