@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, origin, visit } from './browser.ts';
+
+const FONT = { id: 'zcool-kuaile', name: '站酷快乐体' };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+test('initials of the Pinyin find a font', async () => {
+  const { page, problems, close } = await visit(browser, '/');
+  await page.waitForLoadState('networkidle');
+  const search = page.getByRole('combobox', { name: '搜索字体' });
+  await search.fill('zkklt');
+  await page.getByRole('option', { name: FONT.name }).waitFor();
+  await search.press('Enter');
+  await page.waitForURL(/\/font\?keyword=zkklt/);
+  await page.getByRole('button', { name: `对比 ${FONT.name}` }).waitFor();
+  expect(await page.locator('a[aria-label*="写「"]').count()).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('from the list to the page of a font, and to an archive on disk', async () => {
+  const { page, problems, close } = await visit(browser, `/font?keyword=${FONT.name}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: FONT.name, exact: true }).click();
+  await page.waitForURL(`${origin()}/font/${FONT.id}`);
+  await page.goBack();
+  await page.getByRole('link', { name: `下载 ${FONT.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `下载 ${FONT.name}` });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog
+      .getByRole('button', { name: /^下载 / })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  const bytes: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) bytes.push(chunk as Buffer);
+  const archive = Buffer.concat(bytes);
+  expect(archive.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+  // An archive that was sent whole ends with its directory.
+  expect(archive.includes('PK\x05\x06', archive.length - 1024, 'latin1')).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a font is compared once, kept for the next visit, and taken out again', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await page.waitForLoadState('networkidle');
+  const kept = () =>
+    page.evaluate(() =>
+      (JSON.parse(localStorage.getItem('compareFonts') ?? '[]') as { fontGNo: string }[]).map(
+        (f) => f.fontGNo,
+      ),
+    );
+  const said = (text: string) => page.getByRole('status').getByText(text).waitFor();
+
+  await page.getByRole('button', { name: `对比 ${FONT.name}` }).click();
+  await said('添加对比成功');
+  expect(await kept()).toEqual([FONT.id]);
+  await page.getByRole('button', { name: `${FONT.name} 已在对比中` }).click();
+  await said('请勿重复添加');
+  expect(await kept()).toEqual([FONT.id]);
+
+  await page.reload();
+  await page.getByRole('button', { name: '对比 1 款' }).click();
+  await page.getByRole('button', { name: `移除 ${FONT.name}` }).click();
+  await said('移除对比成功');
+  expect(await kept()).toEqual([]);
+  expect(await page.getByRole('region', { name: '字体对比' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('without JavaScript the list is complete and its toolbar is a form', async () => {
+  const { page, problems, close } = await visit(browser, '/font', { javaScriptEnabled: false });
+  const specimens = page.getByRole('listitem').getByRole('link', { name: /写「江湖夜雨十年灯」$/ });
+  expect(await specimens.count()).toBeGreaterThanOrEqual(24);
+  await page.getByRole('textbox', { name: '预览文字' }).fill('體龍鳳');
+  await page.getByRole('button', { name: '应用' }).click();
+  await page.waitForURL((url) => url.pathname === '/font' && url.searchParams.get('text') === '體龍鳳');
+  const lacking = page.getByRole('listitem').filter({ hasText: '钟齐志莽行书' });
+  expect(await lacking.textContent()).toContain('缺 3 字：體龍鳳');
+  expect(await lacking.getByTitle(/^这款字体没有「.」$/).count()).toBe(3);
+  await page.getByRole('link', { name: '只看能写全的' }).click();
+  expect(new URL(page.url()).searchParams.get('coverage')).toBe('full');
+  expect(await lacking.count()).toBe(0);
+  await page.getByRole('combobox', { name: '搜索字体' }).fill('zkklt');
+  await page.getByRole('combobox', { name: '搜索字体' }).press('Enter');
+  await page.waitForURL(/keyword=zkklt/);
+  expect(await page.getByRole('link', { name: FONT.name, exact: true }).count()).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('without JavaScript the page of a font reads completely', async () => {
+  const { page, problems, close } = await visit(browser, `/font/${FONT.id}?text=快乐`, {
+    javaScriptEnabled: false,
+  });
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
+  for (const title of ['覆盖', '授权', '下载', '信息', '嵌入'])
+    expect(await page.getByRole('heading', { name: title, level: 2 }).count(), title).toBe(1);
+  expect(await page.getByRole('textbox', { name: '预览文字' }).inputValue()).toBe('快乐');
+  // Nothing of the page waits for a script.
+  expect(await page.locator('ol [data-state="ready"]').filter({ hasText: '快乐' }).count()).toBe(6);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a page that was visited opens without a network', async () => {
+  const { page, close } = await visit(browser, '/font', { serviceWorkers: 'allow' });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(`${origin()}/font/${FONT.id}`, { waitUntil: 'networkidle' });
+  await page.context().setOffline(true);
+  await page.goto(`${origin()}/font/${FONT.id}`);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
+  expect(await page.locator('ol [data-state="ready"]').count()).toBeGreaterThan(0);
+  await close();
+});
