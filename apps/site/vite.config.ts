@@ -11,6 +11,24 @@ const slimIcons: Plugin = {
   resolveId: (source) => (source.endsWith('/createLucideIcon.mjs') ? file('app/ui/create-icon.ts') : null),
 };
 
+/**
+ * Links, forms and prefetching of React Router that we do not use leave the browser's bundle. Only the names they
+ * are given for developer tools keep them in: an assignment to a member counts as a side effect.
+ */
+const slimRouter: Plugin = {
+  name: 'slim-router',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/.*\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+        .replace(/^(const \w+ = )(?=React\$1\.(forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ '),
+      map: null,
+    }),
+  },
+};
+
 /** Modules of the first view of any page. */
 const SITE =
   /packages\/contract\/|app\/(api|ui\/(button|chip|create-icon|toast|theme|slider|segmented|seal)|features\/specimen|features\/compare\/(compare-(button|store)|use-compare)|features\/download\/download-button|features\/font-list\/font-name)|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(columns-2|download|moon|search|sun|x)\.mjs/;
@@ -18,7 +36,7 @@ const SITE =
 const targets = { client: 'dist/client', server: 'dist/server' } as const;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [slimIcons, react()],
+  plugins: [slimIcons, slimRouter, react()],
   // The browser runs no schema; see the file.
   resolve: isSsrBuild ? {} : { alias: { 'zod/mini': file('app/api/schema-free.ts') } },
   // Vite leaves this to the process in a server's bundle; then React would be the development build.
