@@ -1,4 +1,4 @@
-import type { ApiClient, DataOf, SubsetItem } from '@ziwan/contract';
+import type { ApiClient, SubsetItem } from '@ziwan/contract';
 import { webfontHttp } from '@ziwan/contract';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
@@ -37,7 +37,10 @@ export async function prepareSpecimens(
   const items = [...merged.values()].slice(0, 50);
   if (items.length === 0) return [];
   const call = apiOf(context).call(webfontHttp, { body: items });
-  const answer = await Promise.race([call.catch(() => null), after(budget)]);
+  const limit = after(budget);
+  const answer = await Promise.race([call.catch(() => null), limit.over]);
+  // Otherwise the timer would hold what the page was made of until its end.
+  clearTimeout(limit.timer);
   if (answer === null) {
     context.get(incompleteContext).incomplete = true;
     return [];
@@ -54,7 +57,10 @@ function prepared(
   return [{ gno, text, url: item.woff2Path, missing: item.missing, ...(axes ? { axes } : {}) }];
 }
 
-const after = (ms: number) =>
-  new Promise<DataOf<typeof webfontHttp> | null>((resolve) => {
-    setTimeout(resolve, ms, null);
+function after(ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
   });
+  return { over, timer };
+}

@@ -9,13 +9,14 @@ import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { FontName } from './font-name.tsx';
 import styles from './font-row.module.css';
+import type { ListFont } from './load-list.ts';
 
 /** Uses that a list names; the passport on the font's page has all eight. */
 const SEALS = LICENCE_USES.filter(({ key }) => key === 'commercial' || key === 'game' || key === 'web');
 const SEAL_LABEL: Record<string, string> = { commercial: '商用', game: '游戏', web: '网页' };
 
 export interface FontRowProps {
-  font: FontCard;
+  font: ListFont;
   text: string;
   vertical: boolean;
   /** Path of the section the font's page lies in. */
@@ -23,7 +24,7 @@ export interface FontRowProps {
 }
 
 /** What is said of the font's make: faces or axes, and glyphs. */
-export function makeOf(font: FontCard): string {
+export function makeOf(font: ListFont): string {
   const axes = font.axes.filter((a) => !a.hidden);
   const faces =
     axes.length > 0

@@ -13,8 +13,11 @@ import { dataKey, readState, type Shell } from './list-state.ts';
 
 export const PAGE_SIZE = 30;
 
+/** A card without its tags: no list shows them, and they are most of what a page would carry twice. */
+export type ListFont = Omit<FontCard, 'tags'>;
+
 export interface ListData {
-  list: DataOf<typeof getFontList>;
+  list: Omit<DataOf<typeof getFontList>, 'records'> & { records: ListFont[] };
   dictionary: DataOf<typeof fontDictionary>;
   brands: DataOf<typeof selectBrandLine>;
   /** Text that `list` was asked for. */
@@ -67,11 +70,12 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
     api.call(getFontList, { query }, { signal: request.signal }),
     vocabulary(api),
   ]);
+  const records = list.records.map(({ tags: _, ...font }: FontCard): ListFont => font);
   const specimens = await prepareSpecimens(
     context,
-    list.records.map((font: FontCard) => ({ gno: font.faceGNo, text: query.text + font.nameZh })),
+    records.map((font) => ({ gno: font.faceGNo, text: query.text + font.nameZh })),
   );
-  return { list, dictionary, brands, text: query.text, specimens };
+  return { list: { ...list, records }, dictionary, brands, text: query.text, specimens };
 }
 
 /** Size, colour and the like change the address, not the list. */
