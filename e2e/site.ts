@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   mkdirSync(dataDir, { recursive: true });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const output: string[] = [];
+  const output = join(dataDir, 'server.log');
+  writeFileSync(output, '');
   const server = spawn(process.execPath, ['apps/site/server.ts'], {
     cwd: root,
     env: {
@@ -40,14 +41,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     },
   });
   for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    stream.on('data', (chunk: Buffer) => appendFileSync(output, chunk));
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null);
     if (answer?.ok) break;
-    if (server.exitCode !== null) throw new Error(`the site did not start:\n${output.join('')}`);
+    if (server.exitCode !== null) throw new Error(`the site did not start:\n${readFileSync(output, 'utf8')}`);
     await sleep(200);
   }
   project.provide('origin', origin);
+  project.provide('serverOutput', output);
   return async () => {
     const gone = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
@@ -58,5 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 declare module 'vitest' {
   export interface ProvidedContext {
     origin: string;
+    /** File with everything the server has printed. */
+    serverOutput: string;
   }
 }

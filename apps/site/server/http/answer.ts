@@ -1,4 +1,4 @@
-import { type DataOf, type Endpoint, ERRORS, type ErrorKey, type ParsedOf } from '@ziwan/contract';
+import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import type { CallContext, Handler } from '../handling.ts';
@@ -45,10 +45,10 @@ function part(schema: z.ZodMiniType | undefined, value: unknown, where: string):
   throw new AppError('BAD_REQUEST', { details: `${field || where}：${reason(issue, value)}` });
 }
 
-/** A text that is missing or too long has sentences of its own. */
+/** A text that is missing or longer than any may be has sentences of its own; a shorter bound is told with the field. */
 function textError(issue: Issue, value: unknown): ErrorKey | null {
   if (issue.path.at(-1) !== 'text') return null;
-  if (issue.code === 'too_big') return 'TEXT_TOO_LONG';
+  if (issue.code === 'too_big') return issue.maximum === MAX_TEXT ? 'TEXT_TOO_LONG' : null;
   if (issue.code === 'too_small' || at(value, issue.path) === undefined) return 'TEXT_EMPTY';
   return null;
 }

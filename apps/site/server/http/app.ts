@@ -5,7 +5,7 @@ import { bind } from './bind.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDownloads } from './download-files.ts';
-import { addErrorHandler, connectionAnswer, createUnmatched } from './errors.ts';
+import { addErrorHandler, connectionAnswer, createUnmatched, sendFailure } from './errors.ts';
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
@@ -38,6 +38,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // While draining, requests under way on open connections are still answered.
     return503OnClosing: false,
+    frameworkErrors: sendFailure,
     routerOptions: { maxParamLength: 256, caseSensitive: true },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;

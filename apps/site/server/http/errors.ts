@@ -6,17 +6,20 @@ import { cache } from './cache.ts';
 
 /** Every failure of a call leaves as an envelope; only ours are logged as errors. */
 export function addErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, envelope, retryAfter, ours } = failureOf(error);
-    if (ours) request.log.error({ err: error, url: request.url }, 'call failed');
-    else request.log.debug({ code: envelope.code, url: request.url }, 'call refused');
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    return reply
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .header('cache-control', cache.none)
-      .send(envelope);
-  });
+  app.setErrorHandler(sendFailure);
+}
+
+/** The envelope of a failure; also for addresses that the router cannot read, which never reach a route. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, envelope, retryAfter, ours } = failureOf(error);
+  if (ours) request.log.error({ err: error, url: request.url }, 'call failed');
+  else request.log.debug({ code: envelope.code, url: request.url }, 'call refused');
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', cache.none)
+    .send(envelope);
 }
 
 /** Paths that programs call: their 404 is an envelope, never a page. */
