@@ -21,6 +21,7 @@ async function ask(method: string, path: string, body?: string, type = 'applicat
     ...(body === undefined ? {} : { body, headers: { 'content-type': type } }),
   });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  if (answer.status !== 413) expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   return { status: answer.status, headers: answer.headers, ...((await answer.json()) as object) } as Answer;
 }
 
@@ -92,7 +93,7 @@ test.each<[string, ErrorKey, string]>([
   ['/web/api/text/convert?to=hant', 'TEXT_EMPTY', '请输入'],
   ['/web/api/text/convert?text=a&to=en', 'BAD_REQUEST', 'to'],
   [`/web/api/text/convert?to=hant&text=${LONG}`, 'TEXT_TOO_LONG', '2000 字'],
-  [`/web/api/showData/getData?text=${'a'.repeat(61)}`, 'BAD_REQUEST', 'text：最长 60 字'],
+  [`/web/api/showData/getData?text=${'a'.repeat(61)}`, 'TEXT_TOO_LONG', '这里最长 60 字'],
   ['/web/api/no-such-call', 'NOT_FOUND', '不存在'],
   ['/webfont/f/zz.woff2', 'NOT_FOUND', '不存在'],
   ['/webfont/css/no-such-font.css', 'FONT_NOT_FOUND', '没有找到'],

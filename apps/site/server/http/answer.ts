@@ -40,15 +40,17 @@ function part(schema: z.ZodMiniType | undefined, value: unknown, where: string):
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] as Issue;
   const special = textError(issue, value);
-  if (special) throw new AppError(special);
+  // The sentence names the general bound; where a call takes less, that is added.
+  const lower = issue.code === 'too_big' && issue.maximum !== MAX_TEXT;
+  if (special) throw new AppError(special, lower ? { details: `这里最长 ${issue.maximum} 字` } : {});
   const field = issue.path.map(String).join('.');
   throw new AppError('BAD_REQUEST', { details: `${field || where}：${reason(issue, value)}` });
 }
 
-/** A text that is missing or longer than any may be has sentences of its own; a shorter bound is told with the field. */
+/** A text that is missing or too long has sentences of its own. */
 function textError(issue: Issue, value: unknown): ErrorKey | null {
   if (issue.path.at(-1) !== 'text') return null;
-  if (issue.code === 'too_big') return issue.maximum === MAX_TEXT ? 'TEXT_TOO_LONG' : null;
+  if (issue.code === 'too_big') return 'TEXT_TOO_LONG';
   if (issue.code === 'too_small' || at(value, issue.path) === undefined) return 'TEXT_EMPTY';
   return null;
 }

@@ -10,7 +10,7 @@ import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
 import { addPages, type Pages } from './pages.ts';
-import { addSecurityHeaders } from './security.ts';
+import { addSecurityHeaders, securityHeaders } from './security.ts';
 
 /** A header or body that is not there after this long (ms) ends its connection, within 15 s with the checks' interval. */
 const SLOW = 14_000;
@@ -38,7 +38,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // While draining, requests under way on open connections are still answered.
     return503OnClosing: false,
-    frameworkErrors: sendFailure,
+    // Addresses that the router cannot read pass no hook, so the headers come here.
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(error, request, reply.headers(securityHeaders(config.publicOrigin))),
     routerOptions: { maxParamLength: 256, caseSensitive: true },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
