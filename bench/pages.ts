@@ -14,6 +14,8 @@ import { firstViewScripts } from './pages/scripts.ts';
 const PATH = '/font';
 const ROUNDS = 60;
 const RENDERS = 12;
+/** Rounds before the first that counts: until then the compiler's threads work on the code. */
+const WARM_UP = 50;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 type Render = typeof import('../apps/site/app/entry.server.tsx').render;
@@ -79,7 +81,7 @@ const withoutIds = (markup: string) => markup.replace(/_R_\w*_/g, '');
 async function compare(ways: Record<string, () => unknown>) {
   const names = Object.keys(ways);
   const spent: Record<string, number[]> = Object.fromEntries(names.map((n) => [n, []]));
-  for (let round = -10; round < ROUNDS; round++) {
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
     for (const name of names) {
       const before = process.cpuUsage();
       for (let i = 0; i < RENDERS; i++) await ways[name]?.();
