@@ -2,6 +2,13 @@
 import { ensureInstalled, serveNode } from './setup.mjs';
 
 ensureInstalled();
-serveNode(['--watch', '--watch-path=apps/site/server', '--watch-path=packages', 'apps/site/server.ts'], {
-  ZIWAN_DEV: '1',
-});
+serveNode(
+  [
+    '--import=./scripts/watch-paths-only.mjs',
+    '--watch',
+    '--watch-path=apps/site/server',
+    '--watch-path=packages',
+    'apps/site/server.ts',
+  ],
+  { ZIWAN_DEV: '1' },
+);
