@@ -3,8 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { bumpRevision, type DialectName, dropAllTables, migrate, openStore, readRevision } from './index.ts';
+import {
+  bumpRevision,
+  type DialectName,
+  dropAllTables,
+  migrate,
+  openStore,
+  readRevision,
+  type Store,
+} from './index.ts';
 import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
+
+/** Tables of this test's own schema; on PostgreSQL others run beside it in the same database. */
+async function ownTables(store: Store) {
+  const tables = await store.db.introspection.getTables();
+  if (store.dialect === 'sqlite') return tables;
+  const own = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(store.db);
+  return tables.filter((table) => table.schema === own.rows[0]?.name);
+}
 
 const gap = () => new Promise((r) => setTimeout(r, 2));
 
@@ -32,7 +48,7 @@ eachDatabase('both dialects have the same tables and columns', async ({ options 
   const tables = async (open: Parameters<typeof openStore>[0]) => {
     const store = openStore(open);
     await migrate(store);
-    const found = await store.db.introspection.getTables();
+    const found = await ownTables(store);
     await store.close();
     return found
       .flatMap((t) =>
@@ -66,7 +82,7 @@ eachDatabase('a migration that fails half-way leaves nothing of itself', async (
     '0002_b.sql': 'create table b (x integer); insert into b values (1); create table a (x integer);',
   });
   await expect(migrate(store, dir)).rejects.toMatchObject({ code: 'MIGRATION_FAILED' });
-  const names = (await store.db.introspection.getTables()).map((t) => t.name).sort();
+  const names = (await ownTables(store)).map((t) => t.name).sort();
   expect(names).toEqual(['a', 'migrations']);
   await store.close();
   await rm(dir, { recursive: true });
@@ -187,7 +203,7 @@ eachDatabase('a dropped database is empty, and can be migrated again', async ({ 
   await migrate(store);
   await store.db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
   await dropAllTables(store);
-  await expect(store.db.selectFrom('meta').selectAll().execute()).rejects.toThrow(/meta/);
+  expect(await ownTables(store)).toEqual([]);
   expect((await migrate(store))[0]).toBe('0001_catalogue.sql');
   expect(await store.db.selectFrom('meta').where('key', '=', 'k').selectAll().execute()).toEqual([]);
   await store.close();
