@@ -11,6 +11,9 @@ const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' 
 export const buttonClass = (variant: 'solid' | 'line' | 'plain' = 'line') =>
   join(styles.button, styles[variant]);
 
+/** Class of an action that is a word in a line of a list; `data-on` marks it as done. */
+export const quietClass = styles.quiet;
+
 export function Button({ variant = 'line', className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={join(styles.button, styles[variant], className)} {...rest} />;
 }

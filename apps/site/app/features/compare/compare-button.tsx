@@ -1,8 +1,7 @@
 import type { FontCard } from '@ziwan/contract';
 import { Columns2 } from 'lucide-react';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass, quietClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import styles from './compare-button.module.css';
 import { compareFontOf } from './compare-store.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
@@ -24,7 +23,7 @@ export function CompareButton({ font, className, framed }: CompareButtonProps) {
   return (
     <button
       type="button"
-      className={`${framed ? buttonClass('line') : styles.button}${className ? ` ${className}` : ''}`}
+      className={`${framed ? buttonClass('line') : quietClass}${className ? ` ${className}` : ''}`}
       data-on={inList ? '' : undefined}
       aria-label={inList ? `${font.nameZh} 已在对比中` : `对比 ${font.nameZh}`}
       onClick={add}

@@ -2,8 +2,8 @@ import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
 import { Download } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { quietClass } from '../../ui/button.tsx';
 import { fontPath } from '../detail/font-path.ts';
-import styles from './download-button.module.css';
 
 const DownloadDialog = lazy(async () => ({
   default: (await import('./download-dialog.tsx')).DownloadDialog,
@@ -42,7 +42,7 @@ export function DownloadButton({ font, className, plain }: DownloadButtonProps) 
   return (
     <>
       <a
-        className={`${styles.button}${className ? ` ${className}` : ''}`}
+        className={`${quietClass}${className ? ` ${className}` : ''}`}
         href={`${fontPath(font)}#download`}
         aria-label={`下载 ${font.nameZh}`}
         aria-haspopup="dialog"
