@@ -1,0 +1,2 @@
+export { UpstreamError } from '../upstream/index.ts';
+export * from './uploads.ts';
