@@ -1,2 +1,4 @@
 export { UpstreamError } from '../upstream/index.ts';
 export * from './mail.ts';
+export { createOutboxMail } from './outbox.ts';
+export { createSmtpMail, type SmtpOptions } from './smtp.ts';

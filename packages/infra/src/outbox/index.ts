@@ -1,1 +1,2 @@
+export { createDiskOutbox, type DiskOutboxOptions } from './disk.ts';
 export * from './outbox.ts';

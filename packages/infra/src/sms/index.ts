@@ -1,2 +1,4 @@
 export { UpstreamError } from '../upstream/index.ts';
+export { type AliyunSmsOptions, createAliyunSms } from './aliyun.ts';
+export { createOutboxSms } from './outbox.ts';
 export * from './sms.ts';

@@ -1,1 +1,2 @@
 export * from './error.ts';
+export { createSendOnce } from './send-once.ts';

@@ -1,2 +1,11 @@
 export { UpstreamError } from '../upstream/index.ts';
+export {
+  createFakeWeChat,
+  type FakeTrouble,
+  type FakeWeChat,
+  type FakeWeChatOptions,
+} from './fake.ts';
+export { createLocalWeChat } from './local.ts';
+export { TEST_PEOPLE, type TestPerson } from './test-people.ts';
+export { createWebsiteWeChat, type WebsiteWeChatOptions } from './website.ts';
 export * from './wechat.ts';

@@ -1,8 +1,6 @@
 export interface WeChatGrant {
+  /** Lives two hours; good for `userInfo`. */
   readonly accessToken: string;
-  readonly refreshToken: string;
-  /** Seconds the access token lives from now. */
-  readonly expiresIn: number;
   /** The person as this application knows them. */
   readonly openid: string;
   /** The person as all applications of one developer know them; null where the account has none. */

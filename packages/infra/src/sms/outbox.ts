@@ -1,0 +1,21 @@
+import type { Outbox } from '../outbox/index.ts';
+import { createSendOnce } from '../upstream/index.ts';
+import type { Sms } from './sms.ts';
+
+/** Messages that the operator reads instead of the recipient. */
+export function createOutboxSms(outbox: Outbox): Sms {
+  const sendOnce = createSendOnce();
+  return {
+    sendCode: ({ phone, code, purpose, idempotencyKey }) =>
+      sendOnce(idempotencyKey, async () => {
+        await outbox.add({
+          channel: 'sms',
+          to: phone,
+          purpose,
+          subject: null,
+          text: `【字玩】您的验证码是 ${code}，请勿告诉他人。`,
+          code,
+        });
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { createFakeWeChat } from './fake.ts';
+import { createWebsiteWeChat } from './website.ts';
+import type { WeChat } from './wechat.ts';
+
+/**
+ * WeChat login without WeChat, for a site that only its own machine uses: the fake is started with the first login, on
+ * an address of this machine, and sends codes back to this machine alone, so that nobody elsewhere can log in by it.
+ */
+export function createLocalWeChat(): WeChat {
+  const account = { appId: 'wx-local', appSecret: randomBytes(16).toString('hex') };
+  const fake = createFakeWeChat({ ...account, redirectHosts: ['localhost', '127.0.0.1', '[::1]'] });
+  let started: Promise<WeChat> | undefined;
+  const start = () => {
+    started ??= fake
+      .listen()
+      .then((origin) => createWebsiteWeChat({ ...account, authorizeBase: origin, apiBase: origin }));
+    return started;
+  };
+  return {
+    authorizeUrl: async (state, redirectUri) => (await start()).authorizeUrl(state, redirectUri),
+    exchange: async (code) => (await start()).exchange(code),
+    userInfo: async (grant) => (await start()).userInfo(grant),
+    async close() {
+      if (started) await fake.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+export interface TestPerson {
+  readonly id: string;
+  readonly nickname: string;
+  readonly openid: string;
+  readonly unionid: string | null;
+}
+
+/** The same people after every start, so that an account bound to one of them stays theirs. */
+export const TEST_PEOPLE: readonly TestPerson[] = [
+  { id: 'lin', nickname: '林小满', openid: 'oLocal-lin-0001', unionid: 'uLocal-lin-0001' },
+  { id: 'qiu', nickname: '阿秋', openid: 'oLocal-qiu-0002', unionid: 'uLocal-qiu-0002' },
+  { id: 'gu', nickname: '顾无名', openid: 'oLocal-gu-0003', unionid: null },
+];
+
+/** One of the test people, or somebody new named by whoever tests; the same name is the same person. */
+export function personOf(form: URLSearchParams): TestPerson | null {
+  const id = form.get('person');
+  const known = TEST_PEOPLE.find((person) => person.id === id);
+  if (known) return known;
+  const nickname = form.get('nickname')?.trim().slice(0, 32);
+  if (id !== 'other' || !nickname) return null;
+  const hash = createHash('sha256').update(nickname).digest('hex').slice(0, 20);
+  return { id: 'other', nickname, openid: `oLocal-${hash}`, unionid: `uLocal-${hash}` };
+}

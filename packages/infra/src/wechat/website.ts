@@ -1,0 +1,122 @@
+import { UpstreamError, type UpstreamReason } from '../upstream/index.ts';
+import { getJson } from './request.ts';
+import type { WeChat } from './wechat.ts';
+
+export interface WebsiteWeChatOptions {
+  readonly appId: string;
+  readonly appSecret: string;
+  /** Origin of the page where a visitor agrees; `https://open.weixin.qq.com` unless told. */
+  readonly authorizeBase?: string;
+  /** Origin of the API; `https://api.weixin.qq.com` unless told. */
+  readonly apiBase?: string;
+  /** Bound of one call, ms; 2400 unless told, so that a login of two calls stays under five seconds. */
+  readonly timeoutMs?: number;
+}
+
+export function createWebsiteWeChat(options: WebsiteWeChatOptions): WeChat {
+  const { appId, appSecret, timeoutMs = 2400 } = options;
+  const authorizeBase = options.authorizeBase ?? 'https://open.weixin.qq.com';
+  const apiBase = options.apiBase ?? 'https://api.weixin.qq.com';
+
+  async function call(path: string, query: Record<string, string>, reasons: Reasons) {
+    const url = new URL(path, apiBase);
+    url.search = new URLSearchParams(query).toString();
+    const answer = await getJson(url, timeoutMs);
+    const { errcode } = answer;
+    if (errcode === undefined || errcode === 0) return answer;
+    if (typeof errcode !== 'number') throw malformed();
+    throw new UpstreamError('wechat', reasons[errcode] ?? COMMON[errcode] ?? 'unavailable', {
+      providerCode: String(errcode),
+      mayHaveActed: errcode === -1,
+    });
+  }
+
+  return {
+    async authorizeUrl(state, redirectUri) {
+      const url = new URL('/connect/qrconnect', authorizeBase);
+      url.search = new URLSearchParams({
+        appid: appId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'snsapi_login',
+        state,
+      }).toString();
+      url.hash = 'wechat_redirect';
+      return url.href;
+    },
+    async exchange(code) {
+      const answer = await call(
+        '/sns/oauth2/access_token',
+        { appid: appId, secret: appSecret, code, grant_type: 'authorization_code' },
+        EXCHANGE,
+      );
+      return {
+        accessToken: text(answer.access_token),
+        openid: text(answer.openid),
+        unionid: optionalText(answer.unionid),
+        scope: text(answer.scope),
+      };
+    },
+    async userInfo({ accessToken, openid }) {
+      const answer = await call(
+        '/sns/userinfo',
+        { access_token: accessToken, openid, lang: 'zh_CN' },
+        USER_INFO,
+      );
+      // Whose token it is decides who logs in: another person's answer is no answer.
+      if (text(answer.openid) !== openid) throw malformed();
+      return {
+        openid,
+        unionid: optionalText(answer.unionid),
+        nickname: typeof answer.nickname === 'string' ? answer.nickname : '',
+        avatarUrl: httpsUrl(answer.headimgurl),
+      };
+    },
+    close: async () => {},
+  };
+}
+
+type Reasons = Readonly<Record<number, UpstreamReason>>;
+
+/** https://developers.weixin.qq.com/doc/oplatform/Return_codes/Return_code_descriptions_new.html */
+const COMMON: Reasons = {
+  [-1]: 'unavailable',
+  40013: 'misconfigured',
+  40125: 'misconfigured',
+  41004: 'misconfigured',
+  45009: 'throttled',
+  45011: 'throttled',
+  48001: 'misconfigured',
+};
+const EXCHANGE: Reasons = {
+  40001: 'misconfigured',
+  40029: 'invalid-input',
+  40163: 'invalid-input',
+  41008: 'invalid-input',
+  42003: 'invalid-input',
+};
+const USER_INFO: Reasons = {
+  40001: 'invalid-input',
+  40003: 'invalid-input',
+  40014: 'invalid-input',
+  42001: 'invalid-input',
+};
+
+const malformed = () => new UpstreamError('wechat', 'malformed', { mayHaveActed: true });
+
+function text(value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value.length > 512) throw malformed();
+  return value;
+}
+
+function optionalText(value: unknown): string | null {
+  return value === undefined || value === null || value === '' ? null : text(value);
+}
+
+/** WeChat still hands out `http:` for pictures it also serves over TLS. */
+function httpsUrl(value: unknown): string | null {
+  const url = typeof value === 'string' && value.length <= 1024 ? URL.parse(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  url.protocol = 'https:';
+  return url.href;
+}
