@@ -12,13 +12,18 @@ export interface RevisionWatch {
   readonly last: number;
 }
 
-export function createRevisionWatch(db: Kysely<Database>, now: () => number = Date.now): RevisionWatch {
+/** @param read which revision is watched; the catalogue's unless told */
+export function createRevisionWatch(
+  db: Kysely<Database>,
+  now: () => number = Date.now,
+  read: (db: Kysely<Database>) => Promise<number> = readRevision,
+): RevisionWatch {
   let last = -1;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<number> | null = null;
   const ask = async (): Promise<number> => {
     try {
-      last = await readRevision(db);
+      last = await read(db);
     } catch (error) {
       // Without any revision there is nothing to serve from; with one, what is cached stays good.
       if (last < 0) throw error;

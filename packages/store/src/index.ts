@@ -1,5 +1,5 @@
 export { MigrationError, type MigrationErrorCode, migrate } from './migrate.ts';
 export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
 export { dropAllTables } from './reset.ts';
-export { bumpRevision, readRevision } from './revision.ts';
+export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';

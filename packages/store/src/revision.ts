@@ -1,19 +1,29 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
-const KEY = 'catalogue_revision';
+const CATALOGUE = 'catalogue_revision';
+const CONTENT = 'content_revision';
 
 /** Grows with every change of the catalogue, by whichever process; 0 while nothing was imported. */
-export async function readRevision(db: Kysely<Database>): Promise<number> {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', KEY).executeTakeFirst();
+export const readRevision = (db: Kysely<Database>): Promise<number> => read(db, CATALOGUE);
+
+/** To be called in the transaction that changes the catalogue, so that both land or neither. */
+export const bumpRevision = (trx: Transaction<Database>): Promise<void> => bump(trx, CATALOGUE);
+
+/** The same for everything that is read beside fonts: its changes leave what is kept of fonts alone. */
+export const readContentRevision = (db: Kysely<Database>): Promise<number> => read(db, CONTENT);
+
+export const bumpContentRevision = (trx: Transaction<Database>): Promise<void> => bump(trx, CONTENT);
+
+async function read(db: Kysely<Database>, key: string): Promise<number> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
   return row ? Number(row.value) : 0;
 }
 
-/** To be called in the transaction that changes the catalogue, so that both land or neither. */
-export async function bumpRevision(trx: Transaction<Database>): Promise<void> {
+async function bump(trx: Transaction<Database>, key: string): Promise<void> {
   await trx
     .insertInto('meta')
-    .values({ key: KEY, value: '1' })
+    .values({ key, value: '1' })
     .onConflict((c) =>
       c.column('key').doUpdateSet({ value: sql<string>`cast(cast(meta.value as integer) + 1 as text)` }),
     )

@@ -163,6 +163,175 @@ export interface FamilyKeysTable {
   family_gno: string;
 }
 
+export interface EntriesTable {
+  id: string;
+  kind: 'baike' | 'news' | 'notice' | 'promotion' | 'case' | 'video' | 'album' | 'heji';
+  title: string;
+  summary: string;
+  body_markdown: string;
+  body_html: string;
+  body_text: string;
+  cover: Json | null;
+  author: string | null;
+  source_name: string | null;
+  source_url: string | null;
+  details: Json;
+  status: 'draft' | 'scheduled' | 'published';
+  publish_at: Timestamp;
+  starts_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  sort: number;
+  views: number;
+  version: number;
+  content_hash: string;
+  origin: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface EntryVersionsTable {
+  entry_id: string;
+  version: number;
+  snapshot: Json;
+  editor: string | null;
+  created_at: Timestamp;
+}
+
+export interface ContentTagsTable {
+  tag_id: string;
+  tag_name: string;
+  sort: number;
+}
+
+export interface EntryTagsTable {
+  entry_id: string;
+  tag_id: string;
+  position: number;
+}
+
+export interface EntryFontsTable {
+  entry_id: string;
+  family_gno: string;
+  position: number;
+  note: string | null;
+}
+
+export interface EntryGramsTable {
+  gram: string;
+  entry_id: string;
+}
+
+export interface WebColumnsTable {
+  id: string;
+  type: string;
+  name: string;
+  summary: string;
+  image: Json | null;
+  url: string | null;
+  protocol: number | null;
+  sort: number;
+  enabled: Bit;
+  updated_at: Timestamp;
+}
+
+export interface AdvertsTable {
+  id: string;
+  position: string;
+  title: string;
+  summary: string;
+  image: Json | null;
+  family_gno: string | null;
+  url: string;
+  protocol: number;
+  is_disable: string;
+  starts_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  sort: number;
+  updated_at: Timestamp;
+}
+
+export interface FriendLinksTable {
+  id: string;
+  name: string;
+  url: string;
+  protocol: number;
+  image: Json | null;
+  sort: number;
+  enabled: Bit;
+  updated_at: Timestamp;
+}
+
+export interface MarketingDictTable {
+  dict_number: string;
+  item_number: string;
+  item_name: string;
+  item_value: string | null;
+  sort: number;
+}
+
+export interface UploadsTable {
+  key: string;
+  user_id: string;
+  media_type: string;
+  width: number;
+  height: number;
+  bytes: number;
+  sha256: string;
+  submission_id: string | null;
+  created_at: Timestamp;
+}
+
+export interface SubmissionsTable {
+  id: string;
+  user_id: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  type: string;
+  title: string;
+  description: string;
+  link: string | null;
+  fonts: Json;
+  files: Json;
+  status: 'new' | 'accepted' | 'rejected';
+  reply: string | null;
+  replied_by: string | null;
+  replied_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface MessagesTable {
+  id: string;
+  user_id: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  topic: string;
+  content: string;
+  status: 'new' | 'answered' | 'closed';
+  reply: string | null;
+  replied_by: string | null;
+  replied_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface UserRolesTable {
+  user_id: string;
+  role: 'editor' | 'operator' | 'owner';
+  granted_by: string | null;
+  created_at: Timestamp;
+}
+
+export interface AuditLogTable {
+  id: string;
+  user_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  details: Json;
+  created_at: Timestamp;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -180,6 +349,21 @@ export interface Database {
   import_refusals: ImportRefusalsTable;
   family_imports: FamilyImportsTable;
   family_keys: FamilyKeysTable;
+  entries: EntriesTable;
+  entry_versions: EntryVersionsTable;
+  content_tags: ContentTagsTable;
+  entry_tags: EntryTagsTable;
+  entry_fonts: EntryFontsTable;
+  entry_grams: EntryGramsTable;
+  web_columns: WebColumnsTable;
+  adverts: AdvertsTable;
+  friend_links: FriendLinksTable;
+  marketing_dict: MarketingDictTable;
+  uploads: UploadsTable;
+  submissions: SubmissionsTable;
+  messages: MessagesTable;
+  user_roles: UserRolesTable;
+  audit_log: AuditLogTable;
 }
 
 /** Whole rows, as read. */

@@ -1,0 +1,20 @@
+export type ContentErrorCode =
+  | 'INVALID'
+  | 'FRONT_MATTER'
+  | 'UNKNOWN_FONT'
+  | 'UNKNOWN_TAG'
+  | 'BROKEN_LINK'
+  | 'IMAGE_MISSING'
+  | 'IMAGE_REFUSED'
+  | 'ID_TAKEN';
+
+/** Why a piece of content was not taken; the message is Chinese, for the one who wrote it. */
+export class ContentError extends Error {
+  readonly code: ContentErrorCode;
+
+  constructor(code: ContentErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ContentError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,50 @@
+/** Kinds of content, in the order in which the site names them. */
+export const KINDS = ['baike', 'news', 'notice', 'promotion', 'case', 'video', 'album', 'heji'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Section of each kind. Notices and cases are read on the page of their list. */
+const SECTIONS: Record<Kind, { path: string; pages: boolean }> = {
+  baike: { path: '/baike', pages: true },
+  news: { path: '/news', pages: true },
+  notice: { path: '/notice', pages: false },
+  promotion: { path: '/zixun', pages: true },
+  case: { path: '/case', pages: false },
+  video: { path: '/video', pages: true },
+  album: { path: '/album', pages: true },
+  heji: { path: '/heji', pages: true },
+};
+
+/** Address of an entry on the site. */
+export function pathOf(kind: Kind, id: string): string {
+  const { path, pages } = SECTIONS[kind];
+  return pages ? `${path}/${id}` : `${path}#${id}`;
+}
+
+/** The entry an address leads to: its id, and the kinds that live at that path; null for any other address. */
+export function entryAt(address: string): { kinds: Kind[]; id: string } | null {
+  for (const { path, pages } of Object.values(SECTIONS)) {
+    const start = `${path}${pages ? '/' : '#'}`;
+    if (!address.startsWith(start)) continue;
+    const id = address
+      .slice(start.length)
+      .replace(/[?#].*$/, '')
+      .replace(/\.html$/, '');
+    if (id === '') return null;
+    return { kinds: KINDS.filter((k) => SECTIONS[k].path === path), id };
+  }
+  return null;
+}
+
+/** Pages that stand without an entry. */
+export const STANDING_PAGES: ReadonlySet<string> = new Set([
+  '/',
+  ...Object.values(SECTIONS).map((s) => s.path),
+  '/font',
+  '/currency',
+  '/variable',
+  '/variable/list',
+  '/license',
+  '/contact',
+  '/agreement/font',
+  '/agreement/register',
+]);

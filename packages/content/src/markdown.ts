@@ -1,0 +1,122 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+import type { Image } from './entry.ts';
+
+export interface RenderedBody {
+  /** Safe to be put into a page as it is. */
+  html: string;
+  /** The words alone, blocks apart by line ends; what search reads. */
+  text: string;
+  /** Addresses of this site that the text links to. */
+  links: string[];
+  /** Pictures that `imageOf` did not know. */
+  missingImages: string[];
+}
+
+// Raw HTML is shown as text, so that nothing but Markdown makes markup; the sanitizer behind it is a second wall.
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+// A text has one level-one heading, its title, which the page sets.
+const HEADINGS: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
+
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br'],
+    ...['em', 'strong', 's', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
+    ol: ['start'],
+    th: ['align'],
+    td: ['align'],
+    h2: ['id'],
+    h3: ['id'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+};
+
+const outside = (href: string): boolean => /^https?:\/\//i.test(href);
+
+/**
+ * Markdown (CommonMark with tables and strike-through) to HTML. Headings of the two upper levels get ids `s-1`, `s-2` …
+ * for a table of contents.
+ * @param imageOf what a picture's address in the text stands for; null where there is none: it is left out
+ */
+export function renderMarkdown(
+  source: string,
+  imageOf: (src: string) => Image | null = () => null,
+): RenderedBody {
+  const tokens = markdown.parse(source, {});
+  const links: string[] = [];
+  const missingImages: string[] = [];
+  const text: string[] = [];
+  let sections = 0;
+
+  for (const token of tokens) {
+    const heading = HEADINGS[token.tag];
+    if (heading !== undefined) {
+      token.tag = heading;
+      if (token.type === 'heading_open' && (heading === 'h2' || heading === 'h3'))
+        token.attrSet('id', `s-${++sections}`);
+    }
+    const aligned = /^text-align:(left|right|center)$/.exec(attribute(token, 'style'));
+    if (aligned) token.attrs = [['align', aligned[1] as string]];
+    if (token.type === 'inline') {
+      token.children = (token.children ?? []).flatMap((child) => inline(child));
+      text.push(words(token.children));
+    } else if (token.type === 'fence' || token.type === 'code_block') text.push(token.content);
+  }
+  return {
+    html: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), RULES),
+    text: text
+      .map((t) => t.trim())
+      .filter(Boolean)
+      .join('\n'),
+    links,
+    missingImages,
+  };
+
+  function inline(token: Token): Token[] {
+    if (token.type === 'link_open') {
+      const href = attribute(token, 'href');
+      if (outside(href)) token.attrSet('rel', 'noopener noreferrer nofollow');
+      else if (!href.startsWith('mailto:') && !href.startsWith('#')) links.push(decoded(href));
+    }
+    if (token.type !== 'image') return [token];
+    const src = decoded(attribute(token, 'src'));
+    const image = imageOf(src);
+    if (!image) {
+      missingImages.push(src);
+      return [];
+    }
+    token.attrSet('src', image.src);
+    token.attrSet('width', String(image.width));
+    token.attrSet('height', String(image.height));
+    token.attrSet('loading', 'lazy');
+    token.attrSet('decoding', 'async');
+    return [token];
+  }
+}
+
+const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+
+function words(tokens: readonly Token[]): string {
+  return tokens
+    .map((t) => {
+      if (t.type === 'softbreak' || t.type === 'hardbreak') return '\n';
+      return t.type === 'text' || t.type === 'code_inline' || t.type === 'image' ? t.content : '';
+    })
+    .join('');
+}
+
+/** As the author wrote it; what cannot be decoded stays. */
+function decoded(href: string): string {
+  try {
+    return decodeURI(href);
+  } catch {
+    return href;
+  }
+}

@@ -1,0 +1,111 @@
+import { eachDialect } from '@ziwan/store/testing';
+import { expect, test } from 'vitest';
+import { type EntryInput, parseEntry } from './entry.ts';
+import { unpublishEntry, writeEntry } from './write-entry.ts';
+import { writeList } from './write-lists.ts';
+
+const entry = (changes: Partial<EntryInput> = {}): EntryInput =>
+  ({
+    id: 'yan-zhenqing',
+    kind: 'baike',
+    title: '颜真卿',
+    markdown: '唐代书法家，创“颜体”。',
+    publishAt: '2026-01-01T08:00:00+08:00',
+    ...changes,
+  }) as EntryInput;
+
+eachDialect('an entry is created once and updated only by other words', async ({ db }) => {
+  await writeList(db, 'tags', [{ tagId: 'kaishu', tagName: '楷书' }]);
+  expect(await writeEntry(db, entry({ tags: ['kaishu'] }))).toBe('created');
+  expect(await writeEntry(db, entry({ tags: ['kaishu'] }))).toBe('unchanged');
+  expect(await writeEntry(db, entry({ title: '颜鲁公' }), { editor: 'u1' })).toBe('updated');
+  const row = await db.selectFrom('entries').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    title: '颜鲁公',
+    body_html: '<p>唐代书法家，创“颜体”。</p>\n',
+    publish_at: '2026-01-01T00:00:00.000Z',
+    version: 2,
+    status: 'published',
+  });
+  const history = await db.selectFrom('entry_versions').selectAll().orderBy('version').execute();
+  expect(history.map((v) => [v.version, v.editor, JSON.parse(v.snapshot).title])).toEqual([
+    [1, null, '颜真卿'],
+    [2, 'u1', '颜鲁公'],
+  ]);
+  expect(await db.selectFrom('entry_tags').selectAll().execute()).toEqual([]);
+  const grams = await db.selectFrom('entry_grams').select('gram').execute();
+  expect(grams.map((g) => g.gram)).toEqual(expect.arrayContaining(['颜体', '鲁公', '唐']));
+  expect(grams.map((g) => g.gram)).not.toContain('真卿');
+});
+
+eachDialect('a font or a tag that does not exist is named, and nothing is written', async ({ db }) => {
+  await expect(writeEntry(db, entry({ fonts: ['nope'] }))).rejects.toMatchObject({
+    code: 'UNKNOWN_FONT',
+    message: '没有这些字体：nope',
+  });
+  await expect(writeEntry(db, entry({ tags: ['nope'] }))).rejects.toMatchObject({ code: 'UNKNOWN_TAG' });
+  expect(await db.selectFrom('entries').selectAll().execute()).toEqual([]);
+});
+
+eachDialect('an id belongs to one kind and to one file', async ({ db }) => {
+  await writeEntry(db, entry(), { origin: 'baike/a.md' });
+  await expect(writeEntry(db, entry({ kind: 'news' }))).rejects.toMatchObject({ code: 'ID_TAKEN' });
+  await expect(writeEntry(db, entry(), { origin: 'baike/b.md' })).rejects.toMatchObject({
+    code: 'ID_TAKEN',
+    message: '编号 yan-zhenqing 已经用于baike/a.md',
+  });
+});
+
+eachDialect('an entry taken out of sight comes back by being written again', async ({ db }) => {
+  await writeEntry(db, entry());
+  expect(await unpublishEntry(db, 'yan-zhenqing')).toBe(true);
+  expect(await unpublishEntry(db, 'yan-zhenqing')).toBe(false);
+  expect(await writeEntry(db, entry())).toBe('updated');
+  const row = await db.selectFrom('entries').select('status').executeTakeFirstOrThrow();
+  expect(row.status).toBe('published');
+});
+
+eachDialect('a list becomes what is given; a tag in use stays', async ({ db }) => {
+  await writeList(db, 'tags', [
+    { tagId: 'kaishu', tagName: '楷书' },
+    { tagId: 'caoshu', tagName: '草书' },
+  ]);
+  await writeEntry(db, entry({ tags: ['kaishu'] }));
+  await writeList(db, 'tags', [{ tagId: 'lishu', tagName: '隶书', sort: 3 }]);
+  const tags = await db.selectFrom('content_tags').select('tag_id').orderBy('tag_id').execute();
+  expect(tags.map((t) => t.tag_id)).toEqual(['kaishu', 'lishu']);
+  await writeList(db, 'friendLinks', [{ id: 'a', name: '甲', url: 'www.example.cn', sort: 2 }]);
+  await writeList(db, 'friendLinks', [{ id: 'b', name: '乙', url: '/font', protocol: 2 }]);
+  const links = await db.selectFrom('friend_links').selectAll().execute();
+  expect(links).toMatchObject([{ id: 'b', url: '/font', protocol: 2, sort: 0, enabled: 1 }]);
+});
+
+const REFUSED: [name: string, changes: Record<string, unknown>, message: RegExp][] = [
+  ['an id that is no part of an address', { id: '../x' }, /^id：须为小写字母/],
+  ['a time without a zone', { publishAt: '2026-01-01' }, /^publishAt：/],
+  ['a field nobody knows', { colour: 'red' }, /不认识 colour/],
+  [
+    'an end before its beginning',
+    { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
+    /^endsAt：结束/,
+  ],
+  ['a font twice', { fonts: ['a', 'a'] }, /^fonts：同一款/],
+  [
+    'a cover from elsewhere',
+    { cover: { src: '//evil.cn/a.png', width: 1, height: 1, alt: '' } },
+    /^cover\.src：/,
+  ],
+  [
+    'a source whose address runs a script',
+    { source: { name: 'x', url: 'javascript:alert(1)' } },
+    /^source\.url：/,
+  ],
+  ['a video without a file', { kind: 'video' }, /^details\./],
+  ['a title that is empty', { title: ' ' }, /^title：/],
+];
+
+for (const [name, changes, message] of REFUSED) {
+  test(`refused: ${name}`, () => {
+    expect(() => parseEntry({ ...entry(), ...changes })).toThrow(message);
+  });
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { gramsOf } from '@ziwan/catalogue';
+import { bumpContentRevision, type Database } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import { type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
+import { ContentError } from './errors.ts';
+import { renderMarkdown } from './markdown.ts';
+
+export interface WriteOptions {
+  /** User who edits; null for an import. */
+  editor?: string | null;
+  /** File the entry comes from; null when it is written in the console. */
+  origin?: string | null;
+  /** What a picture's address in the Markdown stands for. */
+  imageOf?: (src: string) => Image | null;
+  now?: Date;
+}
+
+export type Written = 'created' | 'updated' | 'unchanged';
+
+/** Rows of one statement; each binds two values. */
+const CHUNK = 200;
+
+/**
+ * Creates the entry or makes it what is given: its row, tags, fonts, grams, and a version in its history. What is
+ * there already word for word stays untouched. One transaction.
+ * @throws ContentError INVALID, UNKNOWN_FONT, UNKNOWN_TAG, ID_TAKEN (the id belongs to another kind or file)
+ */
+export async function writeEntry(
+  db: Kysely<Database>,
+  input: EntryInput,
+  options: WriteOptions = {},
+): Promise<Written> {
+  const entry = parseEntry(input);
+  const { origin = null, editor = null, now = new Date() } = options;
+  const body = renderMarkdown(entry.markdown, options.imageOf);
+  const snapshot = JSON.stringify(entry);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([snapshot, body.html, origin]))
+    .digest('hex');
+  const at = now.toISOString();
+
+  return db.transaction().execute(async (trx) => {
+    const held = await trx
+      .selectFrom('entries')
+      .select(['kind', 'origin', 'version', 'content_hash'])
+      .where('id', '=', entry.id)
+      .executeTakeFirst();
+    if (held && (held.kind !== entry.kind || (origin !== null && held.origin !== origin))) {
+      throw new ContentError('ID_TAKEN', `编号 ${entry.id} 已经用于${held.origin ?? '后台里的另一篇内容'}`);
+    }
+    if (held?.content_hash === hash) return 'unchanged';
+    await checkFonts(trx, entry);
+    const tagNames = await tagNamesOf(trx, entry);
+
+    const version = (held?.version ?? 0) + 1;
+    const row = {
+      kind: entry.kind,
+      title: entry.title,
+      summary: entry.summary,
+      body_markdown: entry.markdown,
+      body_html: body.html,
+      body_text: body.text,
+      cover: entry.cover && JSON.stringify(entry.cover),
+      author: entry.author,
+      source_name: entry.source?.name ?? null,
+      source_url: entry.source?.url ?? null,
+      details: JSON.stringify(entry.details),
+      status: entry.status,
+      publish_at: entry.publishAt,
+      starts_at: entry.startsAt,
+      ends_at: entry.endsAt,
+      sort: entry.sort,
+      version,
+      content_hash: hash,
+      origin,
+      updated_at: at,
+    };
+    if (held) await trx.updateTable('entries').set(row).where('id', '=', entry.id).execute();
+    else {
+      await trx
+        .insertInto('entries')
+        .values({ ...row, id: entry.id, views: 0, created_at: at })
+        .execute();
+    }
+    await trx
+      .insertInto('entry_versions')
+      .values({ entry_id: entry.id, version, snapshot, editor, created_at: at })
+      .execute();
+    await replaceParts(trx, entry, [
+      entry.title,
+      ...tagNames,
+      entry.summary,
+      ...(entry.kind === 'baike' ? entry.details.aliases : []),
+      entry.author ?? '',
+      body.text,
+    ]);
+    await bumpContentRevision(trx);
+    return held ? 'updated' : 'created';
+  });
+}
+
+/** Takes an entry out of sight; its words and its history stay. @returns false when it was not to be seen */
+export async function unpublishEntry(db: Kysely<Database>, id: string, now = new Date()): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('entries')
+      // The hash goes too, so that writing the same words again publishes them again.
+      .set({ status: 'draft', content_hash: '', updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('status', '!=', 'draft')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await bumpContentRevision(trx);
+    return true;
+  });
+}
+
+async function checkFonts(trx: Transaction<Database>, { fonts }: Entry): Promise<void> {
+  if (fonts.length === 0) return;
+  const gnos = fonts.map((f) => f.fontGNo);
+  const rows = await trx.selectFrom('families').select('gno').where('gno', 'in', gnos).execute();
+  const known = new Set(rows.map((r) => r.gno));
+  const unknown = gnos.filter((g) => !known.has(g));
+  if (unknown.length > 0) throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.join('、')}`);
+}
+
+async function tagNamesOf(trx: Transaction<Database>, { tags }: Entry): Promise<string[]> {
+  if (tags.length === 0) return [];
+  const rows = await trx.selectFrom('content_tags').selectAll().where('tag_id', 'in', tags).execute();
+  const unknown = tags.filter((t) => !rows.some((r) => r.tag_id === t));
+  if (unknown.length > 0) throw new ContentError('UNKNOWN_TAG', `没有这些标签：${unknown.join('、')}`);
+  return rows.map((r) => r.tag_name);
+}
+
+async function replaceParts(
+  trx: Transaction<Database>,
+  entry: Entry,
+  searched: readonly string[],
+): Promise<void> {
+  const { id: entry_id } = entry;
+  for (const table of ['entry_tags', 'entry_fonts', 'entry_grams'] as const)
+    await trx.deleteFrom(table).where('entry_id', '=', entry_id).execute();
+  if (entry.tags.length > 0) {
+    const rows = entry.tags.map((tag_id, position) => ({ entry_id, tag_id, position }));
+    await trx.insertInto('entry_tags').values(rows).execute();
+  }
+  if (entry.fonts.length > 0) {
+    const rows = entry.fonts.map((f, position) => ({
+      entry_id,
+      family_gno: f.fontGNo,
+      position,
+      note: f.note,
+    }));
+    await trx.insertInto('entry_fonts').values(rows).execute();
+  }
+  const grams = gramsOf(searched).map((gram) => ({ gram, entry_id }));
+  for (let at = 0; at < grams.length; at += CHUNK)
+    await trx
+      .insertInto('entry_grams')
+      .values(grams.slice(at, at + CHUNK))
+      .execute();
+}

@@ -1,0 +1,175 @@
+import { bumpContentRevision, type Database } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod';
+import { gnoSchema, idSchema, imageSchema, lineSchema, momentSchema, parsed } from './entry.ts';
+
+/** 1: `http://` goes before the url, 2: this site's own host does. */
+const protocol = z.union([z.literal(1), z.literal(2)]);
+/** Without its beginning (`www.example.cn/a`, `/font`), or with it where that is not `http://`. */
+const linkUrl = z
+  .string()
+  .max(500)
+  .regex(/^(https?:\/\/|\/(?![/\\])|[\w-]+(\.[\w-]+)+)[^\s\\]*$/, '须为域名开头的地址、完整地址或本站路径');
+const sort = z.int().min(-1_000_000).max(1_000_000).default(0);
+const summary = z.string().trim().max(500).default('');
+const image = z.nullable(imageSchema).default(null);
+
+const link = { url: linkUrl, protocol: protocol.default(1) };
+
+/** A list number as dictionaries write it. */
+const number = z
+  .string()
+  .regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, '须为小写字母、数字、点与连字符')
+  .max(80);
+
+/** The lists of a site, each whole: what is not in it goes. */
+export const listSchemas = {
+  tags: z.array(z.strictObject({ tagId: idSchema, tagName: lineSchema, sort })),
+  columns: z.array(
+    z.strictObject({
+      id: idSchema,
+      type: idSchema,
+      name: lineSchema,
+      summary,
+      image,
+      url: z.nullable(linkUrl).default(null),
+      protocol: protocol.default(2),
+      sort,
+      enabled: z.boolean().default(true),
+    }),
+  ),
+  adverts: z.array(
+    z.strictObject({
+      id: idSchema,
+      position: idSchema,
+      title: lineSchema,
+      summary,
+      image,
+      fontGNo: z.nullable(gnoSchema).default(null),
+      ...link,
+      /** The string 1 is active. */
+      isDisable: z.string().min(1).max(10).default('1'),
+      startsAt: z.nullable(momentSchema).default(null),
+      endsAt: z.nullable(momentSchema).default(null),
+      sort,
+    }),
+  ),
+  friendLinks: z.array(
+    z.strictObject({
+      id: idSchema,
+      name: lineSchema,
+      ...link,
+      image,
+      sort,
+      enabled: z.boolean().default(true),
+    }),
+  ),
+  marketingDict: z.array(
+    z.strictObject({
+      dictNumber: number,
+      itemNumber: number,
+      itemName: lineSchema,
+      value: z.nullable(z.string().max(500)).default(null),
+      sort,
+    }),
+  ),
+} as const;
+
+export type ListName = keyof typeof listSchemas;
+export type ListInput<K extends ListName> = z.input<(typeof listSchemas)[K]>;
+
+type Rows<K extends ListName> = z.output<(typeof listSchemas)[K]>;
+
+/**
+ * Makes a list what is given. One transaction.
+ * @throws ContentError INVALID naming the field
+ */
+export async function writeList<K extends ListName>(
+  db: Kysely<Database>,
+  name: K,
+  input: ListInput<K>,
+  now = new Date(),
+): Promise<void> {
+  const rows = parsed(listSchemas[name], input) as Rows<K>;
+  await db.transaction().execute(async (trx) => {
+    await WRITERS[name](trx, rows, now.toISOString());
+    await bumpContentRevision(trx);
+  });
+}
+
+type Writer<K extends ListName> = (trx: Transaction<Database>, rows: Rows<K>, at: string) => Promise<void>;
+
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+const WRITERS: { [K in ListName]: Writer<K> } = {
+  async tags(trx, rows) {
+    // Tags in use must not lose their entries, so they are brought up to date one by one.
+    for (const { tagId, tagName, sort } of rows) {
+      await trx
+        .insertInto('content_tags')
+        .values({ tag_id: tagId, tag_name: tagName, sort })
+        .onConflict((c) => c.column('tag_id').doUpdateSet({ tag_name: tagName, sort }))
+        .execute();
+    }
+    let gone = trx
+      .deleteFrom('content_tags')
+      .where('tag_id', 'not in', (q) => q.selectFrom('entry_tags').select('tag_id'));
+    if (rows.length > 0)
+      gone = gone.where(
+        'tag_id',
+        'not in',
+        rows.map((r) => r.tagId),
+      );
+    await gone.execute();
+  },
+  async columns(trx, rows, updated_at) {
+    await trx.deleteFrom('web_columns').execute();
+    for (const { image, enabled, ...row } of rows) {
+      await trx
+        .insertInto('web_columns')
+        .values({ ...row, image: json(image), enabled: enabled ? 1 : 0, updated_at })
+        .execute();
+    }
+  },
+  async adverts(trx, rows, updated_at) {
+    await trx.deleteFrom('adverts').execute();
+    for (const { image, fontGNo, isDisable, startsAt, endsAt, ...row } of rows) {
+      await trx
+        .insertInto('adverts')
+        .values({
+          ...row,
+          image: json(image),
+          family_gno: fontGNo,
+          is_disable: isDisable,
+          starts_at: startsAt,
+          ends_at: endsAt,
+          updated_at,
+        })
+        .execute();
+    }
+  },
+  async friendLinks(trx, rows, updated_at) {
+    await trx.deleteFrom('friend_links').execute();
+    for (const { image, enabled, ...row } of rows) {
+      await trx
+        .insertInto('friend_links')
+        .values({ ...row, image: json(image), enabled: enabled ? 1 : 0, updated_at })
+        .execute();
+    }
+  },
+  async marketingDict(trx, rows) {
+    await trx.deleteFrom('marketing_dict').execute();
+    for (const { dictNumber, itemNumber, itemName, value, sort } of rows) {
+      await trx
+        .insertInto('marketing_dict')
+        .values({
+          dict_number: dictNumber,
+          item_number: itemNumber,
+          item_name: itemName,
+          item_value: value,
+          sort,
+        })
+        .execute();
+    }
+  },
+};
