@@ -9,7 +9,7 @@ const OWN = new Set(['content-length', 'connection', 'date', 'keep-alive', 'tran
 
 const config = {
   ...readConfig({ ...process.env, LOG_LEVEL: 'error' }),
-  limits: { api: 0, webfont: 0, download: 0 },
+  limits: { api: 0, webfont: 0, download: 0, pdf: 0 },
 };
 const services = await createServices(config);
 const app = await createApp(services, { pages: await loadBuiltPages(services) });

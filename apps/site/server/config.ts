@@ -12,6 +12,7 @@ export interface Limits {
   readonly api: number;
   readonly webfont: number;
   readonly download: number;
+  readonly pdf: number;
 }
 
 export interface Config {
@@ -73,6 +74,7 @@ export function readConfig(env: Environment = process.env): Config {
       api: integer(get('RATE_LIMIT_API'), 'RATE_LIMIT_API', 1200, 0, 1e6),
       webfont: integer(get('RATE_LIMIT_WEBFONT'), 'RATE_LIMIT_WEBFONT', 600, 0, 1e6),
       download: integer(get('RATE_LIMIT_DOWNLOAD'), 'RATE_LIMIT_DOWNLOAD', 60, 0, 1e6),
+      pdf: integer(get('RATE_LIMIT_PDF'), 'RATE_LIMIT_PDF', 20, 0, 1e6),
     },
     dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),

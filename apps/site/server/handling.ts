@@ -2,7 +2,7 @@ import type { DataOf, Endpoint, Envelope, ParsedOf } from '@ziwan/contract';
 
 /** `list`: shared caches for a minute. `private`: the visitor's own. `none`: kept nowhere. */
 export type AnswerCache = 'list' | 'private' | 'none';
-export type LimitName = 'api' | 'webfont' | 'download';
+export type LimitName = 'api' | 'webfont' | 'download' | 'pdf';
 
 export interface CallContext {
   /** Ends when the caller has gone. */

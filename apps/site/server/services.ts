@@ -8,6 +8,7 @@ import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/in
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
 import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/index.ts';
 import { createHome } from './domains/home/index.ts';
+import { createPdf } from './domains/pdf/index.ts';
 import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
 import type { AnyHandler } from './handling.ts';
@@ -110,6 +111,14 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...downloads.handlers,
     ...createHome({ db, fonts, watch, drawn }).handlers,
     ...createText().handlers,
+    ...createPdf({
+      details: fonts.details,
+      drawn,
+      engine,
+      watch,
+      origin: config.publicOrigin,
+      ...(overrides.now ? { now: overrides.now } : {}),
+    }).handlers,
   ];
   return {
     config,

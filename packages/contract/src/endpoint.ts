@@ -30,6 +30,16 @@ export interface Endpoint<
   readonly body: B;
   /** The `data` member of the envelope. */
   readonly data: D;
+  /**
+   * Media type of a success that is a file instead of an envelope; failures stay envelopes. `data` then is what the
+   * file is sent from: `{fileName, etag, bytes}`.
+   */
+  readonly produces?: string;
+  /**
+   * `aj-captcha`: the answer is `data` itself, always with HTTP 200, also where the input cannot be read;
+   * left out for the site's own envelope.
+   */
+  readonly envelope?: 'aj-captcha';
 }
 
 interface Declaration<P, Q, B, D> {
@@ -42,6 +52,8 @@ interface Declaration<P, Q, B, D> {
   query?: Q;
   body?: B;
   data: D;
+  produces?: string;
+  envelope?: 'aj-captcha';
 }
 
 export function endpoint<
@@ -60,6 +72,8 @@ export function endpoint<
     query: d.query as Q,
     body: d.body as B,
     data: d.data,
+    ...(d.produces === undefined ? {} : { produces: d.produces }),
+    ...(d.envelope === undefined ? {} : { envelope: d.envelope }),
   };
 }
 

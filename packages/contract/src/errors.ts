@@ -6,6 +6,7 @@ export const ERRORS = {
   TOO_MANY_ITEMS: { status: 400, code: 'S00413', message: '一次最多处理 50 款字体' },
   AXIS_INVALID: { status: 400, code: 'S00414', message: '可变轴的取值不在这款字体的范围内' },
   UNAUTHENTICATED: { status: 401, code: 'S00106', message: '登录已失效，请重新登录' },
+  TOO_MANY_COMPARED: { status: 400, code: 'S00417', message: '一次最多对比 8 款字体' },
   FORBIDDEN: { status: 403, code: 'S00403', message: '没有权限进行此操作' },
   LINK_EXPIRED: { status: 403, code: 'S00431', message: '下载地址已过期，请重新获取' },
   LINK_INVALID: { status: 403, code: 'S00432', message: '下载地址无效' },

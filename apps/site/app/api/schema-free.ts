@@ -19,6 +19,7 @@ export {
   schema as _default,
   schema as array,
   schema as boolean,
+  schema as instanceof,
   schema as int,
   schema as literal,
   schema as looseObject,

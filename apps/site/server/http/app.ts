@@ -2,6 +2,7 @@ import { endpoints } from '@ziwan/contract';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { bind } from './bind.ts';
+import { bindFile } from './bind-file.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDownloads } from './download-files.ts';
@@ -62,7 +63,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const bound = services.handlers.filter(({ endpoint }) => {
     return config.roles.has(/^\/(webfont|subset)\//.test(endpoint.path) ? 'webfont' : 'api');
   });
-  for (const handler of bound) bind(app, handler, config.limits);
+  for (const handler of bound) {
+    if (handler.endpoint.produces) bindFile(app, handler, config.limits);
+    else bind(app, handler, config.limits);
+  }
   if (config.roles.has('webfont')) addFontFiles(app, services);
   if (config.roles.has('api')) addDownloads(app, services);
 

@@ -31,6 +31,7 @@ export interface FontsDomain {
   readonly taxonomy: Pick<TaxonomyRepository, 'dictionary' | 'brands' | 'totals'>;
   readonly cards: FontCards;
   readonly lists: FontLists;
+  readonly details: Pick<FontDetails, 'detail'>;
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -57,6 +58,7 @@ export function createFonts(parts: {
     taxonomy,
     cards,
     lists,
+    details,
     handlers: [
       getFontList(lists),
       getFontDetail(details),

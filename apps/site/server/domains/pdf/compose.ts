@@ -1,0 +1,109 @@
+/** A stretch of one line: characters the face draws, or one that it lacks. */
+export interface Piece {
+  readonly text: string;
+  readonly lacking: boolean;
+  /** Points, with the spacing behind its last character. */
+  readonly width: number;
+}
+
+export interface Line {
+  readonly pieces: readonly Piece[];
+  readonly width: number;
+}
+
+export interface Measure {
+  /** Advance of a run as it is set, without spacing, points. */
+  advance(run: string): number;
+  /** Advance of one character by itself, points: lines are broken by these. */
+  single(character: string): number;
+  draws(character: string): boolean;
+  /** Width of the cell that stands for a lacking character, points. */
+  readonly cell: number;
+  /** Behind every character, points. */
+  readonly spacing: number;
+}
+
+/** Never first in a line. */
+const CLOSING = new Set('，。、；：？！）」』》〉】〕…—～·,.;:?!)]}%’”');
+/** Never last in a line. */
+const OPENING = new Set('（「『《〈【〔([{‘“');
+
+const isWord = (c: string) => c !== ' ' && (c.codePointAt(0) as number) < 0x2e80;
+
+/** Parts of a paragraph between which a line may end; a space belongs to the part before it. */
+export function breakable(paragraph: string): string[] {
+  const parts: string[] = [];
+  let last = '';
+  for (const c of paragraph) {
+    const glued =
+      last !== '' &&
+      (c === ' ' || CLOSING.has(c) || OPENING.has(last) || (isWord(c) && isWord(last) && !CLOSING.has(last)));
+    if (glued) parts[parts.length - 1] += c;
+    else parts.push(c);
+    last = c;
+  }
+  return parts;
+}
+
+/** Breaks a text into lines no wider than `width` points; a part that is wider by itself is cut where it must be. */
+export function composeLines(text: string, width: number, measure: Measure): Line[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    let used = 0;
+    const end = () => {
+      if (line !== '') lines.push(line);
+      line = '';
+      used = 0;
+    };
+    const add = (part: string) => {
+      line += part;
+      used += widthOf(part, measure);
+    };
+    const fits = (part: string) => used + widthOf(part.trimEnd(), measure) <= width;
+    for (const part of breakable(paragraph)) {
+      if (!fits(part)) end();
+      if (fits(part)) {
+        add(part);
+        continue;
+      }
+      for (const c of part) {
+        if (!fits(c)) end();
+        add(c);
+      }
+    }
+    lines.push(line);
+    return lines.map((l) => setLine(l.trimEnd(), measure));
+  });
+}
+
+/** As much of the text's first line as fits; nothing of it is squeezed. */
+export function firstLine(text: string, width: number, measure: Measure): Line {
+  return composeLines(text.split('\n', 1)[0] as string, width, measure)[0] ?? { pieces: [], width: 0 };
+}
+
+function widthOf(text: string, measure: Measure): number {
+  let width = 0;
+  for (const c of text) width += (measure.draws(c) ? measure.single(c) : measure.cell) + measure.spacing;
+  return width;
+}
+
+function setLine(text: string, measure: Measure): Line {
+  const pieces: Piece[] = [];
+  let run = '';
+  const flush = () => {
+    if (run === '') return;
+    const width = measure.advance(run) + [...run].length * measure.spacing;
+    pieces.push({ text: run, lacking: false, width });
+    run = '';
+  };
+  for (const c of text) {
+    if (measure.draws(c)) run += c;
+    else {
+      flush();
+      pieces.push({ text: c, lacking: true, width: measure.cell + measure.spacing });
+    }
+  }
+  flush();
+  return { pieces, width: pieces.reduce((sum, p) => sum + p.width, 0) };
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+import { Flow } from './flow.ts';
+import { fontPage } from './font-page.ts';
+import { LABELS } from './labels.ts';
+import { overview } from './overview.ts';
+import { COLOURS, PAGE, Pen } from './pen.ts';
+import type { Sheet } from './sheet.ts';
+import type { Typefaces } from './typefaces.ts';
+
+/** The finished PDF; lets others have the thread between two fonts. */
+export async function drawSheet(
+  sheet: Sheet,
+  typefaces: Typefaces,
+  now: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    // Everything is placed by hand; with margins of its own the writer would begin pages by itself.
+    margin: 0,
+    font: '',
+    bufferPages: true,
+    lang: 'zh-CN',
+    displayTitle: true,
+    info: {
+      Title: LABELS.title,
+      Author: LABELS.brand,
+      Subject: sheet.setting.text,
+      CreationDate: new Date(now),
+    },
+  });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = once(doc, 'end');
+  const pen = new Pen(doc, typefaces);
+  const flow = new Flow(pen);
+  overview(flow, sheet);
+  for (const i of sheet.fonts.keys()) {
+    await setImmediate();
+    fontPage(flow, sheet, i);
+  }
+  margins(pen, sheet);
+  await setImmediate();
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** Running heads and feet, once the number of pages is known. */
+function margins(pen: Pen, { date, site }: Sheet): void {
+  const { start, count } = pen.doc.bufferedPageRange();
+  for (let p = 0; p < count; p++) {
+    pen.doc.switchToPage(start + p);
+    const soft = { size: 7.5, color: COLOURS.soft };
+    if (p > 0) {
+      pen.words(`${LABELS.brand} ${LABELS.dot} ${LABELS.title}`, PAGE.left, PAGE.top + 4, soft);
+      pen.words(site === LABELS.brand ? date : `${site} ${LABELS.dot} ${date}`, PAGE.right, PAGE.top + 4, {
+        ...soft,
+        right: true,
+      });
+      pen.rule(PAGE.top + 12, COLOURS.line);
+    }
+    pen.words(LABELS.footer, PAGE.left, PAGE.bottom + 22, { ...soft, size: 6.5 });
+    pen.words(`${p + 1}${LABELS.slash}${count}`, PAGE.right, PAGE.bottom + 22, { ...soft, right: true });
+  }
+}

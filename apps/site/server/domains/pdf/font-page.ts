@@ -1,0 +1,173 @@
+import { firstLine } from './compose.ts';
+import type { Flow } from './flow.ts';
+import { LABELS } from './labels.ts';
+import { share } from './overview.ts';
+import { COLOURS, MEASURE, PAGE } from './pen.ts';
+import { permissionMark } from './permission-mark.ts';
+import type { Sheet, SheetFont } from './sheet.ts';
+
+/** Sizes below the sample, points; the largest are left out where the page is full. */
+const WATERFALL = [60, 44, 28, 18, 12, 9] as const;
+const FEWEST = 3;
+const NAME_SIZE = 38;
+/** Heights of the parts, points. */
+const HEADING = 34;
+const MISSING_ROW = 44;
+const FACT_ROW = 14;
+const n = (value: number) => value.toLocaleString('en');
+
+/** A page of one font: its name in itself, the whole text, all sizes, what it covers and allows. */
+export function fontPage(flow: Flow, { setting, fonts }: Sheet, i: number): void {
+  const font = fonts[i] as SheetFont;
+  flow.page();
+  flow.pen.doc.outline.addItem(font.detail.nameZh);
+  head(flow, font, i);
+  flow.heading(1, `${LABELS.sample} ${setting.size} ${LABELS.points}`, setting.size * 1.42);
+  const leading = setting.size * 1.42;
+  for (const line of flow.pen.lines(i, setting.text, setting.size, setting.spacing)) {
+    flow.need(leading);
+    flow.pen.sample(i, line, PAGE.left, flow.y + leading * 0.74, setting);
+    flow.y += leading;
+  }
+  flow.y += 6;
+  const below = heightOf(font);
+  waterfall(flow, setting, i, PAGE.bottom - below);
+  if (font.missing !== '') missing(flow, font);
+  facts(flow, font);
+}
+
+const missingColumns = Math.floor(MEASURE / 52);
+const countedOf = ({ detail }: SheetFont) => detail.coverageReport.filter((c) => c.have > 0 && c.total > 0);
+const conditionsOf = ({ detail }: SheetFont) =>
+  detail.licenceDetail.matrix.filter((m) => m.note !== '' && m.permission !== 'yes');
+
+/** Of what stands under the sizes. */
+function heightOf(font: SheetFont): number {
+  const rows = Math.ceil([...font.missing].length / missingColumns);
+  const facts = Math.max(countedOf(font).length, font.detail.licenceDetail.matrix.length) * FACT_ROW;
+  const missingHeight = rows === 0 ? 0 : HEADING + rows * MISSING_ROW + 6;
+  return missingHeight + HEADING + facts + 30 + conditionsOf(font).length * 22;
+}
+
+function head(flow: Flow, { detail, resource, axes }: SheetFont, i: number): void {
+  const { pen } = flow;
+  const room = pen.lines(i, detail.nameZh, NAME_SIZE, 0)[0];
+  const size = room && room.width > 0 ? Math.min(NAME_SIZE, (NAME_SIZE * MEASURE) / room.width) : NAME_SIZE;
+  const line = firstLine(detail.nameZh, MEASURE + 1, pen.measure(i, size));
+  pen.sample(i, line, PAGE.left, flow.y + size * 0.95, { size, color: COLOURS.ink });
+  flow.y += size * 1.34;
+  const names = [detail.nameZh, detail.nameZh.includes(detail.nameEn ?? '') ? '' : detail.nameEn]
+    .join(' ')
+    .trim();
+  const version = resource.version ?? detail.sourceVersion;
+  const rows = [
+    names,
+    [
+      detail.designer && `${LABELS.designer} ${detail.designer}`,
+      detail.foundry && `${LABELS.foundry} ${detail.foundry}`,
+      detail.year,
+      version && `${LABELS.version} ${version.replace(/^Version\s+/i, '').split(';')[0]}`,
+    ],
+    Object.entries(axes).map(([tag, value]) => {
+      const name = resource.axes.find((a) => a.tag === tag)?.nameZh ?? tag;
+      return `${name === tag ? tag : `${name} ${tag}`} ${Math.round(value * 100) / 100}`;
+    }),
+  ];
+  rows.forEach((row, k) => {
+    const text = Array.isArray(row) ? row.filter(Boolean).join(` ${LABELS.dot} `) : row;
+    if (text === '') return;
+    const last = pen.paragraph(text, PAGE.left, flow.y + 10, MEASURE, {
+      size: k === 0 ? 10.5 : 8.5,
+      color: k === 0 ? COLOURS.ink : COLOURS.soft,
+      leading: 13,
+    });
+    flow.y = last + 5;
+  });
+  flow.y += 18;
+}
+
+/** @param until y below which the other parts of the page need their room */
+function waterfall(flow: Flow, setting: Sheet['setting'], i: number, until: number): void {
+  const { pen } = flow;
+  const label = 26;
+  const heightAt = (size: number) => size * 1.3 + 5;
+  let sizes = WATERFALL.filter((size) => Math.abs(size - setting.size) > 3);
+  const height = () => HEADING + sizes.reduce((sum, size) => sum + heightAt(size), 0) + 10;
+  while (sizes.length > FEWEST && flow.y + height() > until) sizes = sizes.slice(1);
+  flow.heading(2, LABELS.sizes, heightAt(sizes[0] ?? 0));
+  for (const size of sizes) {
+    flow.need(heightAt(size));
+    const baseline = flow.y + size * 1.02;
+    pen.words(String(size), PAGE.left, baseline, { size: 7.5, color: COLOURS.soft });
+    const line = firstLine(setting.text, MEASURE - label, pen.measure(i, size, setting.spacing));
+    pen.sample(i, line, PAGE.left + label, baseline, { ...setting, size });
+    flow.y += heightAt(size);
+  }
+  flow.y += 10;
+}
+
+function missing(flow: Flow, { missing: lacks }: SheetFont): void {
+  const { pen } = flow;
+  const characters = [...lacks];
+  flow.heading(3, `${LABELS.lacks} ${characters.length} ${LABELS.characters}`, MISSING_ROW);
+  for (let from = 0; from < characters.length; from += missingColumns) {
+    flow.need(MISSING_ROW);
+    characters.slice(from, from + missingColumns).forEach((c, k) => {
+      const x = PAGE.left + (k * MEASURE) / missingColumns;
+      const hex = (c.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
+      pen.cell(c, x, flow.y + 20, 26);
+      pen.words(`U+${hex}`, x + 1, flow.y + 33, { size: 6.5, color: COLOURS.soft });
+    });
+    flow.y += MISSING_ROW;
+  }
+  flow.y += 6;
+}
+
+/** Coverage on the left, licence on the right, side by side; its conditions in full below. */
+function facts(flow: Flow, font: SheetFont): void {
+  const { pen } = flow;
+  const { licenceDetail } = font.detail;
+  const counted = countedOf(font);
+  const rows = Math.max(counted.length, licenceDetail.matrix.length);
+  flow.heading(font.missing === '' ? 3 : 4, LABELS.licenceMatrix, rows * FACT_ROW + 20);
+  const gutter = 34;
+  const half = (MEASURE - gutter) / 2;
+  const top = flow.y;
+  counted.forEach(({ name, have, total }, k) => {
+    const baseline = top + k * FACT_ROW + 7;
+    pen.words(name, PAGE.left, baseline, { size: 8.5 });
+    const bar = { x: PAGE.left + 96, width: 44, y: baseline - 3 };
+    pen.rule(bar.y, COLOURS.hair, 2.4, bar.x, bar.x + bar.width);
+    pen.rule(bar.y, COLOURS.ink, 2.4, bar.x, bar.x + (bar.width * have) / total);
+    const right = PAGE.left + half;
+    pen.words(share(have, total), right, baseline, { size: 8, right: true });
+    const counts = `${n(have)} ${LABELS.slash} ${n(total)}`;
+    pen.words(counts, right - 34, baseline, { size: 7, color: COLOURS.soft, right: true });
+  });
+  const x = PAGE.left + half + gutter;
+  licenceDetail.matrix.forEach(({ name, permission }, k) => {
+    const baseline = top + k * FACT_ROW + 7;
+    permissionMark(pen.doc, permission, x + 4, baseline - 3);
+    pen.words(name, x + 14, baseline, { size: 8.5 });
+    const color = permission === 'no' ? COLOURS.seal : COLOURS.soft;
+    pen.words(LABELS.uses[permission], PAGE.right, baseline, { size: 8.5, color, right: true });
+  });
+  flow.y = top + rows * FACT_ROW + 6;
+  for (const { name, note } of conditionsOf(font)) {
+    flow.need(22);
+    const words = { size: 7.5, color: COLOURS.soft, leading: 11 };
+    flow.y = pen.paragraph(`${name}${LABELS.colon}${note}`, PAGE.left, flow.y + 8, MEASURE, words) + 4;
+  }
+  flow.need(16);
+  const about = [
+    `${LABELS.licence} ${licenceDetail.name}`,
+    `${LABELS.reviewed} ${licenceDetail.reviewedAt.slice(0, 10)}`,
+  ].join(` ${LABELS.dot} `);
+  const soft = { size: 7.5, color: COLOURS.soft };
+  pen.words(about, PAGE.left, flow.y + 8, soft);
+  if (licenceDetail.url) {
+    const width = pen.words(licenceDetail.url, PAGE.right, flow.y + 8, { ...soft, right: true });
+    pen.doc.link(PAGE.right - width, flow.y, width, 11, licenceDetail.url);
+  }
+  flow.y += 16;
+}

@@ -1,0 +1,185 @@
+import { LICENCE_USES } from '@ziwan/contract';
+import { composeLines } from './compose.ts';
+import type { Flow } from './flow.ts';
+import { LABELS } from './labels.ts';
+import { COLOURS, MEASURE, PAGE } from './pen.ts';
+import { permissionMark } from './permission-mark.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Smallest size (points) to which the common line of the first page shrinks. */
+const SMALLEST = 14;
+
+/** The first page: the same words in every font at one size, what each lacks, what each allows. */
+export function overview(flow: Flow, sheet: Sheet): void {
+  title(flow, sheet);
+  sameWords(flow, sheet);
+  lackingMatrix(flow, sheet);
+  licenceMatrix(flow, sheet);
+}
+
+function title(flow: Flow, { setting, fonts, date, site }: Sheet): void {
+  const { pen } = flow;
+  const { doc } = pen;
+  doc.rect(PAGE.left, PAGE.top, 20, 20).fill(COLOURS.seal);
+  const seal = pen.widthOf(LABELS.seal, 12);
+  pen.words(LABELS.seal, PAGE.left + 10 - seal / 2, PAGE.top + 14.6, { size: 12, color: COLOURS.paper });
+  pen.words(LABELS.brand, PAGE.left + 28, PAGE.top + 15.5, { size: 15 });
+  pen.words(site === LABELS.brand ? date : `${site} ${LABELS.dot} ${date}`, PAGE.right, PAGE.top + 15, {
+    color: COLOURS.soft,
+    right: true,
+  });
+  pen.rule(PAGE.top + 28, COLOURS.ink, 0.9);
+  pen.words(LABELS.title, PAGE.left, PAGE.top + 70, { size: 26 });
+  const facts = [`${fonts.length} ${LABELS.fonts}`, `${setting.size} ${LABELS.points}`];
+  if (setting.spacing !== 0) facts.push(`${LABELS.spacing} ${setting.spacing}${LABELS.perMille}`);
+  pen.words(facts.join(` ${LABELS.dot} `), PAGE.right, PAGE.top + 70, { color: COLOURS.soft, right: true });
+  const quoted = `${LABELS.opening}${setting.text.replaceAll('\n', ' ')}${LABELS.closing}`;
+  const last = pen.paragraph(quoted, PAGE.left, PAGE.top + 94, MEASURE, {
+    size: 11,
+    color: COLOURS.soft,
+    leading: 18,
+  });
+  flow.y = last + 26;
+}
+
+function sameWords(flow: Flow, { setting, fonts }: Sheet): void {
+  const { pen } = flow;
+  const text = setting.text.replaceAll('\n', ' ');
+  const size = commonSize(flow, { setting, fonts }, text);
+  const leading = size * 1.42;
+  flow.heading(1, LABELS.overview, leading + 30);
+  fonts.forEach(({ detail, missing }, i) => {
+    const lines = pen.lines(i, text, size, setting.spacing);
+    flow.need(22 + Math.min(lines.length, 3) * leading + 12);
+    const baseline = flow.y + 10;
+    const width = pen.words(detail.nameZh, PAGE.left, baseline, { size: 9.5 });
+    const makers = [detail.designer, detail.foundry].filter(Boolean)[0];
+    if (makers) pen.words(makers, PAGE.left + width + 10, baseline, { size: 8, color: COLOURS.soft });
+    const lacks = [...missing];
+    const shown = lacks.length > 16 ? `${lacks.slice(0, 16).join('')}…` : missing;
+    const says =
+      lacks.length === 0
+        ? LABELS.complete
+        : `${LABELS.lacks} ${lacks.length} ${LABELS.characters}${LABELS.colon}${shown}`;
+    const color = lacks.length === 0 ? COLOURS.soft : COLOURS.seal;
+    pen.words(says, PAGE.right, baseline, { size: 8.5, color, right: true });
+    flow.y += 18;
+    for (const line of lines) {
+      flow.need(leading);
+      pen.sample(i, line, PAGE.left, flow.y + leading * 0.76, { ...setting, size });
+      flow.y += leading;
+    }
+    flow.y += 8;
+    pen.rule(flow.y, COLOURS.hair);
+    flow.y += 10;
+  });
+  flow.y += 12;
+}
+
+const ROW = 24;
+const NAMES = 118;
+const CELL = 25;
+
+/**
+ * One size for all: where everybody gets by with a line of not much less, that; else at most two lines each, which
+ * the page holds together.
+ */
+function commonSize(
+  { pen, y }: Flow,
+  { setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>,
+  text: string,
+): number {
+  const room = PAGE.bottom - y - 34;
+  const fits = (size: number, most: number) => {
+    const counts = fonts.map((_, i) => pen.lines(i, text, size, setting.spacing).length);
+    return counts.every((n) => n <= most) && counts.reduce((sum, n) => sum + n * size * 1.42 + 36, 0) <= room;
+  };
+  const down = (least: number, most: number) => {
+    for (let size = setting.size; size >= least; size--) if (fits(size, most)) return size;
+    return null;
+  };
+  const least = Math.min(SMALLEST, setting.size);
+  return down(Math.max(least, setting.size * 0.55), 1) ?? down(least, 2) ?? least;
+}
+
+/** Rows are fonts, columns the characters that at least one of them lacks: drawn in the font, or a cell. */
+function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
+  const { pen } = flow;
+  const lacking = new Set(fonts.flatMap((f) => [...f.missing]));
+  const characters = [...new Set(setting.text)].filter((c) => lacking.has(c));
+  const columns = Math.floor((MEASURE - NAMES) / CELL);
+  const block = 20 + fonts.length * ROW;
+  flow.heading(2, LABELS.lackingMatrix, characters.length === 0 ? 20 : block);
+  if (characters.length === 0) {
+    pen.words(LABELS.none, PAGE.left, flow.y + 6, { color: COLOURS.soft });
+    flow.y += 34;
+    return;
+  }
+  for (let from = 0; from < characters.length; from += columns) {
+    const part = characters.slice(from, from + columns);
+    flow.need(block);
+    part.forEach((c, n) => {
+      const x = PAGE.left + NAMES + n * CELL + CELL / 2;
+      const width = pen.widthOf(c, 10);
+      pen.words(c, x - width / 2, flow.y + 6, { size: 10, color: COLOURS.soft });
+    });
+    flow.y += 14;
+    fonts.forEach(({ detail }, i) => {
+      pen.rule(flow.y, COLOURS.hair);
+      pen.words(pen.clipped(detail.nameZh, NAMES - 10, 8.5), PAGE.left, flow.y + ROW * 0.64, { size: 8.5 });
+      part.forEach((c, n) => {
+        const line = composeLines(c, CELL, pen.measure(i, 16))[0];
+        if (!line) return;
+        const x = PAGE.left + NAMES + n * CELL + (CELL - line.width) / 2;
+        pen.sample(i, line, x, flow.y + ROW * 0.5 + 16 * 0.38, { size: 16, color: COLOURS.ink });
+      });
+      flow.y += ROW;
+    });
+    pen.rule(flow.y, COLOURS.hair);
+    flow.y += 14;
+  }
+  flow.y += 12;
+}
+
+function licenceMatrix(flow: Flow, { fonts }: Sheet): void {
+  const { pen } = flow;
+  const column = 41;
+  const uses = PAGE.right - LICENCE_USES.length * column;
+  flow.heading(3, LABELS.licenceMatrix, 20 + fonts.length * 20 + 20);
+  const head = { size: 8, color: COLOURS.soft };
+  pen.words(LABELS.coverage, uses - 10, flow.y + 4, { ...head, right: true });
+  LICENCE_USES.forEach(({ name }, n) => {
+    pen.words(name, uses + n * column + (column - pen.widthOf(name, 8)) / 2, flow.y + 4, head);
+  });
+  flow.y += 12;
+  for (const { detail } of fonts) {
+    flow.need(20);
+    pen.rule(flow.y, COLOURS.hair);
+    const baseline = flow.y + 13;
+    const { have, total, name } = detail.coverage;
+    const covers = `${name} ${share(have, total)}`;
+    const width = pen.words(covers, uses - 10, baseline, { size: 8, right: true });
+    pen.words(pen.clipped(detail.nameZh, uses - 24 - width - PAGE.left, 8.5), PAGE.left, baseline, {
+      size: 8.5,
+    });
+    detail.licenceDetail.matrix.forEach(({ permission }, n) => {
+      permissionMark(pen.doc, permission, uses + n * column + column / 2, flow.y + 10);
+    });
+    flow.y += 20;
+  }
+  pen.rule(flow.y, COLOURS.hair);
+  flow.need(20);
+  let x: number = PAGE.left;
+  for (const permission of ['yes', 'conditional', 'no', 'unknown'] as const) {
+    permissionMark(pen.doc, permission, x + 4, flow.y + 12);
+    x += 12 + pen.words(LABELS.uses[permission], x + 12, flow.y + 15, head) + 16;
+  }
+  flow.y += 30;
+}
+
+/** A whole hundredth only where nothing is missing. */
+export const share = (have: number, total: number): string => {
+  if (total === 0) return LABELS.dash;
+  const percent = (have / total) * 100;
+  return `${have === total ? 100 : Math.min(99.9, Math.floor(percent * 10) / 10)}${LABELS.percent}`;
+};

@@ -1,0 +1,261 @@
+import { isInvisible } from '../coverage/index.ts';
+import { composeLines, type Line, type Measure } from './compose.ts';
+import type { Typeface, Typefaces } from './typefaces.ts';
+
+export const COLOURS = {
+  ink: '#1b1917',
+  soft: '#6b6358',
+  line: '#c9c1b4',
+  hair: '#e4ded3',
+  seal: '#b8281c',
+  paper: '#fffdf8',
+} as const;
+
+/** A4 with margins of 18 mm, points. */
+export const PAGE = { width: 595.28, height: 841.89, left: 51, right: 544.28, top: 51, bottom: 790 } as const;
+export const MEASURE = PAGE.right - PAGE.left;
+
+/** Of a hanzi's em box: how far its middle lies above the baseline. */
+const MIDDLE = 0.38;
+/** Advance of a space that a face does not have, ems. */
+const SPACE = 0.25;
+
+export interface Words {
+  size?: number;
+  color?: string;
+  /** `x` is the right edge. */
+  right?: boolean;
+}
+
+/** Sets runs of text at a baseline, in the fonts of the sheet and in its own face. */
+export class Pen {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #typefaces: Typefaces;
+  /** A line is being set that carries its text beside its shapes. */
+  #saying = false;
+  /** Advances of single characters in ems, by face. */
+  readonly #singles = new Map<string, number>();
+
+  constructor(doc: PDFKit.PDFDocument, typefaces: Typefaces) {
+    this.doc = doc;
+    this.#typefaces = typefaces;
+    for (const face of [...typefaces.samples, ...typefaces.interface]) {
+      if (face) doc.registerFont(face.key, face.bytes);
+    }
+  }
+
+  /** @param i place of the font in the sheet @param spacing thousandths of an em */
+  measure(i: number, size: number, spacing = 0): Measure {
+    const face = this.#typefaces.samples[i] ?? null;
+    return {
+      advance: (run) => this.#advance(face, run, size),
+      single: (c) => this.#single(face, c) * size,
+      draws: (c) => isInvisible(c.codePointAt(0) as number) || draws(face, c),
+      cell: size,
+      spacing: (spacing / 1000) * size,
+    };
+  }
+
+  lines(i: number, text: string, size: number, spacing: number, width = MEASURE): Line[] {
+    return composeLines(text, width, this.measure(i, size, spacing));
+  }
+
+  /** A line of a sample; what the font lacks is a dashed cell that holds the character in the sheet's own face. */
+  sample(
+    i: number,
+    line: Line,
+    x: number,
+    baseline: number,
+    { size, spacing = 0, color }: { size: number; spacing?: number; color: string },
+  ): void {
+    const face = this.#typefaces.samples[i] ?? null;
+    let at = x;
+    // A cell's own character is small and stands free: without the line's text it would be read between spaces.
+    const cells = line.pieces.length > 1 && line.pieces.some((piece) => piece.lacking);
+    this.#saying = cells;
+    if (cells) this.doc.markContent('Span', { actual: line.pieces.map((piece) => piece.text).join('') });
+    for (const piece of line.pieces) {
+      if (piece.lacking) this.cell(piece.text, at, baseline, size);
+      else this.#run(face, piece.text, at, baseline, { size, color, spacing: (spacing / 1000) * size });
+      at += piece.width;
+    }
+    if (cells) this.doc.endMarkedContent();
+    this.#saying = false;
+  }
+
+  /** The sheet's own words. @returns their width */
+  words(text: string, x: number, baseline: number, words: Words = {}): number {
+    const { size = 9, color = COLOURS.ink, right } = words;
+    const width = this.widthOf(text, size);
+    let at = right ? x - width : x;
+    for (const { face, run } of this.#runs(text)) {
+      if (face) this.#run(face, run, at, baseline, { size, color });
+      else this.#unknown(run, at, baseline, size);
+      at += face ? this.#advance(face, run, size) : size;
+    }
+    return width;
+  }
+
+  widthOf(text: string, size: number): number {
+    return this.#runs(text).reduce(
+      (sum, { face, run }) => sum + (face ? this.#advance(face, run, size) : size),
+      0,
+    );
+  }
+
+  /** As much of the words as fits, with an ellipsis where something is left out. */
+  clipped(text: string, width: number, size: number): string {
+    if (this.widthOf(text, size) <= width) return text;
+    const characters = [...text];
+    while (characters.length > 1 && this.widthOf(`${characters.join('')}…`, size) > width) characters.pop();
+    return `${characters.join('')}…`;
+  }
+
+  /** Words in several lines. @returns baseline of the last one */
+  paragraph(
+    text: string,
+    x: number,
+    baseline: number,
+    width: number,
+    words: Words & { leading: number },
+  ): number {
+    const size = words.size ?? 9;
+    const lines = composeLines(text, width, {
+      advance: (run) => this.widthOf(run, size),
+      single: (c) => this.widthOf(c, size),
+      draws: () => true,
+      cell: size,
+      spacing: 0,
+    });
+    lines.forEach((line, n) => {
+      this.words(line.pieces.map((p) => p.text).join(''), x, baseline + n * words.leading, words);
+    });
+    return baseline + (lines.length - 1) * words.leading;
+  }
+
+  /** 米字格 of one em, its character in grey. */
+  cell(character: string, x: number, baseline: number, size: number): void {
+    const { doc } = this;
+    const side = 0.9 * size;
+    const left = x + 0.05 * size;
+    const top = baseline - MIDDLE * size - side / 2;
+    const middle = top + side / 2;
+    const centre = left + side / 2;
+    doc
+      .save()
+      .lineWidth(Math.max(0.25, size / 120))
+      .strokeColor(COLOURS.line);
+    doc.moveTo(left, top).lineTo(left + side, top + side);
+    doc.moveTo(left + side, top).lineTo(left, top + side);
+    doc.moveTo(left, middle).lineTo(left + side, middle);
+    doc
+      .moveTo(centre, top)
+      .lineTo(centre, top + side)
+      .stroke();
+    const dash = Math.max(1, size / 18);
+    doc
+      .lineWidth(Math.max(0.4, size / 70))
+      .strokeColor(COLOURS.seal)
+      .dash(dash, { space: dash });
+    doc.rect(left, top, side, side).stroke().restore();
+    const own = 0.56 * size;
+    const face = this.#typefaces.interface.find((f) => draws(f, character)) ?? null;
+    if (!face) {
+      this.#unknown(character, left, baseline, side);
+      return;
+    }
+    const width = this.#advance(face, character, own);
+    this.#run(face, character, centre - width / 2, middle + MIDDLE * own, {
+      size: own,
+      color: COLOURS.soft,
+    });
+  }
+
+  rule(
+    y: number,
+    color: string = COLOURS.line,
+    weight = 0.5,
+    left: number = PAGE.left,
+    right: number = PAGE.right,
+  ): void {
+    this.doc.save().lineWidth(weight).strokeColor(color).moveTo(left, y).lineTo(right, y).stroke().restore();
+  }
+
+  /** A character that no face of the catalogue draws is written as its code point, and is read as itself. */
+  #unknown(character: string, x: number, baseline: number, side: number): void {
+    const hex = (character.codePointAt(0) as number).toString(16).toUpperCase();
+    const face = this.#typefaces.interface.find((f) => [...hex].every((c) => draws(f, c)));
+    // Inside a line that carries its text already this must not be said twice.
+    const alone = !this.#saying;
+    if (alone) this.doc.markContent('Span', { actual: character });
+    if (face) {
+      const size = side / 4;
+      const width = this.#advance(face, hex, size);
+      this.#run(face, hex, x + (side - width) / 2, baseline - side * 0.3, { size, color: COLOURS.soft });
+    }
+    if (alone) this.doc.endMarkedContent();
+  }
+
+  #runs(text: string): { face: Typeface | null; run: string }[] {
+    const faces = this.#typefaces.interface;
+    const runs: { face: Typeface | null; run: string }[] = [];
+    for (const c of text) {
+      const face =
+        c === ' ' ? (runs.at(-1)?.face ?? faces[0] ?? null) : (faces.find((f) => draws(f, c)) ?? null);
+      const last = runs.at(-1);
+      if (last && last.face === face && face) last.run += c;
+      else runs.push({ face, run: c });
+    }
+    return runs;
+  }
+
+  #advance(face: Typeface | null, run: string, size: number): number {
+    let width = 0;
+    for (const { text, blank } of blanks(face, run)) {
+      width +=
+        blank || !face ? text.length * SPACE * size : this.doc.font(face.key, size).widthOfString(text);
+    }
+    return width;
+  }
+
+  #single(face: Typeface | null, character: string): number {
+    const key = `${face?.key} ${character}`;
+    const known = this.#singles.get(key);
+    if (known !== undefined) return known;
+    const width = this.#advance(face, character, 1000) / 1000;
+    this.#singles.set(key, width);
+    return width;
+  }
+
+  #run(
+    face: Typeface | null,
+    run: string,
+    x: number,
+    baseline: number,
+    { size, color, spacing = 0 }: { size: number; color: string; spacing?: number },
+  ): void {
+    if (!face) return;
+    let at = x;
+    for (const { text, blank } of blanks(face, run)) {
+      if (!blank) {
+        this.doc
+          .font(face.key, size)
+          .fillColor(color)
+          .text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic', characterSpacing: spacing });
+      }
+      at += this.#advance(face, text, size) + [...text].length * spacing;
+    }
+  }
+}
+
+const draws = (face: Typeface | null, character: string): boolean =>
+  face?.characters.has(character.codePointAt(0) as number) ?? false;
+
+/** A run with the spaces that its face has no glyph for set apart. */
+function blanks(face: Typeface | null, run: string): { text: string; blank: boolean }[] {
+  if (!face || !run.includes(' ') || draws(face, ' ')) return [{ text: run, blank: !face }];
+  return run
+    .split(/( +)/)
+    .filter((text) => text !== '')
+    .map((text) => ({ text, blank: text.startsWith(' ') }));
+}

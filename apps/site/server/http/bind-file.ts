@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnyHandler } from '../handling.ts';
+import { answer } from './answer.ts';
+import { routerPath } from './bind.ts';
+import { cache } from './cache.ts';
+import { attachment } from './download-files.ts';
+import { type LimitNumbers, limit } from './limits.ts';
+
+/** What an endpoint that declares `produces` answers with. */
+interface FileAnswer {
+  fileName: string;
+  etag: string;
+  bytes: Uint8Array;
+}
+
+/** Gives an endpoint that declares `produces` its route: input in, a file out, failures as envelopes. */
+export function bindFile(app: FastifyInstance, handler: AnyHandler, limits: LimitNumbers): void {
+  const { endpoint } = handler;
+  app.route({
+    method: endpoint.method,
+    url: routerPath(endpoint.path),
+    config: limit(limits, handler.limit),
+    handler: async (request, reply) => {
+      const file = (await answer(
+        handler,
+        { params: request.params, query: request.query, body: request.body },
+        { signal: request.signal },
+      )) as FileAnswer;
+      reply.header('cache-control', cache[handler.cache]).header('etag', file.etag);
+      const known = request.headers['if-none-match']?.split(',').map((t) => t.trim().replace(/^W\//, ''));
+      if (known?.includes(file.etag)) return reply.code(304).send();
+      const { buffer, byteOffset, byteLength } = file.bytes;
+      return reply
+        .type(endpoint.produces as string)
+        .header('content-disposition', attachment(file.fileName))
+        .send(Buffer.from(buffer, byteOffset, byteLength));
+    },
+  });
+}
