@@ -141,6 +141,9 @@ export interface DownloadsTable {
   licence_id: string;
   licence_text_sha256: string | null;
   created_at: Timestamp;
+  /** Who was signed in; null for an anonymous visitor. */
+  user_id: string | null;
+  source_version: string | null;
 }
 
 export interface ImportRefusalsTable {
@@ -161,6 +164,114 @@ export interface FamilyImportsTable {
 export interface FamilyKeysTable {
   name_key: string;
   family_gno: string;
+}
+
+export interface UsersTable {
+  id: string;
+  nickname: string;
+  avatar_key: string | null;
+  phone: string | null;
+  email: string | null;
+  password_hash: string | null;
+  role: 'member' | 'editor' | 'operator' | 'owner';
+  status: 'active' | 'disabled';
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface UserIdentitiesTable {
+  provider: 'wechat';
+  subject: string;
+  user_id: string;
+  openid: string;
+  nickname: string | null;
+  created_at: Timestamp;
+}
+
+export interface AgreementAcceptancesTable {
+  user_id: string;
+  agreement: 'register' | 'font';
+  version: string;
+  accepted_at: Timestamp;
+}
+
+export interface SessionsTable {
+  token_hash: string;
+  id: string;
+  user_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_seen_at: Timestamp;
+  authenticated_at: Timestamp;
+  user_agent: string;
+  ip: string;
+}
+
+export interface VerificationCodesTable {
+  purpose: 'register' | 'login' | 'reset' | 'bind' | 'unbind' | 'verify';
+  account: string;
+  code_hash: string;
+  tries: number;
+  used_at: Timestamp | null;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+}
+
+export interface TicketsTable {
+  ticket_hash: string;
+  kind: 'reset' | 'wechat-state' | 'wechat-bind';
+  payload: Json;
+  used_at: Timestamp | null;
+  expires_at: Timestamp;
+  created_at: Timestamp;
+}
+
+/** Times in Unix seconds. */
+export interface ThrottlesTable {
+  throttle_key: string;
+  window_start: number;
+  expires_at: number;
+  uses: number;
+}
+
+export interface FavouriteFoldersTable {
+  id: string;
+  user_id: string;
+  name: string;
+  is_default: Bit;
+  sort: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface FavouriteFontsTable {
+  user_id: string;
+  folder_id: string;
+  family_gno: string;
+  created_at: Timestamp;
+}
+
+export interface FavouriteEntriesTable {
+  user_id: string;
+  kind: 'article' | 'collection';
+  entry_id: string;
+  created_at: Timestamp;
+}
+
+export interface NotificationsTable {
+  id: string;
+  user_id: string | null;
+  type: 'system' | 'licence' | 'account' | 'reply';
+  title: string;
+  body: string;
+  url: string | null;
+  created_at: Timestamp;
+}
+
+export interface NotificationReadsTable {
+  user_id: string;
+  notification_id: string;
+  read_at: Timestamp;
 }
 
 export interface EntriesTable {
@@ -332,6 +443,24 @@ export interface AuditLogTable {
   created_at: Timestamp;
 }
 
+export interface CaptchasTable {
+  token: string;
+  kind: string;
+  secret_key: string;
+  solution: Json;
+  expires_at: Timestamp;
+}
+
+export interface CaptchaPassesTable {
+  verification_sha256: string;
+  expires_at: Timestamp;
+}
+
+export interface CaptchaLocksTable {
+  client_sha256: string;
+  expires_at: Timestamp;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -349,6 +478,18 @@ export interface Database {
   import_refusals: ImportRefusalsTable;
   family_imports: FamilyImportsTable;
   family_keys: FamilyKeysTable;
+  users: UsersTable;
+  user_identities: UserIdentitiesTable;
+  agreement_acceptances: AgreementAcceptancesTable;
+  sessions: SessionsTable;
+  verification_codes: VerificationCodesTable;
+  tickets: TicketsTable;
+  throttles: ThrottlesTable;
+  favourite_folders: FavouriteFoldersTable;
+  favourite_fonts: FavouriteFontsTable;
+  favourite_entries: FavouriteEntriesTable;
+  notifications: NotificationsTable;
+  notification_reads: NotificationReadsTable;
   entries: EntriesTable;
   entry_versions: EntryVersionsTable;
   content_tags: ContentTagsTable;
@@ -364,6 +505,9 @@ export interface Database {
   messages: MessagesTable;
   user_roles: UserRolesTable;
   audit_log: AuditLogTable;
+  captchas: CaptchasTable;
+  captcha_passes: CaptchaPassesTable;
+  captcha_locks: CaptchaLocksTable;
 }
 
 /** Whole rows, as read. */

@@ -16,6 +16,8 @@ eachDialect('forty uses of one address at the same time leave one record and one
     licence_id: 'ofl',
     licence_text_sha256: null,
     created_at: '2026-01-01T00:00:00.000Z',
+    user_id: null,
+    source_version: null,
   };
   await Promise.all(Array.from({ length: 40 }, () => repository.record(row)));
   await repository.record({ ...row, id: 'two' });

@@ -77,6 +77,8 @@ export class DownloadService {
         licence_id: found.licence.id,
         licence_text_sha256: found.family.licence_text_sha256,
         created_at: at.toISOString(),
+        user_id: null,
+        source_version: found.family.source_version,
       });
     }
     return delivery;

@@ -1,0 +1,77 @@
+import type { Database } from '@ziwan/store';
+import { eachDialect } from '@ziwan/store/testing';
+import type { Kysely } from 'kysely';
+import { expect } from 'vitest';
+import { SESSION_SECONDS, SessionService } from './service.ts';
+
+const client = { ip: '203.0.113.7', userAgent: 'test' };
+const START = Date.parse('2026-03-01T00:00:00Z');
+
+async function user(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      nickname: id,
+      avatar_key: null,
+      phone: null,
+      email: `${id}@example.cn`,
+      password_hash: null,
+      role: 'member',
+      status: 'active',
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute();
+}
+
+eachDialect('a token is 256 random bits, kept as a hash alone, and new each time', async ({ db }) => {
+  await user(db, 'a');
+  const sessions = new SessionService(db);
+  const [one, two] = [await sessions.issue('a', client), await sessions.issue('a', client)];
+  expect(one.token).toMatch(/^[\w-]{43}$/);
+  expect(one.token).not.toBe(two.token);
+  expect(one.expired).toBe(SESSION_SECONDS);
+  const kept = JSON.stringify(await db.selectFrom('sessions').selectAll().execute());
+  expect(kept).not.toContain(one.token);
+  expect(await sessions.resolve(one.token)).toMatchObject({ userId: 'a', role: 'member' });
+});
+
+eachDialect('a revoked, expired, made-up or disabled account’s token is nobody', async ({ db }) => {
+  await user(db, 'a');
+  let now = START;
+  const sessions = new SessionService(db, () => now);
+  const { token } = await sessions.issue('a', client);
+  const other = await sessions.issue('a', client);
+  const session = await sessions.resolve(token);
+  if (!session) throw new Error('no session');
+  await sessions.revoke(session);
+  expect(await sessions.resolve(token)).toBeNull();
+  for (const wrong of [undefined, '', 'x', `${other.token}x`, other.token.slice(1), '0'.repeat(43)]) {
+    expect(await sessions.resolve(wrong)).toBeNull();
+  }
+  now = START + SESSION_SECONDS * 1000;
+  expect(await sessions.resolve(other.token)).toBeNull();
+  now = START - 400 * 86_400_000;
+  expect(await sessions.resolve(other.token)).toBeNull();
+  now = START + 1000;
+  expect(await sessions.resolve(other.token)).not.toBeNull();
+  await db.updateTable('users').set({ status: 'disabled' }).execute();
+  expect(await sessions.resolve(other.token)).toBeNull();
+});
+
+eachDialect('ending the others leaves this one; the twenty-first session ends the oldest', async ({ db }) => {
+  await user(db, 'a');
+  await user(db, 'b');
+  let now = START;
+  const sessions = new SessionService(db, () => now++);
+  const foreign = await sessions.issue('b', client);
+  const tokens: string[] = [];
+  for (let i = 0; i < 21; i++) tokens.push((await sessions.issue('a', client)).token);
+  expect(await sessions.resolve(tokens[0])).toBeNull();
+  expect(await sessions.resolve(tokens[1])).not.toBeNull();
+  const mine = await sessions.resolve(tokens[20]);
+  expect(await sessions.revokeOthers('a', mine)).toBe(19);
+  expect(await sessions.resolve(tokens[20])).not.toBeNull();
+  expect(await sessions.resolve(foreign.token)).not.toBeNull();
+});

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, UsersTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+/** How long (s) a token works: the cookie's max age. */
+export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Use is written down at most so often (ms), so that reading stays reading. */
+const SEEN_EVERY = 10 * 60 * 1000;
+/** Sessions one account may hold; the oldest makes room. */
+const MOST_SESSIONS = 20;
+/** 32 bytes in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** Who calls, as far as the token tells. */
+export interface Session {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly userId: string;
+  readonly role: UsersTable['role'];
+  /** When a password or code was last shown, ms. */
+  readonly authenticatedAt: number;
+}
+
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface IssuedToken {
+  token: string;
+  /** Lifetime in seconds. */
+  expired: number;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Tokens: 256 random bits handed out once, kept as their hash, ended on the server. */
+export class SessionService {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** A new token, whatever the visitor held before. */
+  async issue(userId: string, client: Client): Promise<IssuedToken> {
+    const token = randomBytes(32).toString('base64url');
+    const at = iso(this.#now());
+    await this.#db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+    await this.#db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashOf(token),
+        id: randomBytes(9).toString('base64url'),
+        user_id: userId,
+        created_at: at,
+        expires_at: iso(this.#now() + SESSION_SECONDS * 1000),
+        last_seen_at: at,
+        authenticated_at: at,
+        user_agent: client.userAgent.slice(0, 300),
+        ip: client.ip,
+      })
+      .execute();
+    await this.#dropOldest(userId);
+    return { token, expired: SESSION_SECONDS };
+  }
+
+  /** The living session of a token; null for anything else, whatever is wrong with it. */
+  async resolve(token: string | undefined): Promise<Session | null> {
+    if (token === undefined || !TOKEN.test(token)) return null;
+    const now = this.#now();
+    const row = await this.#db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id',
+        'sessions.token_hash',
+        'sessions.user_id',
+        'sessions.created_at',
+        'sessions.last_seen_at',
+        'sessions.authenticated_at',
+        'users.role',
+      ])
+      .where('sessions.token_hash', '=', hashOf(token))
+      .where('sessions.expires_at', '>', iso(now))
+      // A clock set back must not give old tokens more than their time.
+      .where('sessions.created_at', '<=', iso(now + 60_000))
+      .where('users.status', '=', 'active')
+      .executeTakeFirst();
+    if (!row) return null;
+    if (now - Date.parse(row.last_seen_at) > SEEN_EVERY) {
+      await this.#db
+        .updateTable('sessions')
+        .set({ last_seen_at: iso(now) })
+        .where('token_hash', '=', row.token_hash)
+        .execute();
+    }
+    return {
+      id: row.id,
+      tokenHash: row.token_hash,
+      userId: row.user_id,
+      role: row.role,
+      authenticatedAt: Date.parse(row.authenticated_at),
+    };
+  }
+
+  /** A password or code was shown once more. */
+  async reauthenticated(session: Session): Promise<void> {
+    await this.#db
+      .updateTable('sessions')
+      .set({ authenticated_at: iso(this.#now()) })
+      .where('token_hash', '=', session.tokenHash)
+      .execute();
+  }
+
+  async revoke(session: Pick<Session, 'tokenHash'>): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('token_hash', '=', session.tokenHash).execute();
+  }
+
+  /** Ends every session of an account but the one that asks. */
+  async revokeOthers(userId: string, keep: Pick<Session, 'tokenHash'> | null): Promise<number> {
+    const ended = await this.#db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', keep?.tokenHash ?? '')
+      .executeTakeFirst();
+    return Number(ended.numDeletedRows);
+  }
+
+  async #dropOldest(userId: string): Promise<void> {
+    const extra = await this.#db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('created_at', 'desc')
+      .offset(MOST_SESSIONS)
+      .limit(MOST_SESSIONS)
+      .execute();
+    if (extra.length === 0) return;
+    await this.#db
+      .deleteFrom('sessions')
+      .where(
+        'token_hash',
+        'in',
+        extra.map((r) => r.token_hash),
+      )
+      .execute();
+  }
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@ziwan/store';
+import { type Kysely, sql } from 'kysely';
+
+export interface Bound {
+  /** Uses allowed within one window. */
+  limit: number;
+  windowSeconds: number;
+}
+
+export type Taken = { ok: true } | { ok: false /** Seconds until the window ends. */; retryAfter: number };
+
+/**
+ * Counts uses of a key (an address, a phone, an account) per fixed window, in the database: one count for all
+ * processes, and a restart forgives nothing.
+ */
+export class Throttle {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+  #sinceSweep = 0;
+
+  constructor(db: Kysely<Database>, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Takes one use. A refused use counts too, which changes nothing within its window. */
+  async take(key: string, bound: Bound): Promise<Taken> {
+    const { start, left, row } = this.#window(key, bound);
+    const { uses } = await this.#db
+      .insertInto('throttles')
+      .values({ ...row, uses: 1 })
+      .onConflict((c) =>
+        c.columns(['throttle_key', 'window_start']).doUpdateSet({ uses: sql<number>`throttles.uses + 1` }),
+      )
+      .returning('uses')
+      .executeTakeFirstOrThrow();
+    await this.#sweep(start);
+    return uses <= bound.limit ? { ok: true } : { ok: false, retryAfter: left };
+  }
+
+  /** The same answer without taking a use. */
+  async peek(key: string, bound: Bound): Promise<Taken> {
+    const { row, left } = this.#window(key, bound);
+    const found = await this.#db
+      .selectFrom('throttles')
+      .select('uses')
+      .where('throttle_key', '=', row.throttle_key)
+      .where('window_start', '=', row.window_start)
+      .executeTakeFirst();
+    return (found?.uses ?? 0) < bound.limit ? { ok: true } : { ok: false, retryAfter: left };
+  }
+
+  /** Gives all uses of the present window back, such as after a success. */
+  async clear(key: string, bound: Bound): Promise<void> {
+    const { row } = this.#window(key, bound);
+    await this.#db
+      .deleteFrom('throttles')
+      .where('throttle_key', '=', row.throttle_key)
+      .where('window_start', '=', row.window_start)
+      .execute();
+  }
+
+  #window(key: string, { windowSeconds }: Bound) {
+    const now = Math.floor(this.#now() / 1000);
+    const start = now - (now % windowSeconds);
+    const end = start + windowSeconds;
+    const throttle_key = createHash('sha256').update(`${windowSeconds}\n${key}`).digest('base64url');
+    return {
+      start: now,
+      left: Math.max(1, end - now),
+      row: { throttle_key, window_start: start, expires_at: end },
+    };
+  }
+
+  /** Old windows go now and then; they are never read again. */
+  async #sweep(now: number): Promise<void> {
+    if (++this.#sinceSweep < 200) return;
+    this.#sinceSweep = 0;
+    await this.#db.deleteFrom('throttles').where('expires_at', '<', now).execute();
+  }
+}
