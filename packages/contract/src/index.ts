@@ -16,4 +16,10 @@ export * from './errors.ts';
 export * from './frame.ts';
 
 /** Every call the site makes. */
-export const endpoints = [...fontEndpoints, ...homeEndpoints, ...webfontEndpoints, ...pdfEndpoints, ...captchaEndpoints] as const;
+export const endpoints = [
+  ...fontEndpoints,
+  ...homeEndpoints,
+  ...webfontEndpoints,
+  ...pdfEndpoints,
+  ...captchaEndpoints,
+] as const;
