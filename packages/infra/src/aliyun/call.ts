@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { UpstreamError, type UpstreamReason, type UpstreamService } from '../upstream/index.ts';
 
 export interface AliyunAccount {
@@ -7,25 +8,38 @@ export interface AliyunAccount {
   readonly endpoint: string;
 }
 
-/** Options every Aliyun client of ours is made with. */
-export function clientOptions(account: AliyunAccount) {
+/** The clients are CommonJS; required, they look the same to Node and to a bundler's runner. */
+export const load = createRequire(import.meta.url);
+
+/** What every Aliyun client of ours is made with. */
+export function clientConfig(account: AliyunAccount) {
   const url = new URL(account.endpoint);
-  return {
+  const core: typeof import('@alicloud/openapi-core') = load('@alicloud/openapi-core');
+  return new core.$OpenApiUtil.Config({
     accessKeyId: account.accessKeyId,
     accessKeySecret: account.accessKeySecret,
     endpoint: url.host,
     protocol: url.protocol === 'http:' ? 'HTTP' : 'HTTPS',
-  };
+  });
 }
 
-/** Options every call is made with: one attempt, on a connection of its own, since a kept one may be dead. */
+/** What every call is made with: one attempt, on a connection of its own, since a kept one may be dead. */
 export function callOptions(timeoutMs: number) {
-  return {
+  const dara: typeof import('@darabonba/typescript') = load('@darabonba/typescript');
+  return new dara.RuntimeOptions({
     autoretry: false,
     // The client's "connect" limit also counts silence after the request; a smaller one would cut slow answers.
     connectTimeout: timeoutMs,
     readTimeout: timeoutMs,
-    extendsParameters: { headers: { connection: 'close' } },
+    extendsParameters: new dara.ExtendsParameters({ headers: { connection: 'close' } }),
+  });
+}
+
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

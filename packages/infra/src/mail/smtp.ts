@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SMTPPoolOptions } from 'nodemailer';
+import { Transform } from 'node:stream';
+import type { NodemailerError, SMTPPoolOptions } from 'nodemailer';
 import { createSendOnce, UpstreamError, type UpstreamReason } from '../upstream/index.ts';
 import type { Mail } from './mail.ts';
 
@@ -21,11 +22,13 @@ export function createSmtpMail(options: SmtpOptions): Mail {
   const { from, timeoutMs = 4500 } = options;
   const sendOnce = createSendOnce();
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  /** Message-IDs of mails of which something has left. */
+  const leaving = new Set<string>();
   let opened: ReturnType<typeof open> | undefined;
 
   async function open() {
     const { createTransport } = await import('nodemailer');
-    return createTransport({
+    const transport = createTransport({
       host: options.host,
       port: options.port,
       secure: options.secure,
@@ -44,6 +47,19 @@ export function createSmtpMail(options: SmtpOptions): Mail {
       disableFileAccess: true,
       disableUrlAccess: true,
     } satisfies SMTPPoolOptions);
+    transport.use('stream', (mail, done) => {
+      const messageId = String(mail.data.messageId);
+      mail.message.transform(
+        new Transform({
+          transform(chunk, _, next) {
+            leaving.add(messageId);
+            next(null, chunk);
+          },
+        }),
+      );
+      done();
+    });
+    return transport;
   }
 
   return {
@@ -51,6 +67,8 @@ export function createSmtpMail(options: SmtpOptions): Mail {
       sendOnce(idempotencyKey, async () => {
         opened ??= open();
         const transport = await opened;
+        // The same for the same message, so that whoever receives it twice can tell.
+        const messageId = `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@${domain}>`;
         const signal = AbortSignal.timeout(timeoutMs);
         try {
           await transport.sendMail({
@@ -59,13 +77,14 @@ export function createSmtpMail(options: SmtpOptions): Mail {
             subject,
             text,
             ...(html === undefined ? {} : { html }),
-            // The same for the same message, so that whoever receives it twice can tell.
-            messageId: `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@${domain}>`,
+            messageId,
             headers: { 'Auto-Submitted': 'auto-generated' },
             signal,
           });
         } catch (error) {
-          throw translate(error, signal.aborted);
+          throw translate(error, leaving.has(messageId), signal.aborted);
+        } finally {
+          leaving.delete(messageId);
         }
       }),
     async close() {
@@ -75,34 +94,28 @@ export function createSmtpMail(options: SmtpOptions): Mail {
   };
 }
 
-/** Told apart by nodemailer's codes and the server's; its message quotes the recipient, so it is not passed on. */
-function translate(error: unknown, timedOut: boolean): UpstreamError {
-  const { code, command, responseCode } = error as {
-    code?: string;
-    command?: string;
-    responseCode?: number;
-  };
-  const fail = (reason: UpstreamReason, mayHaveActed: boolean) =>
+/**
+ * Told apart by nodemailer's codes and the server's; its message quotes the recipient, so it is not passed on.
+ * @param given whether any of the mail had left. What nodemailer calls the command in flight does not tell: after a
+ * reset it is the first one.
+ */
+function translate(error: unknown, given: boolean, timedOut: boolean): UpstreamError {
+  const { code, command, responseCode, message } = error as NodemailerError;
+  const fail = (reason: UpstreamReason, mayHaveActed = given) =>
     new UpstreamError('mail', reason, {
       providerCode: responseCode === undefined ? null : String(responseCode),
       mayHaveActed,
     });
-  if (timedOut) return fail('timeout', true);
-  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ECONFIG') return fail('misconfigured', false);
-  if (code === 'EDNS' || code === 'ETLS') return fail('unavailable', false);
-  if (responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')) {
+  if (timedOut || code === 'ETIMEDOUT') return fail('timeout');
+  if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ECONFIG') return fail('misconfigured');
+  if (code === 'EDNS' || code === 'ETLS') return fail('unavailable');
+  if (responseCode !== undefined) {
     // The server said no, so it did not take the mail.
-    if (responseCode >= 500) return fail(command === 'RCPT TO' ? 'invalid-input' : 'misconfigured', false);
-    return fail(
-      responseCode === 450 || responseCode === 451 || responseCode === 452 ? 'throttled' : 'unavailable',
-      false,
-    );
+    if (responseCode === 421) return fail('unavailable', false);
+    if (responseCode < 500) return fail('throttled', false);
+    return fail(command === 'RCPT TO' ? 'invalid-input' : 'misconfigured', false);
   }
-  const beforeMail = command === 'CONN' || command === 'EHLO' || command === 'HELO' || command === 'STARTTLS';
-  if (code === 'EPROTOCOL') return fail('malformed', !beforeMail);
-  if (code === 'ETIMEDOUT') return fail('timeout', !beforeMail);
-  if (code === 'ESOCKET' && /refused|not found|unreach/i.test(String((error as Error).message))) {
-    return fail('unavailable', false);
-  }
-  return fail('reset', !beforeMail);
+  if (code === 'EPROTOCOL' || code === 'EENVELOPE' || code === 'EMESSAGE') return fail('malformed');
+  if (code === 'ESOCKET' && !given && /refused|unreach/i.test(message)) return fail('unavailable');
+  return fail('reset');
 }

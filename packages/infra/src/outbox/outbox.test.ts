@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createDiskOutbox } from './index.ts';
+
+const folders: string[] = [];
+const folder = async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-outbox-'));
+  folders.push(dir);
+  return join(dir, 'not', 'there', 'yet');
+};
+afterAll(() => Promise.all(folders.map((dir) => rm(dir, { recursive: true, force: true }))));
+
+const sms = (to: string, code: string) =>
+  ({ channel: 'sms', to, purpose: 'login', subject: null, text: `码 ${code}`, code }) as const;
+
+test('an outbox that nobody has written to is empty', async () => {
+  const outbox = createDiskOutbox({ dir: await folder() });
+  expect(await outbox.list()).toEqual([]);
+  expect(await outbox.latest('13800000000')).toBeNull();
+});
+
+test('messages are listed newest first, for any process that knows the folder', async () => {
+  const dir = await folder();
+  const outbox = createDiskOutbox({ dir, now: () => Date.UTC(2026, 10, 21, 8) });
+  for (const code of ['1', '2', '3']) await outbox.add(sms('13800000000', code));
+  const list = await createDiskOutbox({ dir }).list();
+  expect(list.map((m) => m.code)).toEqual(['3', '2', '1']);
+  expect(list[2]).toMatchObject({ at: '2026-11-21T08:00:00.000Z', channel: 'sms', purpose: 'login' });
+  expect((await outbox.list(1)).map((m) => m.code)).toEqual(['3']);
+});
+
+test('the latest message is the one to that number', async () => {
+  const outbox = createDiskOutbox({ dir: await folder() });
+  await outbox.add(sms('13800000000', '1'));
+  await outbox.add(sms('13800000000', '2'));
+  await outbox.add(sms('13900000000', '3'));
+  expect(await outbox.latest('13800000000')).toMatchObject({ code: '2' });
+});
+
+test('only so many messages are kept, by many writers too', async () => {
+  const dir = await folder();
+  const outbox = createDiskOutbox({ dir, keep: 5 });
+  await Promise.all(Array.from({ length: 30 }, (_, i) => outbox.add(sms('13800000000', String(i)))));
+  expect(await readdir(dir)).toHaveLength(5);
+  expect((await outbox.list()).map((m) => m.code)).toEqual(['29', '28', '27', '26', '25']);
+});
+
+test('messages are for the owner of the process alone', async () => {
+  const dir = await folder();
+  const { id } = await createDiskOutbox({ dir }).add(sms('13800000000', '1'));
+  expect((await stat(dir)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(dir, `${id}.json`))).mode & 0o777).toBe(0o600);
+});
+
+test('what a killed writer left is not read, and goes away once old; other files stay', async () => {
+  const dir = await folder();
+  let now = Date.UTC(2026, 10, 21, 8);
+  const outbox = createDiskOutbox({ dir, now: () => now });
+  const { id } = await outbox.add(sms('13800000000', '1'));
+  const cut = `${id.slice(0, 13)}-0123456789ab.writing`;
+  await writeFile(join(dir, cut), '{"half');
+  await writeFile(join(dir, 'notes.txt'), '');
+  await outbox.add(sms('13800000000', '2'));
+  expect((await outbox.list()).map((m) => m.code)).toEqual(['2', '1']);
+  expect(await readdir(dir)).toContain(cut);
+  now += 2 * 60 * 60 * 1000;
+  await outbox.add(sms('13800000000', '3'));
+  const left = await readdir(dir);
+  expect(left).not.toContain(cut);
+  expect(left).toContain('notes.txt');
+});
