@@ -18,4 +18,6 @@ export const blobKeys = {
   sfnt: (sha256: string) => `sfnt/${sha256.slice(0, 2)}/${sha256}`,
   /** Ranges of drawn code points: u32 little-endian pairs [first, last]. */
   drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
+  /** What a visitor sent in, under the key it was sent in with. */
+  upload: (key: string) => `uploads/${key}`,
 } as const;

@@ -1,2 +1,11 @@
 export { UpstreamError } from '../upstream/index.ts';
-export * from './uploads.ts';
+export { type AliyunUploadsOptions, createAliyunUploads } from './aliyun.ts';
+export {
+  type ArrivedUpload,
+  createEmbeddedUploads,
+  type EmbeddedUploads,
+  type EmbeddedUploadsOptions,
+  type StoredUpload,
+} from './embedded.ts';
+export { type UploadRefusal, UploadRefused } from './refused.ts';
+export type { UploadCredentials, UploadRequest, Uploads } from './uploads.ts';
