@@ -15,6 +15,19 @@ export interface Limits {
   readonly pdf: number;
 }
 
+/** Calls a minute of the captcha; 0 lifts a limit. */
+export interface CaptchaLimits {
+  /** Gets, and as many checks, of one network address. */
+  readonly address: number;
+  /** The same of one client behind it, where clients tell themselves apart. */
+  readonly client: number;
+  /** Proofs of work of one address: a machine finds them easy. */
+  readonly work: number;
+  /** Wrong answers of one client before it is locked out; an address may fail five times as often. */
+  readonly failures: number;
+  readonly lockSeconds: number;
+}
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -27,6 +40,8 @@ export interface Config {
     | { readonly kind: 'file'; readonly path: string };
   /** Address visitors use, without a trailing slash; null while nobody has said. */
   readonly publicOrigin: string | null;
+  /** Domain of the token's cookie, for a site on several hosts of one domain; null for the host alone. */
+  readonly cookieDomain: string | null;
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: '*' | readonly string[];
   /** Static addresses beginning with `from` are sent out beginning with `to`. */
@@ -35,6 +50,7 @@ export interface Config {
   /** Addresses of proxies whose X-Forwarded-For is believed; nobody's unless told. */
   readonly trustProxy: readonly string[];
   readonly limits: Limits;
+  readonly captcha: CaptchaLimits;
   /** Pages through Vite, from source. */
   readonly dev: boolean;
   readonly skipImport: boolean;
@@ -66,6 +82,7 @@ export function readConfig(env: Environment = process.env): Config {
     store: readStore(get('DATABASE_URL'), dataDir),
     secret: readSecret(get('ZIWAN_SECRET'), dataDir),
     publicOrigin: origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN'),
+    cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
     corsOrigins: readCors(get('CORS_ORIGINS')),
     assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
     roles: readRoles(get('ZIWAN_ROLES')),
@@ -75,6 +92,13 @@ export function readConfig(env: Environment = process.env): Config {
       webfont: integer(get('RATE_LIMIT_WEBFONT'), 'RATE_LIMIT_WEBFONT', 600, 0, 1e6),
       download: integer(get('RATE_LIMIT_DOWNLOAD'), 'RATE_LIMIT_DOWNLOAD', 60, 0, 1e6),
       pdf: integer(get('RATE_LIMIT_PDF'), 'RATE_LIMIT_PDF', 20, 0, 1e6),
+    },
+    captcha: {
+      address: integer(get('CAPTCHA_LIMIT_ADDRESS'), 'CAPTCHA_LIMIT_ADDRESS', 120, 0, 1e6),
+      client: integer(get('CAPTCHA_LIMIT_CLIENT'), 'CAPTCHA_LIMIT_CLIENT', 30, 0, 1e6),
+      work: integer(get('CAPTCHA_LIMIT_WORK'), 'CAPTCHA_LIMIT_WORK', 6, 0, 1e6),
+      failures: integer(get('CAPTCHA_LOCK_FAILURES'), 'CAPTCHA_LOCK_FAILURES', 8, 0, 1e6),
+      lockSeconds: integer(get('CAPTCHA_LOCK_SECONDS'), 'CAPTCHA_LOCK_SECONDS', 300, 1, 86_400),
     },
     dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
@@ -94,6 +118,19 @@ function readStore(url: string | undefined, dataDir: string): StoreOptions {
   }
   // A stopped database must become a 503 for the visitor, never a request that hangs.
   return { provider: 'postgres', url, queryTimeoutMs: 1800 };
+}
+
+function readCookieDomain(value: string | undefined, publicOrigin: string | undefined): string | null {
+  if (!value) return null;
+  const domain = value.replace(/^\./, '').toLowerCase();
+  if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(domain))
+    throw new ConfigError(`COOKIE_DOMAIN 须是域名，如 example.cn；现在是“${value}”`);
+  const host = URL.parse(publicOrigin ?? '')?.hostname;
+  // A browser drops a cookie for a domain the page is not on, and nobody could log in.
+  if (!host) throw new ConfigError('设置了 COOKIE_DOMAIN，却缺少 PUBLIC_ORIGIN（访问者使用的地址）');
+  if (host !== domain && !host.endsWith(`.${domain}`))
+    throw new ConfigError(`COOKIE_DOMAIN（${domain}）须是 PUBLIC_ORIGIN 的主机 ${host} 或它的上级域名`);
+  return domain;
 }
 
 function readSecret(value: string | undefined, dataDir: string): Config['secret'] {

@@ -1,12 +1,31 @@
 import type { DataOf, Endpoint, Envelope, ParsedOf } from '@ziwan/contract';
+import { AppError } from './app-error.ts';
+import type { Session } from './domains/sessions/index.ts';
 
 /** `list`: shared caches for a minute. `private`: the visitor's own. `none`: kept nowhere. */
 export type AnswerCache = 'list' | 'private' | 'none';
 export type LimitName = 'api' | 'webfont' | 'download' | 'pdf';
 
-export interface CallContext {
+/** Who calls. */
+export interface Caller {
+  /** The account behind the token; null for an anonymous visitor. */
+  readonly session: Session | null;
+  /** Address as limits count it: an IPv6 caller by its /64; empty for calls from inside. */
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export const ANONYMOUS: Caller = { session: null, ip: '', userAgent: '' };
+
+export interface CallContext extends Caller {
   /** Ends when the caller has gone. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** The session of a call that an endpoint with `auth: 'required'` receives. @throws AppError UNAUTHENTICATED */
+export function sessionOf({ session }: CallContext): Session {
+  if (!session) throw new AppError('UNAUTHENTICATED');
+  return session;
 }
 
 /** Another form of the same answer, chosen by `Accept`. */

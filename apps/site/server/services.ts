@@ -4,17 +4,20 @@ import { type BlobStore, blobKeys, createDiskBlobStore } from '@ziwan/infra/blob
 import { openStore, type Store } from '@ziwan/store';
 import { createSubsetEngine, type FontLoader, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import type { Config } from './config.ts';
+import { type CaptchaDomain, createCaptcha } from './domains/captcha/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
 import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/index.ts';
 import { createHome } from './domains/home/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
+import { SessionService } from './domains/sessions/index.ts';
 import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
-import type { AnyHandler } from './handling.ts';
+import type { AnyHandler, Caller } from './handling.ts';
 import { createLocalClient } from './http/local-client.ts';
 import { createRevisionWatch, type RevisionWatch } from './revision.ts';
 import { readSecret } from './secret.ts';
+import { Throttle } from './throttle.ts';
 
 export interface Lifecycle {
   /** The tables are there and the catalogue is loaded. */
@@ -35,9 +38,11 @@ export interface Services {
   readonly fonts: FontsDomain;
   readonly webfont: WebfontDomain;
   readonly downloads: DownloadsDomain;
+  readonly captcha: CaptchaDomain;
   readonly handlers: readonly AnyHandler[];
-  /** Calls without HTTP, for pages rendered here. */
-  readonly api: ApiClient;
+  readonly sessions: SessionService;
+  /** Calls without HTTP, for pages rendered here, in a visitor's name. */
+  apiFor(caller: Caller): ApiClient;
   readonly lifecycle: Lifecycle;
   close(): Promise<void>;
 }
@@ -93,6 +98,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
       ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
     });
   const { db } = store;
+  const throttle = new Throttle(db, overrides.now);
+  const sessions = new SessionService(db, overrides.now);
   const watch = createRevisionWatch(db, overrides.now);
   const drawn = createDrawnCatalogue(db, blobs, watch);
   const fonts = createFonts({ db, watch, drawn, mapped: mappedBy(engine) });
@@ -105,12 +112,22 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     now: overrides.now,
   });
   const downloads = createDownloads({ db, blobs, secret, ...(overrides.now ? { now: overrides.now } : {}) });
+  const captcha = createCaptcha({
+    db,
+    engine,
+    watch,
+    throttle,
+    limits: config.captcha,
+    onFault: (error) => onFault(error, 'captcha'),
+    ...(overrides.now ? { now: overrides.now } : {}),
+  });
   const handlers: readonly AnyHandler[] = [
     ...fonts.handlers,
     ...webfont.handlers,
     ...downloads.handlers,
     ...createHome({ db, fonts, watch, drawn }).handlers,
     ...createText().handlers,
+    ...captcha.handlers,
     ...createPdf({
       details: fonts.details,
       drawn,
@@ -120,6 +137,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
       ...(overrides.now ? { now: overrides.now } : {}),
     }).handlers,
   ];
+  const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
   return {
     config,
     store,
@@ -130,8 +148,10 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     fonts,
     webfont,
     downloads,
+    captcha,
     handlers,
-    api: createLocalClient(new Map(handlers.map((h) => [h.endpoint.name, h])), onFault),
+    sessions,
+    apiFor: (caller) => createLocalClient(byName, onFault, caller),
     lifecycle: { ready: false, draining: false, closing: false },
     async close() {
       await webfont.close();

@@ -382,7 +382,7 @@ export interface MarketingDictTable {
 
 export interface UploadsTable {
   key: string;
-  user_id: string;
+  user_id: string | null;
   media_type: string;
   width: number;
   height: number;
@@ -423,13 +423,6 @@ export interface MessagesTable {
   reply: string | null;
   replied_by: string | null;
   replied_at: Timestamp | null;
-  created_at: Timestamp;
-}
-
-export interface UserRolesTable {
-  user_id: string;
-  role: 'editor' | 'operator' | 'owner';
-  granted_by: string | null;
   created_at: Timestamp;
 }
 
@@ -503,7 +496,6 @@ export interface Database {
   uploads: UploadsTable;
   submissions: SubmissionsTable;
   messages: MessagesTable;
-  user_roles: UserRolesTable;
   audit_log: AuditLogTable;
   captchas: CaptchasTable;
   captcha_passes: CaptchaPassesTable;

@@ -2,6 +2,7 @@ import { endpoints } from '@ziwan/contract';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { bind } from './bind.ts';
+import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
@@ -63,9 +64,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const bound = services.handlers.filter(({ endpoint }) => {
     return config.roles.has(/^\/(webfont|subset)\//.test(endpoint.path) ? 'webfont' : 'api');
   });
+  const binding = { limits: config.limits, sessions: services.sessions };
   for (const handler of bound) {
-    if (handler.endpoint.produces) bindFile(app, handler, config.limits);
-    else bind(app, handler, config.limits);
+    if (handler.endpoint.envelope === 'aj-captcha') bindCaptcha(app, handler, binding);
+    else if (handler.endpoint.produces) bindFile(app, handler, binding);
+    else bind(app, handler, binding);
   }
   if (config.roles.has('webfont')) addFontFiles(app, services);
   if (config.roles.has('api')) addDownloads(app, services);

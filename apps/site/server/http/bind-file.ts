@@ -3,8 +3,9 @@ import type { AnyHandler } from '../handling.ts';
 import { answer } from './answer.ts';
 import { routerPath } from './bind.ts';
 import { cache } from './cache.ts';
+import { type Binding, callOf } from './caller.ts';
 import { attachment } from './download-files.ts';
-import { type LimitNumbers, limit } from './limits.ts';
+import { limit } from './limits.ts';
 
 /** What an endpoint that declares `produces` answers with. */
 interface FileAnswer {
@@ -14,7 +15,7 @@ interface FileAnswer {
 }
 
 /** Gives an endpoint that declares `produces` its route: input in, a file out, failures as envelopes. */
-export function bindFile(app: FastifyInstance, handler: AnyHandler, limits: LimitNumbers): void {
+export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
   const { endpoint } = handler;
   app.route({
     method: endpoint.method,
@@ -24,7 +25,7 @@ export function bindFile(app: FastifyInstance, handler: AnyHandler, limits: Limi
       const file = (await answer(
         handler,
         { params: request.params, query: request.query, body: request.body },
-        { signal: request.signal },
+        await callOf(request, endpoint, sessions),
       )) as FileAnswer;
       reply.header('cache-control', cache[handler.cache]).header('etag', file.etag);
       const known = request.headers['if-none-match']?.split(',').map((t) => t.trim().replace(/^W\//, ''));

@@ -4,13 +4,14 @@ import { AppError } from '../app-error.ts';
 import type { AnyHandler } from '../handling.ts';
 import { answer } from './answer.ts';
 import { cache } from './cache.ts';
-import { type LimitNumbers, limit } from './limits.ts';
+import { type Binding, callOf } from './caller.ts';
+import { limit } from './limits.ts';
 
 /** Contract path `{id}` → router path `:id`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** Gives an endpoint its route: input in, envelope out. */
-export function bind(app: FastifyInstance, handler: AnyHandler, limits: LimitNumbers): void {
+export function bind(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
   const { endpoint, alternate } = handler;
   app.route({
     method: endpoint.method,
@@ -25,7 +26,7 @@ export function bind(app: FastifyInstance, handler: AnyHandler, limits: LimitNum
       const data: unknown = await answer(
         handler,
         { params: request.params, query: request.query, body: request.body },
-        { signal: request.signal },
+        await callOf(request, endpoint, sessions),
       );
       const envelope: Envelope<unknown> = { code: SUCCESS, message: '成功', data };
       reply.header('cache-control', cache[handler.cache]);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
-const CALLS = /^\/(web\/api|api\/v1|webfont|subset)\//;
-/** The token travels in these two; everything else is a plain header. */
-const ALLOWED_HEADERS = 'content-type, accept, joyfont-authenticate, reeji-authenticate';
+const CALLS = /^\/(web\/api|api\/v1|webfont|subset|captcha)\//;
+/** The token travels in two of these; captcha clients mark their calls as made by a script. */
+const ALLOWED_HEADERS = 'content-type, accept, x-requested-with, joyfont-authenticate, reeji-authenticate';
 
 /** Lets pages of the configured origins call the API. Credentials are never allowed: the token is a header. */
 export function addCors(app: FastifyInstance, origins: Config['corsOrigins']): void {

@@ -8,7 +8,8 @@ const ENTRY = '/app/entry.server.tsx';
 /** Pages from source through Vite, with its hot reload; for development only, so Vite is loaded only here. */
 export async function loadDevPages({
   config,
-  api,
+  apiFor,
+  sessions,
   watch,
 }: Services): Promise<Pages & { close(): Promise<void> }> {
   const { createServer, loadConfigFromFile } = await import('vite');
@@ -46,7 +47,9 @@ export async function loadDevPages({
           else resolve(false);
         });
       }),
-    api,
+    apiFor,
+    sessions,
+    cookieDomain: config.cookieDomain,
     revision: () => watch.current(),
     dev: true,
     publicOrigin: config.publicOrigin,

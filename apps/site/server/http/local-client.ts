@@ -6,13 +6,14 @@ import {
   type Endpoint,
   type InputOf,
 } from '@ziwan/contract';
-import type { AnyHandler } from '../handling.ts';
+import type { AnyHandler, Caller } from '../handling.ts';
 import { answer, failureOf } from './answer.ts';
 
 /** What pages call while they are rendered on the server: the same checks as over HTTP, without HTTP. */
 export function createLocalClient(
   handlers: ReadonlyMap<string, AnyHandler>,
   onFault: (error: unknown, endpoint: string) => void,
+  caller: Caller,
 ): ApiClient {
   return {
     async call<E extends Endpoint>(
@@ -23,7 +24,7 @@ export function createLocalClient(
       const handler = handlers.get(endpoint.name);
       if (!handler) throw new ApiError('S00404', 404, `${endpoint.name} 没有对应的处理`);
       try {
-        return await answer(handler, wire(input), { signal: options?.signal });
+        return await answer(handler, wire(input), { ...caller, signal: options?.signal });
       } catch (error) {
         const { envelope, status, ours } = failureOf(error);
         if (ours) onFault(error, endpoint.name);

@@ -6,6 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { getFontDetail, getFontList } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ANONYMOUS } from '../handling.ts';
+import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { normaliseUrl } from './html-cache.ts';
 import { sealInline } from './inline-hashes.ts';
@@ -22,6 +24,7 @@ let answer: (
 let gate: Promise<void> = Promise.resolve();
 let clock = Date.now();
 let client: string;
+const CLIENT = { ip: '203.0.113.7', userAgent: 'test' };
 let site: TestSite;
 
 beforeAll(async () => {
@@ -42,7 +45,9 @@ beforeAll(async () => {
       },
       files: new StaticFiles(client),
       middleware: null,
-      api: services.api,
+      apiFor: services.apiFor,
+      sessions: services.sessions,
+      cookieDomain: null,
       revision: () => services.watch.current(),
       dev: false,
       publicOrigin: null,
@@ -83,13 +88,24 @@ test('a page that has not changed answers 304', async () => {
 
 test('a visitor with a token gets a page of their own, kept nowhere', async () => {
   answer = (url) => ({ body: `private of ${url}` });
-  await site.get('/own', { cookie: 'other=1; token=abc' });
-  const second = await site.get('/own', { cookie: 'token=abc' });
+  const { token } = await site.services.sessions.issue(await insertUser(site.services.store.db), CLIENT);
+  await site.get('/own', { cookie: `other=1; token=${token}` });
+  const second = await site.get('/own', { cookie: `token=${token}` });
   expect(asked.map((a) => a.signedIn)).toEqual([true, true]);
   expect(second.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
   expect(second.headers.etag).toBeUndefined();
   await site.get('/own');
   expect(asked.at(-1)).toEqual({ url: '/own', signedIn: false });
+});
+
+test('a token that has ended is taken back, and its bearer sees what everyone sees', async () => {
+  const first = await site.get('/ended', { cookie: 'token=abc' });
+  expect(asked).toEqual([{ url: '/ended', signedIn: false }]);
+  expect(first.headers).toMatchObject({
+    'set-cookie': 'token=; Path=/; Max-Age=0; SameSite=Lax',
+    'cache-control': 'private, no-cache',
+  });
+  expect((await site.get('/ended')).headers['set-cookie']).toBeUndefined();
 });
 
 test('those who ask at the same time wait for one render', async () => {
@@ -241,7 +257,7 @@ test('addresses of the same page are one', () => {
 });
 
 test('the client of pages on the server meets the same rules as a browser', async () => {
-  const { api } = site.services;
+  const api = site.services.apiFor(ANONYMOUS);
   expect((await api.call(getFontList, { query: {} })).total).toBe(0);
   await expect(api.call(getFontDetail, { query: { id: 'nope' } })).rejects.toMatchObject({
     code: 'S00441',

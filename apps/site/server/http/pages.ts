@@ -5,9 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ApiClient, ERRORS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { SessionService } from '../domains/sessions/index.ts';
+import { ANONYMOUS, type Caller } from '../handling.ts';
 import type { Services } from '../services.ts';
 import { failureOf } from './answer.ts';
 import { cache } from './cache.ts';
+import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
 import { chooseEncoding } from './compress.ts';
 import { isCall } from './errors.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
@@ -21,9 +24,6 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 const LONGEST_KEY = 4096;
 /** Pages rendered at the same time; a page takes some tens of milliseconds. */
 const MOST_RENDERS = 64;
-/** The cookie that holds a visitor's token. */
-export const TOKEN_COOKIE = 'token';
-
 interface RenderRequest {
   url: string;
   nonce: string;
@@ -44,7 +44,10 @@ export interface Pages {
   files: StaticFiles | null;
   /** Gives a request to Vite first; resolves when it did not take it. */
   middleware: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
-  api: ApiClient;
+  apiFor(caller: Caller): ApiClient;
+  sessions: SessionService;
+  /** Domain of the token's cookie; null for this host alone. */
+  cookieDomain: string | null;
   revision(): Promise<number>;
   dev: boolean;
   publicOrigin: string | null;
@@ -53,7 +56,7 @@ export interface Pages {
 
 /** The built pages. @throws Error naming the command when they are not built */
 export async function loadBuiltPages(
-  { config, api, watch }: Services,
+  { config, apiFor, sessions, watch }: Services,
   dist = join(SITE, 'dist'),
 ): Promise<Pages> {
   const entry = join(dist, 'server', 'entry.server.js');
@@ -63,7 +66,9 @@ export async function loadBuiltPages(
     render,
     files: new StaticFiles(join(dist, 'client')),
     middleware: null,
-    api,
+    apiFor,
+    sessions,
+    cookieDomain: config.cookieDomain,
     revision: () => watch.current(),
     dev: false,
     publicOrigin: config.publicOrigin,
@@ -100,10 +105,16 @@ async function sendPage(
   reply: FastifyReply,
 ) {
   const url = normaliseUrl(request.url);
-  const signedIn = hasToken(request.headers.cookie);
+  let signedIn = false;
   let page: CachedPage;
   try {
-    const make = () => within(load, () => renderPage(pages, url, signedIn));
+    const token = tokenIn(request.headers.cookie);
+    const caller = token === undefined ? ANONYMOUS : await visitorOf(request, pages.sessions);
+    signedIn = caller.session !== null;
+    const stale = token !== undefined && !signedIn;
+    // A token that has ended is taken back, so that the browser does not go on showing it.
+    if (stale) reply.header('set-cookie', endedCookie(pages.cookieDomain));
+    const make = () => within(load, () => renderPage(pages, url, caller));
     page =
       signedIn || pages.dev || url.length > LONGEST_KEY
         ? (await make()).page
@@ -125,7 +136,14 @@ async function sendPage(
     .code(page.status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', page.policy)
-    .header('cache-control', page.status >= 400 ? cache.none : signedIn ? cache.private : cache.page)
+    .header(
+      'cache-control',
+      page.status >= 400
+        ? cache.none
+        : signedIn || reply.hasHeader('set-cookie')
+          ? cache.private
+          : cache.page,
+    )
     .header('vary', 'Accept-Encoding, Cookie');
   if (page.status === 200 && !signedIn) {
     reply.header('etag', page.etag);
@@ -148,13 +166,13 @@ async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
   }
 }
 
-async function renderPage(pages: Pages, url: string, signedIn: boolean) {
+async function renderPage(pages: Pages, url: string, caller: Caller) {
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await pages.render({
     url: (pages.publicOrigin ?? '') + url,
     nonce,
-    api: pages.api,
-    signedIn,
+    api: pages.apiFor(caller),
+    signedIn: caller.session !== null,
   });
   // Vite's client puts scripts and styles of its own in, so development keeps the nonce.
   const { html, inline } = pages.dev
@@ -179,8 +197,9 @@ function rewritten(html: string, rule: Pages['assetRewrite']): string {
   return rule ? html.replaceAll(rule.from, rule.to) : html;
 }
 
-function hasToken(cookie: string | undefined): boolean {
-  return cookie !== undefined && new RegExp(`(?:^|;\\s*)${TOKEN_COOKIE}=[^;\\s]`).test(cookie);
+/** The browser's order to forget the token. */
+function endedCookie(domain: string | null): string {
+  return `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${domain === null ? '' : `; Domain=${domain}`}`;
 }
 
 /** For the case that not even the error page can be rendered. */

@@ -1,0 +1,100 @@
+import type { CaptchaKind } from '@ziwan/contract';
+import type { CaptchaLimits } from '../../config.ts';
+import type { Throttle } from '../../throttle.ts';
+import { sha256 } from './cipher.ts';
+import type { CaptchaRepository } from './repository.ts';
+
+export interface Caller {
+  /** Null for calls from inside. */
+  readonly address: string | null;
+  readonly clientUid: string | null;
+}
+
+/** Many people share an address, so that it is given more room than one of them. */
+const ADDRESS_FAILURES = 5;
+const WINDOW_SECONDS = 60;
+
+export class CaptchaLimiter {
+  readonly #limits: CaptchaLimits;
+  readonly #throttle: Throttle;
+  readonly #repository: CaptchaRepository;
+  readonly #now: () => number;
+
+  constructor(limits: CaptchaLimits, throttle: Throttle, repository: CaptchaRepository, now: () => number) {
+    this.#limits = limits;
+    this.#throttle = throttle;
+    this.#repository = repository;
+    this.#now = now;
+  }
+
+  /** Seconds for which a caller that failed too often still waits; null when it need not. */
+  async locked(caller: Caller): Promise<number | null> {
+    if (this.#limits.failures === 0) return null;
+    const until = await this.#repository.lockedUntil(
+      scopes(caller).map((s) => s.key),
+      this.#now(),
+    );
+    return until === null ? null : Math.ceil((until - this.#now()) / 1000);
+  }
+
+  /** Counts a call. @returns seconds to wait when there were too many */
+  async count(call: 'get' | 'check', kind: CaptchaKind, caller: Caller): Promise<number | null> {
+    for (const { key, client } of scopes(caller)) {
+      const limit = client ? this.#limits.client : this.#limits.address;
+      const wait = await this.#take(`captcha-${call}:${key}`, limit);
+      if (wait !== null) return wait;
+      if (kind !== 'proofOfWork' || call !== 'get' || client) continue;
+      const busy = await this.#take(`captcha-work:${key}`, this.#limits.work);
+      if (busy !== null) return busy;
+    }
+    return null;
+  }
+
+  /** Counts a wrong answer and locks whoever gives too many. */
+  async failed(caller: Caller): Promise<void> {
+    const { failures, lockSeconds } = this.#limits;
+    for (const { key, client } of scopes(caller)) {
+      const over = await this.#take(`captcha-fail:${key}`, client ? failures : failures * ADDRESS_FAILURES);
+      if (over !== null) await this.#repository.lock(key, this.#now() + lockSeconds * 1000);
+    }
+  }
+
+  async #take(key: string, limit: number): Promise<number | null> {
+    if (limit === 0) return null;
+    const taken = await this.#throttle.take(key, { limit, windowSeconds: WINDOW_SECONDS });
+    return taken.ok ? null : taken.retryAfter;
+  }
+}
+
+interface Scope {
+  key: string;
+  /** One client of an address, not the address as a whole. */
+  client: boolean;
+}
+
+/** A client counts together with its address, so that nobody can use up what another's name is allowed. */
+function scopes({ address, clientUid }: Caller): Scope[] {
+  if (address === null) return [];
+  const network = networkOf(address);
+  const key = (text: string) => sha256(text).toString('hex');
+  return [
+    { key: key(network), client: false },
+    ...(clientUid ? [{ key: key(`${network}\n${clientUid}`), client: true }] : []),
+  ];
+}
+
+/** A client holds a whole IPv6 /64; by single addresses it would have as many counts as it likes. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1] as string;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, gap)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((g) => Number.parseInt(g, 16).toString(16))
+    .join(':')}::/64`;
+}

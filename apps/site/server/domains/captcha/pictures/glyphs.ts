@@ -1,0 +1,122 @@
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import { CHARACTERS } from './characters.ts';
+import type { Random } from './random.ts';
+
+/** A face of the catalogue that may lend its glyphs. */
+export interface LendingFace {
+  /** sha256 of the sfnt: the engine's key. */
+  readonly sfnt: string;
+  /** Read at a glance, turned and on a picture; others serve as texture only. */
+  readonly legible: boolean;
+  /** Axes to pin, for faces that vary. */
+  readonly axes: Readonly<Record<string, number>>;
+}
+
+export interface Glyph {
+  readonly character: string;
+  /** SVG path in font units, y upwards. */
+  readonly path: string;
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+}
+
+export interface GlyphFace {
+  readonly legible: boolean;
+  readonly glyphs: ReadonlyMap<string, Glyph>;
+}
+
+/** Faces held at a time: enough for variety, little enough to stay within a few megabytes. */
+const FACES = 10;
+/** A face with fewer of our characters cannot pose a question. */
+const MIN_GLYPHS = 6;
+
+/** Cuts our characters out of a few faces and keeps their outlines. A face that fails is left out. */
+export async function readGlyphs(
+  engine: Pick<SubsetEngine, 'subset'>,
+  faces: readonly LendingFace[],
+  random: Random,
+): Promise<GlyphFace[]> {
+  const legible = faces.filter((f) => f.legible);
+  const others = faces.filter((f) => !f.legible);
+  const chosen = [...random.sample(legible, FACES - 3), ...random.sample(others, 3)];
+  const read = await Promise.allSettled(
+    chosen.map(async ({ sfnt, axes, legible }) => {
+      const { bytes } = await engine.subset({
+        font: sfnt,
+        text: CHARACTERS,
+        format: 'ttf',
+        layout: 'none',
+        axes,
+      });
+      return { legible, glyphs: await outlines(bytes) };
+    }),
+  );
+  return read
+    .flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []))
+    .filter((face) => face.glyphs.size >= MIN_GLYPHS);
+}
+
+async function outlines(bytes: Uint8Array): Promise<Map<string, Glyph>> {
+  // 16 ms of WebAssembly that only the first captcha pays for.
+  const { Blob, Face, Font } = await import('harfbuzzjs');
+  const face = new Face(new Blob(bytes), 0);
+  const font = new Font(face);
+  const glyphs = new Map<string, Glyph>();
+  for (const character of CHARACTERS) {
+    const id = font.nominalGlyph(character.codePointAt(0) as number);
+    if (!id) continue;
+    const path = font.glyphToPath(id);
+    const box = boxOf(path);
+    // Some fonts map a character to an empty glyph.
+    if (box && box.width > face.upem / 5 && box.height > face.upem / 5) {
+      glyphs.set(character, { character, path, box });
+    }
+  }
+  return glyphs;
+}
+
+/** Bounds of the path's points; control points may lie a little outside the shape, which is close enough. */
+function boxOf(path: string): Glyph['box'] | null {
+  const numbers = path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
+  if (numbers.length < 6) return null;
+  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    const x = numbers[i] as number;
+    const y = numbers[i + 1] as number;
+    x0 = Math.min(x0, x);
+    x1 = Math.max(x1, x);
+    y0 = Math.min(y0, y);
+    y1 = Math.max(y1, y);
+  }
+  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
+}
+
+export interface Placing {
+  /** Centre of the glyph's box, px. */
+  x: number;
+  y: number;
+  /** Longer side of the glyph's box, px. */
+  size: number;
+  /** Degrees, clockwise. */
+  turn?: number;
+  /** SVG presentation attributes. */
+  paint: string;
+}
+
+/** An SVG element of a glyph. */
+export function drawGlyph(glyph: Glyph, { x, y, size, turn = 0, paint }: Placing): string {
+  const { box } = glyph;
+  const scale = size / Math.max(box.width, box.height);
+  const transform = [
+    `translate(${n(x)} ${n(y)})`,
+    ...(turn ? [`rotate(${n(turn)})`] : []),
+    `scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})`,
+    `translate(${n(-box.x - box.width / 2)} ${n(-box.y - box.height / 2)})`,
+  ].join(' ');
+  return `<path transform="${transform}" d="${glyph.path}" ${paint}/>`;
+}
+
+/** Stroke width in px of a glyph drawn at `size`, in the glyph's own units. */
+export const strokeFor = (glyph: Glyph, size: number, px: number): number =>
+  Math.round((px * Math.max(glyph.box.width, glyph.box.height)) / size);
+
+const n = (value: number) => value.toFixed(1);

@@ -1,0 +1,79 @@
+import type { CaptchasTable, Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+/** Times are milliseconds since 1970. */
+export class CaptchaRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async keep(captcha: Omit<CaptchasTable, 'expires_at'>, expires: number): Promise<void> {
+    await this.#db
+      .insertInto('captchas')
+      .values({ ...captcha, expires_at: iso(expires) })
+      .execute();
+  }
+
+  /** Takes a captcha out for its one check: of any number of callers at most one gets it. Null when it is gone. */
+  async take(token: string, now: number): Promise<CaptchasTable | null> {
+    const row = await this.#db
+      .deleteFrom('captchas')
+      .where('token', '=', token)
+      .returningAll()
+      .executeTakeFirst();
+    return row && row.expires_at > iso(now) ? row : null;
+  }
+
+  async keepPass(verification: string, expires: number): Promise<void> {
+    await this.#db
+      .insertInto('captcha_passes')
+      .values({ verification_sha256: verification, expires_at: iso(expires) })
+      .execute();
+  }
+
+  /** Uses a pass up: of any number of callers at most one hears true. */
+  async takePass(verification: string, now: number): Promise<boolean> {
+    const row = await this.#db
+      .deleteFrom('captcha_passes')
+      .where('verification_sha256', '=', verification)
+      .returning('expires_at')
+      .executeTakeFirst();
+    return row !== undefined && row.expires_at > iso(now);
+  }
+
+  async lock(client: string, expires: number): Promise<void> {
+    await this.#db
+      .insertInto('captcha_locks')
+      .values({ client_sha256: client, expires_at: iso(expires) })
+      .onConflict((c) => c.column('client_sha256').doUpdateSet({ expires_at: iso(expires) }))
+      .execute();
+  }
+
+  /** Until when the longest lock on any of these clients lasts; null when none is locked. */
+  async lockedUntil(clients: readonly string[], now: number): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('captcha_locks')
+      .select('expires_at')
+      .where('client_sha256', 'in', clients)
+      .where('expires_at', '>', iso(now))
+      .orderBy('expires_at', 'desc')
+      .executeTakeFirst();
+    return row ? Date.parse(row.expires_at) : null;
+  }
+
+  /** Forgets everything that has run out. @returns captchas still open */
+  async sweep(now: number): Promise<number> {
+    for (const table of ['captchas', 'captcha_passes', 'captcha_locks'] as const) {
+      await this.#db.deleteFrom(table).where('expires_at', '<=', iso(now)).execute();
+    }
+    const { count } = await this.#db
+      .selectFrom('captchas')
+      .select((e) => e.fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,47 @@
+import { CAPTCHA_CODES } from '@ziwan/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { refusedCaptcha } from '../domains/captcha/index.ts';
+import type { AnyHandler } from '../handling.ts';
+import { answer, failureOf } from './answer.ts';
+import { routerPath } from './bind.ts';
+import { cache } from './cache.ts';
+import { type Binding, callOf } from './caller.ts';
+import { limit } from './limits.ts';
+
+/** Room for an encrypted point many times over. */
+const BODY_LIMIT = 16 * 1024;
+
+/**
+ * Gives an endpoint of the AJ-Captcha protocol its route: HTTP 200 whatever happens, the code within tells. Its
+ * clients read no other status, and some wait for ever on one.
+ */
+export function bindCaptcha(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
+  const { endpoint } = handler;
+  app.route({
+    method: endpoint.method,
+    url: routerPath(endpoint.path),
+    bodyLimit: BODY_LIMIT,
+    config: limit(limits, handler.limit),
+    handler: async (request, reply) => {
+      reply.header('cache-control', cache.none);
+      return answer(handler, { body: request.body ?? {} }, await callOf(request, endpoint, sessions));
+    },
+    errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      const { envelope, ours, status } = failureOf(error);
+      if (ours) request.log.error({ err: error, url: request.url }, 'call failed');
+      const tooMany = error instanceof AppError && error.key === 'TOO_MANY_REQUESTS';
+      const limitCode = endpoint.name === 'captcha-get' ? CAPTCHA_CODES.GET_LIMIT : CAPTCHA_CODES.CHECK_LIMIT;
+      const refusal = tooMany
+        ? refusedCaptcha(limitCode)
+        : status >= 500
+          ? refusedCaptcha(CAPTCHA_CODES.SERVER_ERROR)
+          : refusedCaptcha(CAPTCHA_CODES.FAILED, envelope.message);
+      return reply
+        .code(200)
+        .type('application/json; charset=utf-8')
+        .header('cache-control', cache.none)
+        .send(refusal);
+    },
+  });
+}
