@@ -37,7 +37,7 @@ CREATE TABLE entry_versions (
   entry_id TEXT COLLATE "C" NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
   version INTEGER NOT NULL,
   snapshot TEXT COLLATE "C" NOT NULL,        -- JSON: the whole entry as it was written
-  editor TEXT COLLATE "C",                   -- user id; null for an import
+  editor TEXT COLLATE "C" REFERENCES users (id) ON DELETE SET NULL, -- null for an import
   created_at TEXT COLLATE "C" NOT NULL,
   PRIMARY KEY (entry_id, version)
 );
@@ -131,7 +131,7 @@ CREATE TABLE marketing_dict (
 -- Files visitors sent in; a submission names them, one that none names after a day may go.
 CREATE TABLE uploads (
   key TEXT COLLATE "C" PRIMARY KEY,          -- in the blob store
-  user_id TEXT COLLATE "C" NOT NULL,
+  user_id TEXT COLLATE "C" REFERENCES users (id) ON DELETE SET NULL,
   media_type TEXT COLLATE "C" NOT NULL,
   width INTEGER NOT NULL,
   height INTEGER NOT NULL,
@@ -145,7 +145,7 @@ CREATE INDEX uploads_submission ON uploads (submission_id);
 
 CREATE TABLE submissions (
   id TEXT COLLATE "C" PRIMARY KEY,
-  user_id TEXT COLLATE "C",
+  user_id TEXT COLLATE "C" REFERENCES users (id) ON DELETE SET NULL,
   name TEXT COLLATE "C" NOT NULL,
   phone TEXT COLLATE "C",
   email TEXT COLLATE "C",
@@ -157,7 +157,7 @@ CREATE TABLE submissions (
   files TEXT COLLATE "C" NOT NULL,           -- JSON: string[], where the pictures lie, in order
   status TEXT COLLATE "C" NOT NULL,          -- new | accepted | rejected
   reply TEXT COLLATE "C",
-  replied_by TEXT COLLATE "C",
+  replied_by TEXT COLLATE "C" REFERENCES users (id) ON DELETE SET NULL,
   replied_at TEXT COLLATE "C",
   created_at TEXT COLLATE "C" NOT NULL
 );
@@ -166,7 +166,7 @@ CREATE INDEX submissions_user ON submissions (user_id);
 
 CREATE TABLE messages (
   id TEXT COLLATE "C" PRIMARY KEY,
-  user_id TEXT COLLATE "C",
+  user_id TEXT COLLATE "C" REFERENCES users (id) ON DELETE SET NULL,
   name TEXT COLLATE "C" NOT NULL,
   phone TEXT COLLATE "C",
   email TEXT COLLATE "C",
@@ -174,24 +174,17 @@ CREATE TABLE messages (
   content TEXT COLLATE "C" NOT NULL,
   status TEXT COLLATE "C" NOT NULL,          -- new | answered | closed
   reply TEXT COLLATE "C",
-  replied_by TEXT COLLATE "C",
+  replied_by TEXT COLLATE "C" REFERENCES users (id) ON DELETE SET NULL,
   replied_at TEXT COLLATE "C",
   created_at TEXT COLLATE "C" NOT NULL
 );
 CREATE INDEX messages_status ON messages (status, created_at);
 CREATE INDEX messages_user ON messages (user_id);
 
--- Who may do what in the console, and what was done there.
-CREATE TABLE user_roles (
-  user_id TEXT COLLATE "C" PRIMARY KEY,
-  role TEXT COLLATE "C" NOT NULL,            -- editor | operator | owner
-  granted_by TEXT COLLATE "C",
-  created_at TEXT COLLATE "C" NOT NULL
-);
-
+-- What was done in the console and on the command line.
 CREATE TABLE audit_log (
   id TEXT COLLATE "C" PRIMARY KEY,
-  user_id TEXT COLLATE "C",                  -- null for the command line
+  user_id TEXT COLLATE "C" REFERENCES users (id) ON DELETE SET NULL, -- null for the command line
   action TEXT COLLATE "C" NOT NULL,          -- entry.publish, advert.update …
   subject_kind TEXT COLLATE "C" NOT NULL,
   subject_id TEXT COLLATE "C" NOT NULL,

@@ -36,7 +36,7 @@ CREATE TABLE entry_versions (
   entry_id TEXT NOT NULL REFERENCES entries (id) ON DELETE CASCADE,
   version INTEGER NOT NULL,
   snapshot TEXT NOT NULL,        -- JSON: the whole entry as it was written
-  editor TEXT,                   -- user id; null for an import
+  editor TEXT REFERENCES users (id) ON DELETE SET NULL, -- null for an import
   created_at TEXT NOT NULL,
   PRIMARY KEY (entry_id, version)
 );
@@ -130,7 +130,7 @@ CREATE TABLE marketing_dict (
 -- Files visitors sent in; a submission names them, one that none names after a day may go.
 CREATE TABLE uploads (
   key TEXT PRIMARY KEY,          -- in the blob store
-  user_id TEXT NOT NULL,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
   media_type TEXT NOT NULL,
   width INTEGER NOT NULL,
   height INTEGER NOT NULL,
@@ -144,7 +144,7 @@ CREATE INDEX uploads_submission ON uploads (submission_id);
 
 CREATE TABLE submissions (
   id TEXT PRIMARY KEY,
-  user_id TEXT,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
   name TEXT NOT NULL,
   phone TEXT,
   email TEXT,
@@ -156,7 +156,7 @@ CREATE TABLE submissions (
   files TEXT NOT NULL,           -- JSON: string[], where the pictures lie, in order
   status TEXT NOT NULL,          -- new | accepted | rejected
   reply TEXT,
-  replied_by TEXT,
+  replied_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   replied_at TEXT,
   created_at TEXT NOT NULL
 );
@@ -165,7 +165,7 @@ CREATE INDEX submissions_user ON submissions (user_id);
 
 CREATE TABLE messages (
   id TEXT PRIMARY KEY,
-  user_id TEXT,
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
   name TEXT NOT NULL,
   phone TEXT,
   email TEXT,
@@ -173,24 +173,17 @@ CREATE TABLE messages (
   content TEXT NOT NULL,
   status TEXT NOT NULL,          -- new | answered | closed
   reply TEXT,
-  replied_by TEXT,
+  replied_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   replied_at TEXT,
   created_at TEXT NOT NULL
 );
 CREATE INDEX messages_status ON messages (status, created_at);
 CREATE INDEX messages_user ON messages (user_id);
 
--- Who may do what in the console, and what was done there.
-CREATE TABLE user_roles (
-  user_id TEXT PRIMARY KEY,
-  role TEXT NOT NULL,            -- editor | operator | owner
-  granted_by TEXT,
-  created_at TEXT NOT NULL
-);
-
+-- What was done in the console and on the command line.
 CREATE TABLE audit_log (
   id TEXT PRIMARY KEY,
-  user_id TEXT,                  -- null for the command line
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- null for the command line
   action TEXT NOT NULL,          -- entry.publish, advert.update …
   subject_kind TEXT NOT NULL,
   subject_id TEXT NOT NULL,
