@@ -70,10 +70,10 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'user', path: '/user', layout: 'default', guard: 'user', title: '用户中心' },
   { id: 'user-profile', path: '/user/profile', layout: 'default', guard: 'user', title: '个人资料' },
   { id: 'user-favorite', path: '/user/favorite', layout: 'default', guard: 'user', title: '我的收藏' },
-  { id: 'user-compare', path: '/user/compare', layout: 'default', guard: 'user', title: '字体对比' },
+  { id: 'user-compare', path: '/user/compare', page: 'user-compare', layout: 'default', guard: 'user', title: '字体对比' },
   { id: 'user-download', path: '/user/download', layout: 'default', guard: 'user', title: '下载记录' },
   { id: 'user-message', path: '/user/message', layout: 'default', guard: 'user', title: '我的消息' },
-  { id: 'pdf-compare', path: '/pdf/compare', layout: 'blank', title: '字体对比表' },
+  { id: 'pdf-compare', path: '/pdf/compare', page: 'pdf-compare', layout: 'blank', title: '字体对比表' },
   { id: 'account-forget', path: '/account/forget', layout: 'default', title: '找回密码' },
   { id: 'account-wechat', path: '/account/wechat', layout: 'blank', title: '微信登录' },
   {

@@ -1,6 +1,7 @@
 import { ChevronDown, Columns2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { useLocation } from 'react-router';
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { missingIn } from '../specimen/cells.ts';
@@ -8,17 +9,21 @@ import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './compare-slider.module.css';
 import { type CompareFont, MAX_COMPARE } from './compare-store.ts';
+import { hrefOf, readView } from './compare-view.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
 const DEFAULT_TEXT = '江湖夜雨十年灯';
 const MAX_LENGTH = 200;
+/** Pages that are the comparison themselves. */
+const ITS_OWN_PAGES = /^\/(user|pdf)\/compare(\.html)?$/;
 
 const textOfAddress = () => new URLSearchParams(window.location.search).get('text')?.slice(0, MAX_LENGTH);
 
 /** The same words in every chosen font, at the foot of the window. Mounted once, in the layout. */
 export function CompareSlider() {
   const { fonts, showSliderCompare } = useCompare();
-  if (fonts.length === 0) return null;
+  const { pathname } = useLocation();
+  if (fonts.length === 0 || ITS_OWN_PAGES.test(pathname)) return null;
   if (!showSliderCompare) {
     return (
       <button type="button" className={styles.tab} onClick={() => compareStore().show(true)}>
@@ -81,6 +86,12 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
             unit="像素"
             onChange={setSize}
           />
+          <a
+            className={buttonClass('line')}
+            href={hrefOf('/user/compare', { ...readView(new URLSearchParams()), text })}
+          >
+            展开对比
+          </a>
           <Button variant="plain" onClick={() => compareStore().clear()}>
             清空
           </Button>

@@ -71,6 +71,20 @@ test('the list holds at most eight fonts', () => {
   expect(store.state().fonts).toHaveLength(8);
 });
 
+test('the comparison page may put the list in another order', () => {
+  const storage = memoryStorage();
+  const store = createCompareStore(storage);
+  store.add(font('a'));
+  store.add(font('b'));
+  store.replace([font('b'), font('a')]);
+  expect(store.state().fonts.map((f) => f.fontGNo)).toEqual(['b', 'a']);
+  expect(
+    createCompareStore(storage)
+      .state()
+      .fonts.map((f) => f.fontGNo),
+  ).toEqual(['b', 'a']);
+});
+
 test('a new visit finds the list again, with the slider closed', () => {
   const storage = memoryStorage();
   createCompareStore(storage).add(font('a'));

@@ -40,6 +40,8 @@ export interface CompareStore {
   add(font: CompareFont): CompareOutcome;
   remove(fontGNo: string): CompareOutcome;
   clear(): void;
+  /** The list as the comparison page has ordered it. */
+  replace(fonts: readonly CompareFont[]): void;
   show(visible: boolean): void;
   /** Takes over what another tab wrote. */
   reload(): void;
@@ -113,6 +115,11 @@ export function createCompareStore(storage: Storage): CompareStore {
       return { ok: true, message: COMPARE_MESSAGES.removed };
     },
     clear: () => set({ fonts: [], showSliderCompare: false }),
+    replace: (fonts) =>
+      set({
+        fonts: fonts.slice(0, MAX_COMPARE),
+        showSliderCompare: state.showSliderCompare && fonts.length > 0,
+      }),
     show: (visible) => set({ ...state, showSliderCompare: visible && state.fonts.length > 0 }, false),
     reload() {
       const fonts = read(storage);

@@ -1,0 +1,119 @@
+import { SHEET_LIMITS } from '@ziwan/contract';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { COMPARE_TEXT, hrefOf, TEXT_LIMIT } from '../compare/compare-view.ts';
+import { type CompareData, today } from '../compare/load-compare.ts';
+import { NothingCompared } from '../compare/nothing-compared.tsx';
+import { SheetButton } from '../compare/sheet-button.tsx';
+import { useCompareView } from '../compare/use-compare-view.ts';
+import { useMissing } from '../compare/use-missing.ts';
+import styles from './compare-sheet.module.css';
+import { FontSheet } from './font-sheet.tsx';
+import { Overview } from './overview.tsx';
+
+/** The sheet and, on the screen alone, a line of controls over it. */
+export function CompareSheet() {
+  const data = useLoaderData() as CompareData;
+  const { entries } = data;
+  const { view, change, ready } = useCompareView('/pdf/compare', entries);
+  const bar = useRef<HTMLDivElement>(null);
+  const faces = entries.map((entry) => entry.faceGNo);
+  const { min, max, initial } = SHEET_LIMITS.size;
+  const size = Math.min(max, Math.max(min, view.size));
+  const text = view.text.trim() || COMPARE_TEXT;
+  const { missing, onMissing } = useMissing(data.specimens, text);
+  const setting = { ...view, text, size };
+
+  return (
+    <div className={styles.desk}>
+      <div ref={bar} className={styles.bar}>
+        <a className={buttonClass('plain')} href={hrefOf('/user/compare', { ...view, fonts: faces })}>
+          <ArrowLeft size={16} aria-hidden="true" />
+          回到对比
+        </a>
+        {entries.length > 0 && (
+          <>
+            <input
+              className={styles.text}
+              type="text"
+              name="text"
+              aria-label="样张文字"
+              placeholder={COMPARE_TEXT}
+              maxLength={TEXT_LIMIT}
+              autoComplete="off"
+              spellCheck={false}
+              value={view.text}
+              onChange={(e) => change({ text: e.target.value })}
+            />
+            <Slider
+              label="字号"
+              unit="磅"
+              min={min}
+              max={max}
+              value={size}
+              reset={initial}
+              onChange={(value) => change({ size: value })}
+            />
+            <Button onClick={() => void printSheet()}>
+              <Printer size={16} aria-hidden="true" />
+              打印
+            </Button>
+            <SheetButton view={view} fonts={faces} solid />
+          </>
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <NothingCompared waiting={!ready || view.fonts.length > data.unknown.length} />
+      ) : (
+        <article className={styles.sheet}>
+          <Masthead date={data.date} />
+          <header className={styles.title}>
+            <h1>字体对比表</h1>
+            <p>
+              {entries.length} 款字体 · {size} 磅
+            </p>
+          </header>
+          <p className={styles.quoted}>「{text}」</p>
+          <Overview entries={entries} view={setting} missing={missing} />
+          {entries.map((entry) => (
+            <FontSheet
+              key={entry.faceGNo}
+              entry={entry}
+              view={setting}
+              missing={missing[entry.faceGNo]}
+              onMissing={onMissing}
+              near={bar}
+            />
+          ))}
+          <footer className={styles.foot}>
+            预览用表，不含可安装的字体文件；授权以字体自带的授权文本为准。
+          </footer>
+        </article>
+      )}
+    </div>
+  );
+}
+
+/** Whose sheet, from where, of which day; the day is this one, however long the page was kept. */
+function Masthead({ date }: { date: string }) {
+  const [here, setHere] = useState({ date, host: '' });
+  useEffect(() => setHere({ date: today(), host: window.location.host }), []);
+  return (
+    <p className={styles.masthead}>
+      <i aria-hidden="true">玩</i>
+      <b>字玩</b>
+      <span>
+        {here.host && `${here.host} · `}
+        <time dateTime={here.date}>{here.date}</time>
+      </span>
+    </p>
+  );
+}
+
+async function printSheet(): Promise<void> {
+  await document.fonts.ready;
+  window.print();
+}

@@ -1,0 +1,110 @@
+import { LICENCE_USES } from '@ziwan/contract';
+import { axesFor, type CompareView } from '../compare/compare-view.ts';
+import { type CompareEntry, distinctOf } from '../compare/load-compare.ts';
+import { percent } from '../detail/coverage-report.tsx';
+import { PERMISSIONS } from '../licence/licence-seals.tsx';
+import { Specimen } from '../specimen/specimen.tsx';
+import styles from './overview.module.css';
+import { Part } from './part.tsx';
+
+export interface OverviewProps {
+  entries: readonly CompareEntry[];
+  view: CompareView;
+  missing: Readonly<Record<string, string>>;
+}
+
+/** The first page: the same words in every font at one size, what each lacks, what each allows. */
+export function Overview({ entries, view, missing }: OverviewProps) {
+  const lacked = distinctOf(view.text).filter((c) => entries.some((e) => missing[e.faceGNo]?.includes(c)));
+  // Half the page's width a font is enough to compare; its own page shows it at the size asked for.
+  const size = Math.min(view.size, Math.max(14, Math.floor(460 / Math.max(1, [...view.text].length))));
+  const setting = (entry: CompareEntry) => ({
+    gno: entry.faceGNo,
+    missing: missing[entry.faceGNo],
+    metrics: entry.metrics,
+    axes: axesFor(entry.axes, view.axes),
+  });
+  return (
+    <>
+      <Part number="一" title="同一句话">
+        {entries.map((entry) => {
+          const lacks = missing[entry.faceGNo];
+          return (
+            <div key={entry.faceGNo} className={styles.line}>
+              <p>
+                <b>{entry.nameZh}</b>
+                <span>{entry.designer ?? entry.foundry}</span>
+                <em data-lacks={lacks ? '' : undefined}>
+                  {lacks === undefined
+                    ? ''
+                    : lacks === ''
+                      ? '一字不缺'
+                      : `缺 ${[...lacks].length} 字：${lacks}`}
+                </em>
+              </p>
+              <Specimen
+                {...setting(entry)}
+                text={view.text}
+                size={`${size}pt`}
+                color={view.color || undefined}
+                letterSpacing={view.spacing}
+              />
+            </div>
+          );
+        })}
+      </Part>
+      <Part number="二" title="缺字对照">
+        {lacked.length === 0 ? (
+          <p className={styles.none}>没有缺字。这几款字体都能完整写出这段文字。</p>
+        ) : (
+          entries.map((entry) => (
+            <div key={entry.faceGNo} className={styles.lacked}>
+              <span>{entry.nameZh}</span>
+              <div>
+                {lacked.map((c) => (
+                  <Specimen key={c} {...setting(entry)} text={c} size="17pt" nowrap />
+                ))}
+              </div>
+            </div>
+          ))
+        )}
+      </Part>
+      <Part number="三" title="授权与覆盖">
+        <table className={styles.uses}>
+          <thead>
+            <tr>
+              <th scope="col">字体</th>
+              <th scope="col">覆盖</th>
+              {LICENCE_USES.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.faceGNo}>
+                <th scope="row">{entry.nameZh}</th>
+                <td>{mainCoverage(entry)}</td>
+                {LICENCE_USES.map(({ key }) => {
+                  const permission = entry.licence.matrix.find((m) => m.use === key)?.permission ?? 'unknown';
+                  return (
+                    <td key={key} data-permission={permission}>
+                      {PERMISSIONS[permission]}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Part>
+    </>
+  );
+}
+
+/** The charset that says most of the font, as its lists show it. */
+function mainCoverage({ main }: CompareEntry): string {
+  return `${main.name} ${percent(main.have, main.total)}`;
+}

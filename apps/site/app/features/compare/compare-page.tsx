@@ -1,0 +1,106 @@
+import { Printer } from 'lucide-react';
+import { useLoaderData } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Section } from '../detail/section.tsx';
+import { ShareButton } from '../share/share-button.tsx';
+import styles from './compare-page.module.css';
+import { CompareRow } from './compare-row.tsx';
+import { MAX_COMPARE } from './compare-store.ts';
+import { CompareToolbar } from './compare-toolbar.tsx';
+import { type CompareView, hrefOf } from './compare-view.ts';
+import { FactsTable } from './facts-table.tsx';
+import type { CompareData, CompareEntry } from './load-compare.ts';
+import { MissingMatrix } from './missing-matrix.tsx';
+import { NothingCompared } from './nothing-compared.tsx';
+import { OverlayView } from './overlay-view.tsx';
+import { SheetButton } from './sheet-button.tsx';
+import { useCompareView } from './use-compare-view.ts';
+import { useMissing } from './use-missing.ts';
+
+/** The compare list side by side: same words, same setting, and where the fonts differ. */
+export function ComparePage() {
+  const data = useLoaderData() as CompareData;
+  const { entries, unknown } = data;
+  const control = useCompareView('/user/compare', entries);
+  const { view, change, ready, mine } = control;
+  const { missing, onMissing } = useMissing(data.specimens, view.text);
+  const faces = entries.map((entry) => entry.faceGNo);
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>
+          字体对比 <small>{`${entries.length} / ${MAX_COMPARE}`}</small>
+        </h1>
+        {entries.length > 0 && (
+          <div className={styles.actions}>
+            {!mine && ready && <Button onClick={control.adopt}>放进我的对比</Button>}
+            <ShareButton title="字体对比 · 字玩" />
+            <a className={buttonClass('line')} href={hrefOf('/pdf/compare', { ...view, fonts: faces })}>
+              <Printer size={16} aria-hidden="true" />
+              打印版
+            </a>
+            <SheetButton view={view} fonts={faces} solid />
+          </div>
+        )}
+      </header>
+      {unknown.length > 0 && (
+        <p className={styles.unknown} role="status">
+          链接里有 {unknown.length} 款字体不在目录里：{unknown.join('、')}
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <NothingCompared waiting={!ready || view.fonts.length > unknown.length} />
+      ) : (
+        <>
+          <CompareToolbar view={view} entries={entries} change={change} />
+          <ol className={styles.rows} aria-label="对比的字体">
+            {entries.map((entry, i) => (
+              <CompareRow
+                key={entry.faceGNo}
+                entry={entry}
+                view={view}
+                missing={missing[entry.faceGNo]}
+                onMissing={onMissing}
+                first={i === 0}
+                last={i === entries.length - 1}
+                onMove={(by) => control.move(i, by)}
+                onRemove={() => control.remove(i)}
+                onFace={(faceGNo) => control.chooseFace(i, faceGNo)}
+              />
+            ))}
+          </ol>
+          {entries.length < MAX_COMPARE && (
+            <p className={styles.more}>
+              <a href="/font">再挑一款</a>
+            </p>
+          )}
+          <Details entries={entries} view={view} missing={missing} change={change} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  entries: readonly CompareEntry[];
+  view: CompareView;
+  missing: Readonly<Record<string, string>>;
+  change: (change: Partial<Omit<CompareView, 'fonts'>>) => void;
+}
+
+function Details({ entries, view, missing, change }: DetailsProps) {
+  return (
+    <>
+      <Section id="missing" title="缺字对照" number={1}>
+        <MissingMatrix entries={entries} view={view} missing={missing} />
+      </Section>
+      <Section id="overlay" title="叠影" number={2}>
+        <OverlayView entries={entries} view={view} onPair={(pair) => change({ pair })} />
+      </Section>
+      <Section id="facts" title="覆盖与授权" number={3}>
+        <FactsTable entries={entries} />
+      </Section>
+    </>
+  );
+}

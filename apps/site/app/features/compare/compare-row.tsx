@@ -1,0 +1,102 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { fontPath } from '../detail/font-path.ts';
+import { DownloadButton } from '../download/download-button.tsx';
+import { missingIn } from '../specimen/cells.ts';
+import { Specimen } from '../specimen/specimen.tsx';
+import { useWebfont } from '../specimen/use-webfont.ts';
+import styles from './compare-row.module.css';
+import { axesFor, type CompareView } from './compare-view.ts';
+import { type CompareEntry, shortVersion } from './load-compare.ts';
+import { MetricsOverlay } from './metrics-overlay.tsx';
+
+export interface CompareRowProps {
+  entry: CompareEntry;
+  view: CompareView;
+  /** What the font lacks of the text, as far as it is known. */
+  missing: string | undefined;
+  /** The font has told what it lacks. */
+  onMissing: (faceGNo: string, missing: string) => void;
+  first: boolean;
+  last: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+  onFace: (faceGNo: string) => void;
+}
+
+/** One font of the comparison: its name in itself, the ways on, the common text as the common settings have it. */
+export function CompareRow(props: CompareRowProps) {
+  const { entry, view, missing, onMissing, first, last, onMove, onRemove, onFace } = props;
+  const ref = useRef<HTMLLIElement>(null);
+  // Asks for the same subset as the specimen below: both travel as one item.
+  const { shown, state } = useWebfont(ref, entry.faceGNo, view.text);
+  const told = shown && state === 'ready' ? missingIn(view.text, shown.face.missing) : undefined;
+  useEffect(() => {
+    if (told !== undefined) onMissing(entry.faceGNo, told);
+  }, [entry.faceGNo, told, onMissing]);
+
+  const makers = [entry.foundry ?? entry.designer, entry.year, shortVersion(entry.version)].filter(Boolean);
+  return (
+    <li ref={ref} className={styles.row}>
+      <div className={styles.who}>
+        <h3>
+          <a href={fontPath(entry)} aria-label={`${entry.nameZh} 的详情`}>
+            <Specimen gno={entry.faceGNo} text={entry.nameZh} metrics={entry.metrics} size={22} />
+          </a>
+        </h3>
+        <p className={styles.facts}>{makers.join(' · ')}</p>
+        {entry.faces.length > 1 && (
+          <Select
+            label="款式"
+            quiet
+            value={entry.faceGNo}
+            options={entry.faces.map((f) => ({ value: f.fontGNo, label: f.styleName }))}
+            onChange={(event) => onFace(event.target.value)}
+          />
+        )}
+        <div className={styles.actions}>
+          <a className={styles.link} href={fontPath(entry)}>
+            详情
+          </a>
+          <DownloadButton font={entry} plain />
+          <span className={styles.order}>
+            <IconButton label={`上移 ${entry.nameZh}`} disabled={first} onClick={() => onMove(-1)}>
+              <ArrowUp size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`下移 ${entry.nameZh}`} disabled={last} onClick={() => onMove(1)}>
+              <ArrowDown size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={`移除 ${entry.nameZh}`} onClick={onRemove}>
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </span>
+        </div>
+      </div>
+      <div className={styles.stage}>
+        <div className={styles.sheet} data-vertical={view.vertical ? '' : undefined}>
+          <Specimen
+            gno={entry.faceGNo}
+            text={view.text}
+            missing={missing}
+            metrics={entry.metrics}
+            size={view.size}
+            color={view.color || undefined}
+            letterSpacing={view.spacing}
+            vertical={view.vertical}
+            axes={axesFor(entry.axes, view.axes)}
+          />
+          {view.metrics && !view.vertical && <MetricsOverlay metrics={entry.metrics} size={view.size} />}
+        </div>
+        <p role="status" className={styles.missing}>
+          {missing === undefined ? null : missing === '' ? (
+            <span>一字不缺</span>
+          ) : (
+            `缺 ${[...missing].length} 字：${missing}`
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import {
+  axesFor,
+  COMPARE_TEXT,
+  hrefOf,
+  readView,
+  sheetQueryOf,
+  shortened,
+  writeView,
+} from './compare-view.ts';
+
+const view = (query: string) => readView(new URLSearchParams(query));
+
+test('an address without parameters is the default comparison, and writes none', () => {
+  expect(view('')).toMatchObject({ fonts: [], text: COMPARE_TEXT, size: 56, color: '', axes: {}, pair: [] });
+  expect(writeView(view(''))).toEqual([]);
+});
+
+test('what was written is read back', () => {
+  const query =
+    'fonts=a,b&text=%E9%BE%99&size=80&color=b8281c&spacing=-50&vertical=1&axes=wdth:75.5,wght:700&metrics=1&pair=b,a';
+  const read = view(query);
+  expect(read).toEqual({
+    fonts: ['a', 'b'],
+    text: '龙',
+    size: 80,
+    color: '#b8281c',
+    spacing: -50,
+    vertical: true,
+    axes: { wdth: 75.5, wght: 700 },
+    metrics: true,
+    pair: ['b', 'a'],
+  });
+  expect(hrefOf('/user/compare', read)).toBe(`/user/compare?${query}`);
+});
+
+test('what makes no sense becomes the default', () => {
+  const odd = view(
+    'fonts=,a,,a&size=huge&color=red&spacing=1e9&vertical=yes&axes=wght:bold,toolong:4&pair=a,b,c',
+  );
+  expect(odd).toMatchObject({
+    fonts: ['a'],
+    size: 56,
+    color: '',
+    spacing: 1000,
+    vertical: false,
+    axes: {},
+    pair: ['a', 'b'],
+  });
+});
+
+test('at most eight fonts are compared', () => {
+  expect(view('fonts=a,b,c,d,e,f,g,h,i,j').fonts).toHaveLength(8);
+});
+
+test('a text too long is cut between characters, not inside one', () => {
+  const cut = shortened('𠮷'.repeat(150));
+  expect(cut).toBe('𠮷'.repeat(100));
+  expect(shortened(`龙${'𠮷'.repeat(150)}`)).toHaveLength(199);
+});
+
+test('every font takes the axes it has, inside its own range', () => {
+  const axes = [
+    { tag: 'wght', min: 200, default: 200, max: 900 },
+    { tag: 'slnt', min: -10, default: 0, max: 0 },
+  ];
+  expect(axesFor(axes, {})).toEqual({ wght: 400, slnt: 0 });
+  expect(axesFor(axes, { wght: 1000, wdth: 80, slnt: -4 })).toEqual({ wght: 900, slnt: -4 });
+  expect(axesFor([], { wght: 700 })).toBeUndefined();
+});
+
+test('the sheet is asked for within its own bounds', () => {
+  const query = sheetQueryOf(view('text=%E9%BE%99&size=150&color=b8281c&axes=wght:700'), ['a', 'b']);
+  expect(query).toEqual({ fonts: 'a,b', text: '龙', size: 96, color: 'b8281c', axes: 'wght:700' });
+});

@@ -1,0 +1,13 @@
+import { compareChanged, loadCompare } from '../features/compare/load-compare.ts';
+import { CompareSheet } from '../features/compare-sheet/compare-sheet.tsx';
+import type { PageMeta } from '../page-modules.ts';
+
+export const loader = loadCompare;
+
+export const shouldRevalidate = compareChanged;
+
+export const meta = (): PageMeta => ({ title: '字体对比表', canonical: '/pdf/compare', noindex: true });
+
+export default function PdfCompare() {
+  return <CompareSheet />;
+}

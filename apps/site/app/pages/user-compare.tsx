@@ -1,0 +1,13 @@
+import { ComparePage } from '../features/compare/compare-page.tsx';
+import { compareChanged, loadCompare } from '../features/compare/load-compare.ts';
+import type { PageMeta } from '../page-modules.ts';
+
+export const loader = loadCompare;
+
+export const shouldRevalidate = compareChanged;
+
+export const meta = (): PageMeta => ({ title: '字体对比', canonical: '/user/compare', noindex: true });
+
+export default function UserCompare() {
+  return <ComparePage />;
+}
