@@ -19,7 +19,85 @@ test('without any setting the site runs on this machine alone, from its own fold
     trustProxy: [],
     dev: false,
     skipImport: false,
+    outboxDir: expect.stringMatching(/\.data.outbox$/),
+    sms: { provider: 'outbox' },
+    mail: { provider: 'outbox' },
+    wechat: { provider: 'fake' },
+    uploads: { provider: 'disk' },
   });
+});
+
+const ALIYUN_SMS = {
+  SMS_PROVIDER: 'aliyun',
+  SMS_ACCESS_KEY_ID: 'id',
+  SMS_ACCESS_KEY_SECRET: 'secret',
+  SMS_SIGN_NAME: '字玩',
+  SMS_TEMPLATE_CODE: 'SMS_1',
+};
+const SMTP = {
+  MAIL_PROVIDER: 'smtp',
+  SMTP_URL: 'smtp://noreply%40example.cn:p%3Aw@smtp.example.cn',
+  MAIL_FROM: '字玩 <noreply@example.cn>',
+};
+const WECHAT = { WECHAT_PROVIDER: 'wechat', WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' };
+const ALIYUN_UPLOADS = {
+  UPLOADS_PROVIDER: 'aliyun',
+  UPLOADS_ACCESS_KEY_ID: 'id',
+  UPLOADS_ACCESS_KEY_SECRET: 'secret',
+  UPLOADS_ROLE_ARN: 'acs:ram::1:role/upload',
+  UPLOADS_REGION: 'cn-hangzhou',
+  UPLOADS_BUCKET: 'ziwan',
+};
+
+test('outside services are switched on one by one, with their public addresses unless told', () => {
+  expect(readConfig({ ...ALIYUN_SMS, ...SMTP, ...WECHAT, ...ALIYUN_UPLOADS })).toMatchObject({
+    sms: {
+      provider: 'aliyun',
+      accessKeyId: 'id',
+      accessKeySecret: 'secret',
+      endpoint: 'https://dysmsapi.aliyuncs.com',
+      signName: '字玩',
+      templateCode: 'SMS_1',
+    },
+    mail: {
+      provider: 'smtp',
+      host: 'smtp.example.cn',
+      port: 587,
+      secure: false,
+      requireTls: true,
+      auth: { user: 'noreply@example.cn', pass: 'p:w' },
+      from: '字玩 <noreply@example.cn>',
+    },
+    wechat: {
+      provider: 'wechat',
+      appId: 'wx1',
+      appSecret: 's',
+      authorizeBase: 'https://open.weixin.qq.com',
+      apiBase: 'https://api.weixin.qq.com',
+    },
+    uploads: {
+      provider: 'aliyun',
+      endpoint: 'https://sts.cn-hangzhou.aliyuncs.com',
+      region: 'cn-hangzhou',
+      bucket: 'ziwan',
+    },
+  });
+  expect(readConfig({ ...SMTP, SMTP_URL: 'smtps://smtp.example.cn' }).mail).toMatchObject({
+    port: 465,
+    secure: true,
+    auth: null,
+  });
+  // A relay on the same machine needs no TLS.
+  expect(readConfig({ ...SMTP, SMTP_URL: 'smtp://127.0.0.1:25' }).mail).toMatchObject({ requireTls: false });
+});
+
+test('the fake of WeChat is for the machine alone that runs the site', () => {
+  const provider = (env: Record<string, string>) => readConfig(env).wechat.provider;
+  expect(provider({})).toBe('fake');
+  expect(provider({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('fake');
+  expect(provider({ WECHAT_PROVIDER: 'off' })).toBe('off');
+  expect(provider({ PUBLIC_ORIGIN: 'https://fonts.example.cn' })).toBe('off');
+  expect(provider({ HOST: '0.0.0.0' })).toBe('off');
 });
 
 test('settings are read into their types', () => {
@@ -56,6 +134,33 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ['an origin that is no address', { CORS_ORIGINS: 'a.example' }, /CORS_ORIGINS/],
   ['an unknown role', { ZIWAN_ROLES: 'web,mail' }, /ZIWAN_ROLES 里的 mail/],
   ['a switch that is neither', { ZIWAN_SKIP_IMPORT: 'maybe' }, /ZIWAN_SKIP_IMPORT/],
+  ['an unknown provider', { SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、aliyun 之一/],
+  [
+    'Aliyun without keys, signature and template',
+    { SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'id' },
+    /缺少 SMS_ACCESS_KEY_SECRET（.+）、SMS_SIGN_NAME（.+）、SMS_TEMPLATE_CODE（.+）$/,
+  ],
+  ['SMTP without a server', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@b.cn' }, /缺少 SMTP_URL/],
+  ['SMTP without a sender', { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://m' }, /缺少 MAIL_FROM/],
+  ['a mail server that is none', { ...SMTP, SMTP_URL: 'https://mail.example.cn' }, /SMTP_URL 须形如/],
+  ['a password that is not encoded', { ...SMTP, SMTP_URL: 'smtp://u:50%off@m' }, /SMTP_URL 须形如/],
+  ['a sender that is none', { ...SMTP, MAIL_FROM: '字玩' }, /MAIL_FROM 须为/],
+  ['WeChat without a secret', { WECHAT_PROVIDER: 'wechat', WECHAT_APP_ID: 'wx' }, /缺少 WECHAT_APP_SECRET/],
+  [
+    'the fake of WeChat on a public site',
+    { WECHAT_PROVIDER: 'fake', PUBLIC_ORIGIN: 'https://fonts.example.cn' },
+    /WECHAT_PROVIDER=fake 只能用于本机/,
+  ],
+  ['uploads without a bucket', { ...ALIYUN_UPLOADS, UPLOADS_BUCKET: '' }, /缺少 UPLOADS_BUCKET/],
+  [
+    'a region of another notation',
+    { ...ALIYUN_UPLOADS, UPLOADS_REGION: 'oss-cn-hangzhou' },
+    /UPLOADS_REGION/,
+  ],
+  ['keys for nobody', { SMS_SIGN_NAME: '字玩' }, /设置了 SMS_SIGN_NAME，却没有设置 SMS_PROVIDER=aliyun/],
+  ['a mail server for nobody', { SMTP_URL: 'smtp://m' }, /却没有设置 MAIL_PROVIDER=smtp/],
+  ['an application for nobody', { WECHAT_APP_ID: 'wx' }, /却没有设置 WECHAT_PROVIDER=wechat/],
+  ['a bucket for nobody', { UPLOADS_BUCKET: 'b' }, /却没有设置 UPLOADS_PROVIDER=aliyun/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 
@@ -64,6 +169,11 @@ for (const [name, env, says] of refused) {
     expect(() => readConfig(env)).toThrow(says);
   });
 }
+
+test('what refuses to boot does not say a password again', () => {
+  const env = { ...SMTP, SMTP_URL: 'smtp://user:pass-word@smtp.example.cn?pool=true' };
+  expect(() => readConfig(env)).toThrow(/^(?!.*pass-word).*SMTP_URL/s);
+});
 
 test('the secret is made once, kept for its owner alone, and the same for all who start together', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-secret-'));

@@ -1,6 +1,10 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StoreOptions } from '@ziwan/store';
+import { ConfigError, httpUrl } from './config-error.ts';
+import { type ProvidersConfig, readProviders } from './config-providers.ts';
+
+export { ConfigError };
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -28,7 +32,7 @@ export interface CaptchaLimits {
   readonly lockSeconds: number;
 }
 
-export interface Config {
+export interface Config extends ProvidersConfig {
   readonly host: string;
   readonly port: number;
   /** Everything the site writes lies under it. */
@@ -61,27 +65,21 @@ export interface Config {
   readonly subsetCacheBytes: number;
 }
 
-/** The configuration cannot work; the message tells the operator, in Chinese, what is missing or wrong. */
-export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ConfigError';
-  }
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError when a setting is wrong or only half given. */
 export function readConfig(env: Environment = process.env): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
   const dataDir = resolve(get('ZIWAN_DATA_DIR') ?? join(REPOSITORY, '.data'));
+  const host = get('HOST') ?? '127.0.0.1';
+  const publicOrigin = origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN');
   return {
-    host: get('HOST') ?? '127.0.0.1',
+    host,
     port: integer(get('PORT'), 'PORT', 3000, 0, 65535),
     dataDir,
     store: readStore(get('DATABASE_URL'), dataDir),
     secret: readSecret(get('ZIWAN_SECRET'), dataDir),
-    publicOrigin: origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN'),
+    publicOrigin,
     cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
     corsOrigins: readCors(get('CORS_ORIGINS')),
     assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
@@ -100,6 +98,7 @@ export function readConfig(env: Environment = process.env): Config {
       failures: integer(get('CAPTCHA_LOCK_FAILURES'), 'CAPTCHA_LOCK_FAILURES', 8, 0, 1e6),
       lockSeconds: integer(get('CAPTCHA_LOCK_SECONDS'), 'CAPTCHA_LOCK_SECONDS', 300, 1, 86_400),
     },
+    ...readProviders(get, { dataDir, host, publicOrigin }),
     dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
     logLevel: readLogLevel(get('LOG_LEVEL')),
@@ -195,14 +194,6 @@ function list(value: string | undefined): string[] {
     .split(',')
     .map((s) => s.trim())
     .filter(Boolean);
-}
-
-function httpUrl(value: string, name: string): URL {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new ConfigError(`${name} 须为 http(s):// 开头的完整地址，现在是“${value}”`);
-  }
-  return url;
 }
 
 function origin(value: string | undefined, name: string): string | null {

@@ -1,6 +1,16 @@
 import { join } from 'node:path';
 import type { ApiClient } from '@ziwan/contract';
 import { type BlobStore, blobKeys, createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { createOutboxMail, createSmtpMail, type Mail } from '@ziwan/infra/mail';
+import { createDiskOutbox, type Outbox } from '@ziwan/infra/outbox';
+import { createAliyunSms, createOutboxSms, type Sms } from '@ziwan/infra/sms';
+import {
+  createAliyunUploads,
+  createEmbeddedUploads,
+  type EmbeddedUploads,
+  type Uploads,
+} from '@ziwan/infra/uploads';
+import { createLocalWeChat, createWebsiteWeChat, type WeChat } from '@ziwan/infra/wechat';
 import { openStore, type Store } from '@ziwan/store';
 import { createSubsetEngine, type FontLoader, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import type { Config } from './config.ts';
@@ -28,7 +38,19 @@ export interface Lifecycle {
   closing: boolean;
 }
 
-export interface Services {
+/** Services outside the site, each behind its interface. */
+export interface Providers {
+  /** What was written instead of sent; read by the operator, and by a page in development. */
+  readonly outbox: Outbox;
+  readonly sms: Sms;
+  readonly mail: Mail;
+  /** Null where nobody can log in by WeChat. */
+  readonly wechat: WeChat | null;
+  /** The embedded ones take the files themselves: `'accept' in uploads`. */
+  readonly uploads: Uploads | EmbeddedUploads;
+}
+
+export interface Services extends Providers {
   readonly config: Config;
   readonly store: Store;
   readonly blobs: BlobStore;
@@ -48,7 +70,7 @@ export interface Services {
 }
 
 /** Adapters that a test or a bench brings along. */
-export interface Overrides {
+export interface Overrides extends Partial<Providers> {
   store?: Store;
   blobs?: BlobStore;
   cache?: BlobStore;
@@ -84,6 +106,32 @@ function mappedBy(engine: SubsetEngine): MappedOf {
   };
 }
 
+function chooseProviders(
+  config: Config,
+  secret: string,
+  blobs: BlobStore,
+  given: Partial<Providers>,
+  now: { now?: () => number },
+): Providers {
+  const { sms, mail, wechat, uploads } = config;
+  const outbox = given.outbox ?? createDiskOutbox({ dir: config.outboxDir, ...now });
+  const loginByWeChat = () => {
+    if (wechat.provider === 'wechat') return createWebsiteWeChat(wechat);
+    return wechat.provider === 'fake' ? createLocalWeChat() : null;
+  };
+  return {
+    outbox,
+    sms: given.sms ?? (sms.provider === 'aliyun' ? createAliyunSms(sms) : createOutboxSms(outbox)),
+    mail: given.mail ?? (mail.provider === 'smtp' ? createSmtpMail(mail) : createOutboxMail(outbox)),
+    wechat: given.wechat === undefined ? loginByWeChat() : given.wechat,
+    uploads:
+      given.uploads ??
+      (uploads.provider === 'aliyun'
+        ? createAliyunUploads({ ...uploads, ...now })
+        : createEmbeddedUploads({ secret, blobs, ...now })),
+  };
+}
+
 /** The composition root: the only place where adapters are chosen. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
@@ -97,6 +145,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
       load: loadFrom(blobs),
       ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
     });
+  const clock = overrides.now ? { now: overrides.now } : {};
+  const providers = chooseProviders(config, secret, blobs, overrides, clock);
   const { db } = store;
   const throttle = new Throttle(db, overrides.now);
   const sessions = new SessionService(db, overrides.now);
@@ -139,6 +189,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   ];
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
   return {
+    ...providers,
     config,
     store,
     blobs,
@@ -154,6 +205,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     apiFor: (caller) => createLocalClient(byName, onFault, caller),
     lifecycle: { ready: false, draining: false, closing: false },
     async close() {
+      await providers.mail.close();
+      await providers.wechat?.close();
       await webfont.close();
       await engine.close();
       await store.close();

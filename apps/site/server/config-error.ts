@@ -1,0 +1,16 @@
+/** The configuration cannot work; the message tells the operator, in Chinese, what is missing or wrong. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+/** @throws ConfigError when a setting is no http(s) address. */
+export function httpUrl(value: string, name: string): URL {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ConfigError(`${name} 须为 http(s):// 开头的完整地址，现在是“${value}”`);
+  }
+  return url;
+}
