@@ -1,2 +1,3 @@
 export { createDiskOutbox, type DiskOutboxOptions } from './disk.ts';
 export * from './outbox.ts';
+export { printOutbox } from './print.ts';

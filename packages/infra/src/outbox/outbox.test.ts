@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createDiskOutbox } from './index.ts';
+import { createDiskOutbox, printOutbox } from './index.ts';
 
 const folders: string[] = [];
 const folder = async () => {
@@ -70,4 +70,32 @@ test('what a killed writer left is not read, and goes away once old; other files
   const left = await readdir(dir);
   expect(left).not.toContain(cut);
   expect(left).toContain('notes.txt');
+});
+
+test('an operator reads the newest messages, all of them or those to one recipient', async () => {
+  const outbox = createDiskOutbox({ dir: await folder(), now: () => Date.UTC(2026, 10, 21, 8) });
+  expect(await printOutbox(outbox)).toBe('发件箱里没有消息。\n');
+  await outbox.add(sms('13800000000', '1'));
+  const mail = { channel: 'mail', to: 'a@b.cn', purpose: 'register', code: null } as const;
+  await outbox.add({ ...mail, subject: '验证码', text: '您的验证码是 2' });
+  expect(await printOutbox(outbox)).toBe(
+    '2026-11-21T08:00:00.001Z  邮件  a@b.cn  register\n验证码\n您的验证码是 2\n\n' +
+      '2026-11-21T08:00:00.000Z  短信  13800000000  login\n码 1\n',
+  );
+  expect(await printOutbox(outbox, '13800000000')).toMatch(/^2026-11-21T08:00:00.000Z {2}短信[^@]+$/);
+  expect(await printOutbox(outbox, '13900000000')).toBe('发件箱里没有消息。\n');
+});
+
+test('a recipient cannot write to the operator’s terminal', async () => {
+  const outbox = createDiskOutbox({ dir: await folder() });
+  await outbox.add(sms('138\u001b[2J\u009b\u202e0000', '1'));
+  expect(await printOutbox(outbox)).toContain('138[2J0000');
+});
+
+test('the rest is counted when there are many', async () => {
+  const outbox = createDiskOutbox({ dir: await folder() });
+  for (let i = 0; i < 23; i++) await outbox.add(sms('13800000000', String(i)));
+  const printed = await printOutbox(outbox);
+  expect(printed.match(/短信/g)).toHaveLength(20);
+  expect(printed).toContain('另有 3 条更早的消息。');
 });

@@ -1,0 +1,25 @@
+import type { Outbox } from './outbox.ts';
+
+/** More than anybody reads at once. */
+const SHOWN = 20;
+
+/**
+ * The newest messages, newest first, for an operator's terminal.
+ * @param to only those to this number or address
+ */
+export async function printOutbox(outbox: Outbox, to?: string): Promise<string> {
+  const all = (await outbox.list()).filter((message) => to === undefined || message.to === to);
+  if (all.length === 0) return '发件箱里没有消息。\n';
+  const messages = all.slice(0, SHOWN).map(({ at, channel, to: recipient, purpose, subject, text }) => {
+    const head = `${plain(at)}  ${channel === 'sms' ? '短信' : '邮件'}  ${plain(recipient)}  ${plain(purpose)}`;
+    return [head, ...(subject === null ? [] : [plain(subject)]), plain(text)].join('\n');
+  });
+  const rest = all.length > SHOWN ? `\n另有 ${all.length - SHOWN} 条更早的消息。\n` : '';
+  return `${messages.join('\n\n')}\n${rest}`;
+}
+
+/** Recipients are typed in by visitors: what a terminal would obey is left out. */
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
+}

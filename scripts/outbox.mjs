@@ -1,0 +1,9 @@
+// npm run outbox -- [number or address]: the messages that were kept instead of sent, newest first.
+import { join, resolve } from 'node:path';
+import { ensureInstalled, root, runNode } from './setup.mjs';
+
+ensureInstalled();
+const dataDir = resolve(process.env.ZIWAN_DATA_DIR?.trim() || join(root, '.data'));
+process.exit(
+  runNode(['packages/infra/src/outbox/cli.ts', join(dataDir, 'outbox'), ...process.argv.slice(2)]),
+);
