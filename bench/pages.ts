@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ApiClient } from '@ziwan/contract';
 import { build } from 'vite';
 import { readConfig } from '../apps/site/server/config.ts';
+import { ANONYMOUS } from '../apps/site/server/handling.ts';
 import { createServices } from '../apps/site/server/services.ts';
 import { benchCache } from './pages/cache.ts';
 import { firstViewScripts } from './pages/scripts.ts';
@@ -29,12 +30,13 @@ async function canned(render: Render): Promise<{ api: ApiClient; html: string; c
   const config = { ...readConfig(), logLevel: 'error' as const };
   if (config.store.provider === 'sqlite' && !existsSync(config.store.file)) noCatalogue();
   const services = await createServices(config);
+  const api = services.apiFor(ANONYMOUS);
   const answers = new Map<string, unknown>();
   const key = (endpoint: { name: string }, input: unknown) => `${endpoint.name} ${JSON.stringify(input)}`;
   const recorder = {
-    ...services.api,
+    ...api,
     call: async (endpoint: Parameters<ApiClient['call']>[0], input: never, options: never) => {
-      const answer = await services.api.call(endpoint, input, options);
+      const answer = await api.call(endpoint, input, options);
       answers.set(key(endpoint, input), answer);
       return answer;
     },
@@ -47,7 +49,7 @@ async function canned(render: Render): Promise<{ api: ApiClient; html: string; c
       const cards = page.body.split('<li class="_row').length - 1;
       if (cards === 0) noCatalogue();
       const call = async (endpoint: { name: string }, input: unknown) => answers.get(key(endpoint, input));
-      return { api: { ...services.api, call } as ApiClient, html: page.body, cards };
+      return { api: { ...api, call } as ApiClient, html: page.body, cards };
     }
     throw new Error('the fonts of the first paint were never ready in time');
   } finally {

@@ -40,6 +40,8 @@ export interface Endpoint<
    * left out for the site's own envelope.
    */
   readonly envelope?: 'aj-captcha';
+  /** The body is a form (multipart or urlencoded), its file in a field named `file`, lists as `field[]`. */
+  readonly form?: true;
 }
 
 interface Declaration<P, Q, B, D> {
@@ -54,6 +56,7 @@ interface Declaration<P, Q, B, D> {
   data: D;
   produces?: string;
   envelope?: 'aj-captcha';
+  form?: true;
 }
 
 export function endpoint<
@@ -72,6 +75,7 @@ export function endpoint<
     query: d.query as Q,
     body: d.body as B,
     data: d.data,
+    ...(d.form === undefined ? {} : { form: d.form }),
     ...(d.produces === undefined ? {} : { produces: d.produces }),
     ...(d.envelope === undefined ? {} : { envelope: d.envelope }),
   };

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { Database } from '@ziwan/store';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
 /** Rows that families refer to; entries that are there already stay. */
@@ -142,4 +142,26 @@ export async function insertFamily(db: Kysely<Database>, row: FamilyRow): Promis
     await db.insertInto('family_weights').values({ family_gno: gno, weight }).execute();
   for (const gram of row.grams ?? [])
     await db.insertInto('family_grams').values({ gram, family_gno: gno }).execute();
+}
+
+/** An account with an e-mail address and no password; returns its id. */
+export async function insertUser(db: Kysely<Database>, row: Partial<UsersTable> = {}): Promise<string> {
+  const id = row.id ?? `user-${randomUUID()}`;
+  await db
+    .insertInto('users')
+    .values({
+      nickname: '试字人',
+      avatar_key: null,
+      phone: null,
+      email: `${id}@example.cn`,
+      password_hash: null,
+      role: 'member',
+      status: 'active',
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+      ...row,
+      id,
+    })
+    .execute();
+  return id;
 }

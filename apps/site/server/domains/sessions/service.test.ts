@@ -2,28 +2,13 @@ import type { Database } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
+import { insertUser } from '../../testing/rows.ts';
 import { SESSION_SECONDS, SessionService } from './service.ts';
 
 const client = { ip: '203.0.113.7', userAgent: 'test' };
 const START = Date.parse('2026-03-01T00:00:00Z');
 
-async function user(db: Kysely<Database>, id: string): Promise<void> {
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      nickname: id,
-      avatar_key: null,
-      phone: null,
-      email: `${id}@example.cn`,
-      password_hash: null,
-      role: 'member',
-      status: 'active',
-      created_at: '2026-01-01T00:00:00.000Z',
-      updated_at: '2026-01-01T00:00:00.000Z',
-    })
-    .execute();
-}
+const user = (db: Kysely<Database>, id: string) => insertUser(db, { id });
 
 eachDialect('a token is 256 random bits, kept as a hash alone, and new each time', async ({ db }) => {
   await user(db, 'a');

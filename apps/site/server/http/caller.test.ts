@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { subnet, tokenIn } from './caller.ts';
+
+test('limits see an IPv6 client by its /64, and a mapped IPv4 address as itself', () => {
+  expect(subnet('203.0.113.7')).toBe('203.0.113.7');
+  expect(subnet('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(subnet('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+  expect(subnet('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
+  expect(subnet('2001:0db8::9')).toBe('2001:db8:0:0::/64');
+  expect(subnet('::1')).toBe('0:0:0:0::/64');
+  expect(subnet('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+});
+
+test('a token is found among other cookies and nowhere else', () => {
+  expect(tokenIn('a=1; token=abc; b=2')).toBe('abc');
+  expect(tokenIn('token=abc')).toBe('abc');
+  expect(tokenIn('mytoken=abc; token2=x')).toBeUndefined();
+  expect(tokenIn('token=')).toBeUndefined();
+  expect(tokenIn(undefined)).toBeUndefined();
+});
