@@ -99,7 +99,10 @@ function translate(
   if (typeof name === 'string' && name.startsWith('RequestTimeout')) return fail('timeout', true);
   if (error instanceof SyntaxError) return fail('malformed', true);
   // TLS and certificates: nothing was said yet.
-  if (typeof code === 'string' && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) {
+  if (
+    typeof code === 'string' &&
+    /^(EPROTO|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)
+  ) {
     return fail('unavailable', false);
   }
   return fail('malformed', true);

@@ -20,6 +20,7 @@ label { display: flex; align-items: center; gap: 12px; min-height: 52px; border-
 label small { margin-left: auto; font-size: 13px; color: var(--quiet); }
 input[type=radio] { width: 18px; height: 18px; margin: 0; accent-color: var(--seal); }
 input[type=text] { flex: 1; min-width: 0; min-height: 44px; padding: 0; border: 0; background: none; color: inherit; font: inherit; }
+::placeholder { color: var(--quiet); opacity: 1; }
 div { display: flex; gap: 12px; }
 button { flex: 1; min-height: 48px; border: 1px solid var(--rule); background: none; color: inherit; font: inherit; cursor: pointer; }
 button[value=agree] { border-color: var(--seal); background: var(--seal); color: var(--paper); }
@@ -50,10 +51,9 @@ ${escapeHtml(person.nickname)}${person.unionid ? '' : '<small>没有 unionid</sm
 <p>本机模拟，未连接微信。${escapeHtml(site)} 请求获得您的昵称。</p>
 <form method="post">
 <fieldset><legend>以谁的身份登录</legend>${choices.join('')}
-<label><input type="radio" name="person" value="other" aria-label="另一个人">
-<input type="text" name="nickname" maxlength="32" placeholder="另一个人的昵称" aria-label="另一个人的昵称" autocomplete="off"></label>
+<label>或另一个人<input type="text" name="nickname" maxlength="32" placeholder="填写昵称" autocomplete="off"></label>
 </fieldset>
-<div><button name="answer" value="refuse">拒绝</button><button name="answer" value="agree">同意</button></div>
+<div><button name="answer" value="agree">同意</button><button name="answer" value="refuse">拒绝</button></div>
 </form>`,
   );
 }

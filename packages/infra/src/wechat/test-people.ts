@@ -14,13 +14,10 @@ export const TEST_PEOPLE: readonly TestPerson[] = [
   { id: 'gu', nickname: '顾无名', openid: 'oLocal-gu-0003', unionid: null },
 ];
 
-/** One of the test people, or somebody new named by whoever tests; the same name is the same person. */
+/** Somebody new named by whoever tests, the same under the same name; else the one that was picked. */
 export function personOf(form: URLSearchParams): TestPerson | null {
-  const id = form.get('person');
-  const known = TEST_PEOPLE.find((person) => person.id === id);
-  if (known) return known;
   const nickname = form.get('nickname')?.trim().slice(0, 32);
-  if (id !== 'other' || !nickname) return null;
+  if (!nickname) return TEST_PEOPLE.find((person) => person.id === form.get('person')) ?? null;
   const hash = createHash('sha256').update(nickname).digest('hex').slice(0, 20);
-  return { id: 'other', nickname, openid: `oLocal-${hash}`, unionid: `uLocal-${hash}` };
+  return { id: hash, nickname, openid: `oLocal-${hash}`, unionid: `uLocal-${hash}` };
 }

@@ -104,7 +104,7 @@ eachAdapter('an account without unionid has none', async (wechat) => {
 
 eachAdapter('somebody new is the same person under the same name', async (wechat) => {
   const as = async (nickname: string) => {
-    const back = await answer(wechat, { answer: 'agree', person: 'other', nickname });
+    const back = await answer(wechat, { answer: 'agree', person: 'lin', nickname });
     return wechat.exchange(back.searchParams.get('code') as string);
   };
   const [one, again, another] = [await as('阿福'), await as('阿福'), await as('阿寿')];
