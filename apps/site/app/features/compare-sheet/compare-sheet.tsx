@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { COMPARE_TEXT, hrefOf, TEXT_LIMIT } from '../compare/compare-view.ts';
+import { COMPARE_TEXT, hrefOf, pixelsOf, pointsOf, SIZE, TEXT_LIMIT } from '../compare/compare-view.ts';
 import { type CompareData, today } from '../compare/load-compare.ts';
 import { NothingCompared } from '../compare/nothing-compared.tsx';
 import { SheetButton } from '../compare/sheet-button.tsx';
@@ -21,8 +21,8 @@ export function CompareSheet() {
   const { view, change, ready } = useCompareView('/pdf/compare', entries);
   const bar = useRef<HTMLDivElement>(null);
   const faces = entries.map((entry) => entry.faceGNo);
-  const { min, max, initial } = SHEET_LIMITS.size;
-  const size = Math.min(max, Math.max(min, view.size));
+  const { min, max } = SHEET_LIMITS.size;
+  const size = pointsOf(view.size);
   const text = view.text.trim() || COMPARE_TEXT;
   const { missing, onMissing } = useMissing(data.specimens, text);
   const setting = { ...view, text, size };
@@ -54,8 +54,8 @@ export function CompareSheet() {
               min={min}
               max={max}
               value={size}
-              reset={initial}
-              onChange={(value) => change({ size: value })}
+              reset={pointsOf(SIZE.initial)}
+              onChange={(points) => change({ size: pixelsOf(points) })}
             />
             <Button onClick={() => void printSheet()}>
               <Printer size={16} aria-hidden="true" />

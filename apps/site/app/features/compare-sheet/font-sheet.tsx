@@ -10,7 +10,7 @@ import styles from './font-sheet.module.css';
 import { Part } from './part.tsx';
 
 /** Points. */
-const WATERFALL = [60, 44, 28, 18, 12, 9] as const;
+const WATERFALL = [28, 18, 12, 9] as const;
 const n = (value: number) => value.toLocaleString('en');
 const uPlus = (c: string) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
@@ -58,7 +58,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
           {WATERFALL.filter((size) => Math.abs(size - view.size) > 3).map((size) => (
             <li key={size}>
               <span>{size}</span>
-              <Specimen {...sample} text={view.text} size={`${size}pt`} nowrap />
+              <Specimen {...sample} text={view.text} size={`${size}pt`} />
             </li>
           ))}
         </ol>

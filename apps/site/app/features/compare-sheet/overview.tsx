@@ -16,8 +16,9 @@ export interface OverviewProps {
 /** The first page: the same words in every font at one size, what each lacks, what each allows. */
 export function Overview({ entries, view, missing }: OverviewProps) {
   const lacked = distinctOf(view.text).filter((c) => entries.some((e) => missing[e.faceGNo]?.includes(c)));
-  // Half the page's width a font is enough to compare; its own page shows it at the size asked for.
-  const size = Math.min(view.size, Math.max(14, Math.floor(460 / Math.max(1, [...view.text].length))));
+  // One line where that is not too small, and room for all on the page; the own pages show the size asked for.
+  const most = entries.length > 5 ? 24 : 32;
+  const size = Math.min(view.size, most, Math.max(14, Math.floor(480 / Math.max(1, [...view.text].length))));
   const setting = (entry: CompareEntry) => ({
     gno: entry.faceGNo,
     missing: missing[entry.faceGNo],

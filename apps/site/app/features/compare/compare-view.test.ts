@@ -3,6 +3,8 @@ import {
   axesFor,
   COMPARE_TEXT,
   hrefOf,
+  pixelsOf,
+  pointsOf,
   readView,
   sheetQueryOf,
   shortened,
@@ -69,7 +71,11 @@ test('every font takes the axes it has, inside its own range', () => {
   expect(axesFor([], { wght: 700 })).toBeUndefined();
 });
 
+test('every size in points survives the address, which holds pixels', () => {
+  for (let points = 12; points <= 96; points++) expect(pointsOf(pixelsOf(points))).toBe(points);
+});
+
 test('the sheet is asked for within its own bounds', () => {
-  const query = sheetQueryOf(view('text=%E9%BE%99&size=150&color=b8281c&axes=wght:700'), ['a', 'b']);
+  const query = sheetQueryOf(view('text=%E9%BE%99&size=160&color=b8281c&axes=wght:700'), ['a', 'b']);
   expect(query).toEqual({ fonts: 'a,b', text: '龙', size: 96, color: 'b8281c', axes: 'wght:700' });
 });

@@ -6,7 +6,7 @@ export interface CompareView {
   /** Numbers of families or faces, in order. */
   fonts: readonly string[];
   text: string;
-  /** Pixels on the screen, points on paper. */
+  /** CSS pixels; paper has the same length in points. */
   size: number;
   /** `#rrggbb`, or empty for the page's own ink. */
   color: string;
@@ -122,14 +122,22 @@ export function axesFor(
   );
 }
 
-/** What the sheet on paper is asked for: its sizes are narrower than the screen's. */
+/** A point is four thirds of a CSS pixel. */
+const PIXELS = 4 / 3;
+
+/** The size on paper, points, inside what a sheet can be set in. */
+export const pointsOf = (pixels: number): number =>
+  Math.min(SHEET_LIMITS.size.max, Math.max(SHEET_LIMITS.size.min, Math.round(pixels / PIXELS)));
+
+export const pixelsOf = (points: number): number => Math.round(points * PIXELS);
+
+/** What the sheet on paper is asked for. */
 export function sheetQueryOf(view: CompareView, fonts: readonly string[]) {
-  const { min, max } = SHEET_LIMITS.size;
   const axes = writeView(view).find(([key]) => key === 'axes')?.[1];
   return {
     fonts: fonts.join(','),
     text: view.text.trim() || COMPARE_TEXT,
-    size: Math.min(max, Math.max(min, view.size)),
+    size: pointsOf(view.size),
     ...(view.spacing === 0 ? {} : { spacing: view.spacing }),
     ...(view.color ? { color: view.color.replace('#', '') } : {}),
     ...(axes ? { axes } : {}),

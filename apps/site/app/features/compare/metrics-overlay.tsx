@@ -9,6 +9,9 @@ interface MetricLine {
   base?: boolean;
 }
 
+/** Lines nearer to each other (px) than this have their names side by side. */
+const NAME_HEIGHT = 12;
+
 /** Where a font's lines lie inside the box that its specimen is set in, ems. */
 export function metricLines(metrics: Metrics): { lines: MetricLine[]; box: [top: number, bottom: number] } {
   const em = metrics.unitsPerEm || 1000;
@@ -46,8 +49,13 @@ export function MetricsOverlay({ metrics, size }: { metrics: Metrics; size: numb
   };
   return (
     <span className={styles.overlay} style={style} aria-hidden="true">
-      {lines.map(({ name, at, base }) => (
-        <i key={name} data-base={base ? '' : undefined} style={{ top: at * size }}>
+      {lines.map(({ name, at, base }, i) => (
+        <i
+          key={name}
+          data-base={base ? '' : undefined}
+          data-close={i > 0 && (at - (lines[i - 1]?.at ?? 0)) * size < NAME_HEIGHT ? '' : undefined}
+          style={{ top: at * size }}
+        >
           {name}
         </i>
       ))}
