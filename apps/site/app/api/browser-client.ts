@@ -53,6 +53,13 @@ export async function readEnvelope(response: Response): Promise<unknown> {
   );
 }
 
+/** The whole answer of an endpoint that has an envelope of its own. @throws ApiError for anything but its 200 */
+async function readOwnEnvelope(response: Response): Promise<unknown> {
+  const answer = response.ok ? await response.json().catch(() => null) : null;
+  if (answer !== null) return answer;
+  throw new ApiError(String(response.status), response.status, statusMessage(response.status, ''));
+}
+
 /** @param leave goes to `/`, called when the session has ended */
 export function browserClient(leave: () => void): ApiClient {
   return {
@@ -69,7 +76,7 @@ export function browserClient(leave: () => void): ApiClient {
           signal: withTimeout(options?.signal),
         });
         // The endpoint's declaration is the promise both sides are typed by; the server validates it.
-        return (await readEnvelope(response)) as never;
+        return (await (endpoint.envelope ? readOwnEnvelope : readEnvelope)(response)) as never;
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : networkError(cause);
         if (error instanceof ApiError) reportFailure(error, leave);

@@ -20,7 +20,7 @@ const SWEEP_EVERY = 30_000;
 /** Open captchas at a time, some 30 MB of rows: beyond it none is given, and none that was given is dropped. */
 const MAX_OPEN = 100_000;
 /** Eight searches rather than one long one: the time they take varies less. A second or two on a phone. */
-const WORK = { bits: 15, count: 8 };
+const WORK = { bits: 14, count: 8 };
 /** A picture costs some 10 ms of a core. */
 const DRAWING = { running: 2, waiting: 60 };
 

@@ -251,7 +251,9 @@ function inscription(brush: Brush): string {
 
 /** A seal: cinnabar with a character left out of it. */
 function stamp(brush: Brush): string {
-  const { random, palette } = brush;
+  const { random, palette, strength } = brush;
+  // Where characters are asked for, no other may stand out.
+  if (strength < 1) return '';
   const glyph = brush.glyph();
   const side = random.between(20, 27);
   const x = random.between(16, WIDTH - 44);

@@ -1,0 +1,109 @@
+import { CAPTCHA_PUZZLE_Y, CAPTCHA_SIZE } from '@ziwan/contract';
+import { ArrowRight, Check, X } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import styles from './captcha.module.css';
+import type { TaskProps } from './protocol.ts';
+
+/** How far the piece goes, in the picture's own pixels. */
+const REACH = CAPTCHA_SIZE.width - CAPTCHA_SIZE.piece;
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 2,
+  ArrowUp: 2,
+  ArrowLeft: -2,
+  ArrowDown: -2,
+  PageUp: 20,
+  PageDown: -20,
+  Home: -REACH,
+  End: REACH,
+};
+/** A press that did not move is no answer. */
+const MOVED = 3;
+
+/** A piece moved by a handle under the picture, with a pointer, a finger or the keyboard. */
+export function SliderPuzzle({ challenge, outcome, onAnswer }: TaskProps) {
+  const [x, setX] = useState(0);
+  const [dragged, setDragged] = useState(false);
+  const grip = useRef<{ from: number; x: number } | null>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const open = outcome === 'open';
+  const move = (to: number) => setX(Math.min(REACH, Math.max(0, to)));
+  const answer = (at: number) => onAnswer({ x: at, y: CAPTCHA_PUZZLE_Y });
+
+  const press = (e: PointerEvent<HTMLButtonElement>) => {
+    if (!open || e.button !== 0) return;
+    e.currentTarget.setPointerCapture(e.pointerId);
+    grip.current = { from: e.clientX, x };
+    setDragged(true);
+  };
+  const pull = (e: PointerEvent<HTMLButtonElement>) => {
+    const held = grip.current;
+    if (!held || !track.current || !handle.current) return;
+    // The handle's way along the bar stands for the piece's way over the picture, whatever size both are shown at.
+    const way = track.current.clientWidth - handle.current.offsetWidth;
+    if (way > 0) move(held.x + ((e.clientX - held.from) * REACH) / way);
+  };
+  const release = () => {
+    const held = grip.current;
+    grip.current = null;
+    setDragged(false);
+    if (held && open && Math.abs(x - held.x) >= MOVED) answer(x);
+  };
+  const give = () => {
+    grip.current = null;
+    setDragged(false);
+  };
+  const key = (e: KeyboardEvent) => {
+    const step = STEPS[e.key];
+    if (!open) return;
+    if (step !== undefined) {
+      e.preventDefault();
+      // The last pixel, for whoever wants it.
+      move(x + (e.shiftKey ? Math.sign(step) : step));
+    } else if (e.key === 'Enter' || e.key === ' ') {
+      e.preventDefault();
+      answer(x);
+    }
+  };
+
+  const share = x / REACH;
+  const Icon = outcome === 'passed' ? Check : outcome === 'wrong' ? X : ArrowRight;
+  return (
+    <>
+      <div className={styles.picture}>
+        <img src={challenge.picture ?? ''} alt="一幅缺了一块的画，缺口里要放回拼图" draggable={false} />
+        <img
+          className={styles.piece}
+          src={challenge.piece ?? ''}
+          alt=""
+          draggable={false}
+          style={{ left: `${(x / CAPTCHA_SIZE.width) * 100}%` }}
+        />
+      </div>
+      <div className={styles.bar} ref={track} data-outcome={outcome} data-dragged={dragged || undefined}>
+        <span className={styles.way} style={{ width: `calc((100% - var(--handle)) * ${share})` }} />
+        {x === 0 && <span className={styles.hint}>拖动滑块，把拼图放回缺口</span>}
+        <button
+          ref={handle}
+          type="button"
+          role="slider"
+          className={styles.handle}
+          aria-label="拼图的位置：用方向键移动，回车提交"
+          aria-valuemin={0}
+          aria-valuemax={REACH}
+          aria-valuenow={Math.round(x)}
+          aria-valuetext={`离左边 ${Math.round(x)} 像素`}
+          aria-disabled={!open}
+          style={{ left: `calc((100% - var(--handle)) * ${share})` }}
+          onPointerDown={press}
+          onPointerMove={pull}
+          onPointerUp={release}
+          onPointerCancel={give}
+          onKeyDown={key}
+        >
+          <Icon size={18} aria-hidden="true" />
+        </button>
+      </div>
+    </>
+  );
+}
