@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openCmap } from '../packages/subset-engine/src/sfnt/cmap.ts';
+import { commonCharacters, isHanzi } from '../packages/subset-engine/src/sfnt/common-characters.ts';
 import { openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
 
 export interface BenchFont {
@@ -8,7 +9,7 @@ export interface BenchFont {
   file: string;
   bytes: Buffer;
   kind: 'TrueType' | 'variable' | 'CFF';
-  /** Common characters the font maps. */
+  /** Hanzi of the two levels of GB 2312 and of the first of Big5 that the font maps. */
   hanzi: number[];
 }
 
@@ -51,9 +52,7 @@ function readFont(file: string): BenchFont[] {
     const bytes = readFileSync(file);
     const font = openFontFile(bytes);
     const glyphOf = openCmap(font);
-    const hanzi: number[] = [];
-    for (let codePoint = 0x4e00; codePoint < 0x9fa6; codePoint++)
-      if (glyphOf(codePoint)) hanzi.push(codePoint);
+    const hanzi = commonCharacters().filter((character) => isHanzi(character) && glyphOf(character) > 0);
     const kind = font.tables.has('fvar') ? 'variable' : font.tables.has('glyf') ? 'TrueType' : 'CFF';
     return hanzi.length < ENOUGH_HANZI ? [] : [{ name: basename(file), file, bytes, kind, hanzi }];
   } catch {

@@ -15,8 +15,8 @@ import {
 const DEFAULT_RESIDENT_BYTES = 512 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
-// Share of the budget that HarfBuzz heaps may take beside the fonts themselves.
-const HEAP_SHARE = 0.25;
+// Share of the budget that HarfBuzz heaps and prepared glyphs may take beside the fonts themselves.
+const HEAP_SHARE = 0.3;
 
 /** Test-only: another file in place of the worker's. */
 export interface EngineInternals {
@@ -62,10 +62,11 @@ export function createSubsetEngine(
   async function run(font: string, request: SubsetRequest): Promise<SubsetResult> {
     const bytes = await fonts.get(font);
     if (closed) throw new SubsetError('CLOSED', '子集引擎已关闭');
-    const slot = pickSlot(slots, font, bytes);
+    const home = homeSlot(slots, font);
+    const slot = pickSlot(slots, home, bytes);
     if (slot.load >= queueLimit) throw new SubsetError('BUSY', '子集引擎繁忙，请稍后重试');
     const { promise, resolve, reject } = Promise.withResolvers<SubsetResult>();
-    slot.enqueue({ id: nextId++, font, bytes, request, resolve, reject });
+    slot.enqueue({ id: nextId++, font, bytes, home: slot === home, request, resolve, reject });
     return promise;
   }
 
@@ -131,12 +132,16 @@ function textCodePoints(text: string): number[] {
   return [...codePoints].sort((a, b) => a - b);
 }
 
+/** The worker that keeps a font warm. */
+function homeSlot(slots: readonly WorkerSlot[], font: string): WorkerSlot {
+  return slots[Number.parseInt(font.slice(0, 8), 16) % slots.length] ?? (slots[0] as WorkerSlot);
+}
+
 /**
- * The font's own worker, so that one thread keeps it warm; another one when that is clearly busier. Fonts that
- * HarfBuzz must hold whole stay with their own, since a second copy costs several times their size.
+ * The font's own worker; another one when that is clearly busier. Fonts that HarfBuzz must hold whole stay with
+ * their own, since a second copy costs several times their size.
  */
-function pickSlot(slots: readonly WorkerSlot[], font: string, bytes: SharedArrayBuffer): WorkerSlot {
-  const home = slots[Number.parseInt(font.slice(0, 8), 16) % slots.length] ?? (slots[0] as WorkerSlot);
+function pickSlot(slots: readonly WorkerSlot[], home: WorkerSlot, bytes: SharedArrayBuffer): WorkerSlot {
   if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === CFF_FLAVOUR) return home;
   const idlest = slots.reduce((a, b) => (b.load < a.load ? b : a));
   return home.load > idlest.load + 1 ? idlest : home;

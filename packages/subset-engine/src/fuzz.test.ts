@@ -31,16 +31,13 @@ function mutate(font: Uint8Array, mutations: { at: number; value: number }[], cu
   return copy;
 }
 
+const asked = (layout: 'all' | 'none', axes: Record<string, number> | null) =>
+  ({ codePoints: TEXT, axes, format: 'woff2', layout, quality: 1 }) as const;
+
 /** Either a subset comes out, or one of the errors that say why; a trap of the wasm is for the pool to catch. */
 function attempt(font: Uint8Array, layout: 'all' | 'none', axes: Record<string, number> | null): string {
   try {
-    const { bytes } = new OpenFont(font).subset({
-      codePoints: TEXT,
-      axes,
-      format: 'woff2',
-      layout,
-      quality: 1,
-    });
+    const { bytes } = new OpenFont(font).subset(asked(layout, axes));
     return bytes.length > 48 ? 'ok' : 'too short';
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) return 'trap';
@@ -67,6 +64,49 @@ test.each(['static', 'variable', 'cff', 'composite'])(
         (mutations, cut, layout, axes) => {
           const font = mutate(samples[name] as Uint8Array, mutations, cut);
           expect(OUTCOMES).toContain(attempt(font, layout, axes));
+        },
+      ),
+      { numRuns: 150, endOnFailure: true },
+    );
+  },
+);
+
+test.each(['static', 'variable', 'composite'])(
+  'preparing a mutated %s font changes none of its subsets, nor what is refused',
+  (name) => {
+    fc.assert(
+      fc.property(
+        fc.array(mutation, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom('all' as const, 'none' as const),
+        (mutations, layout) => {
+          const font = mutate(samples[name] as Uint8Array, mutations, 1);
+          const answer = (open: OpenFont) => {
+            try {
+              return open.subset(asked(layout, null));
+            } catch (error) {
+              if (error instanceof WebAssembly.RuntimeError) return null;
+              const known = asSubsetError(error);
+              if (!known) throw error;
+              return known.code;
+            }
+          };
+          let open: OpenFont;
+          try {
+            open = new OpenFont(font);
+          } catch (error) {
+            expect(asSubsetError(error)).not.toBeNull();
+            return;
+          }
+          const before = answer(open);
+          for (let i = 0; i < 4; i++) answer(open);
+          try {
+            for (let slices = 0; open.preparationCost !== null && slices < 100; slices++) open.prepare(50);
+          } catch (error) {
+            expect(error).toBeInstanceOf(WebAssembly.RuntimeError);
+            return;
+          }
+          expect(open.preparationCost).toBeNull();
+          expect(answer(open)).toEqual(before);
         },
       ),
       { numRuns: 150, endOnFailure: true },

@@ -171,13 +171,61 @@ test('checksums of a TTF add up', () => {
   expect(requireTable(openFontFile(bytes), 'head', 54).length).toBe(54);
 });
 
-test('a CFF font asked for often may be preprocessed once, and its subsets stay the same', () => {
+/** Everything that quiet moments would prepare. */
+function prepareAll(font: OpenFont): void {
+  for (let slices = 0; font.preparationCost !== null; slices++) {
+    expect(slices).toBeLessThan(1000);
+    font.prepare(5);
+  }
+}
+
+test('a CFF font asked for often may be prepared once, and its subsets stay the same', () => {
   const font = new OpenFont(tinyCff());
   const plain = font.subset(request('AB', { format: 'ttf' }));
-  expect(font.preprocessCost).toBeNull();
+  expect(font.preparationCost).toBeNull();
   for (let i = 0; i < 64; i++) font.subset(request('AB', { format: 'ttf' }));
-  expect(font.preprocessCost).toBeGreaterThan(0);
-  font.preprocess();
-  expect(font.preprocessCost).toBeNull();
+  expect(font.preparationCost).toBeGreaterThan(0);
+  prepareAll(font);
   expect(font.subset(request('AB', { format: 'ttf' })).bytes).toEqual(plain.bytes);
+});
+
+test('a prepared TrueType font answers the same bytes for every text, layout policy and format', () => {
+  const texts = [HAN, MIXED, 'fi 1234', '，。「」', '龍鬱\u{20000}', ' '];
+  for (const bytes of [variable, fixed, compositeFont()]) {
+    const [plain, prepared] = [new OpenFont(bytes), new OpenFont(bytes)];
+    expect(prepared.preparationCost).toBeNull();
+    for (let i = 0; i < 4; i++) prepared.subset(request(MIXED));
+    expect(prepared.preparationCost).toBeGreaterThan(0);
+    prepareAll(prepared);
+    for (const text of texts) {
+      for (const layout of ['all', 'none'] as const) {
+        for (const format of ['woff2', 'ttf'] as const) {
+          const asked = request(text, { layout, format });
+          expect(prepared.subset(asked)).toEqual(plain.subset(asked));
+        }
+      }
+    }
+  }
+});
+
+test('what is prepared stays within its share of the font, and is given back', () => {
+  const font = new OpenFont(variable);
+  const before = font.subset(request(MIXED)).bytes;
+  const unprepared = font.residentBytes;
+  for (let i = 0; i < 4; i++) font.subset(request(MIXED));
+  prepareAll(font);
+  expect(font.residentBytes).toBeGreaterThan(unprepared);
+  expect(font.residentBytes).toBeLessThan(0.65 * variable.length);
+  font.release();
+  expect(font.residentBytes).toBe(0);
+  expect(font.subset(request(MIXED)).bytes).toEqual(before);
+});
+
+test('a text whose rules come after preparing has them prepared too', () => {
+  const font = new OpenFont(variable);
+  for (let i = 0; i < 4; i++) font.subset(request(HAN));
+  prepareAll(font);
+  font.subset(request(MIXED));
+  expect(font.preparationCost).toBeGreaterThan(0);
+  prepareAll(font);
 });

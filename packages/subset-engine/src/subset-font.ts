@@ -3,11 +3,14 @@ import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
 import { GlyfOutlines } from './outlines/glyf-outlines.ts';
 import { type FontConstants, plainGlyphs, plainSubset, readConstants } from './outlines/plain-subset.ts';
+import { Preparation } from './outlines/preparation.ts';
 import { packFont } from './pack/pack-font.ts';
+import type { TransformedOutlines } from './pack/woff2.ts';
 import { assembleSfnt } from './sfnt/assemble.ts';
 import { type AxisRange, checkAxes, readAxes } from './sfnt/axes.ts';
 import { type GlyphLookup, openCmap } from './sfnt/cmap.ts';
 import type { Mapping } from './sfnt/cmap-writer.ts';
+import { commonCharacters, isHanzi } from './sfnt/common-characters.ts';
 import { allTables, type FontFile, openFontFile, requireTable, type Table } from './sfnt/font-file.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './sfnt/layout-glyphs.ts';
 import {
@@ -29,6 +32,7 @@ export interface SubsetRequest {
 
 interface SubsetTables {
   tables: Table[];
+  transformed: TransformedOutlines | null;
   glyphs: number;
   path: SubsetResult['path'];
 }
@@ -39,6 +43,8 @@ const HARFBUZZ_ONLY = ['COLR', 'CBDT', 'CBLC', 'sbix', 'MATH', 'VARC'];
 const METRICS_VARIATIONS = ['HVAR', 'VVAR'];
 // Preprocessing a CFF font costs as much as some hundred jobs without it.
 const PREPROCESS_AFTER = 64;
+// Preparing a TrueType font costs as much as it saves in that many.
+const PREPARE_AFTER = 4;
 
 /** A font opened for subsetting in one thread. */
 export class OpenFont {
@@ -53,8 +59,9 @@ export class OpenFont {
   #layoutGlyphs: LayoutGlyphs | null = null;
   #layoutFace: LayoutFace | null = null;
   #wholeFace: HarfbuzzFace | null = null;
-  /** Jobs since the whole face was opened; preprocessing it pays after many only. */
-  #wholeJobs = 0;
+  #preparation: Preparation | null = null;
+  /** Jobs since the font was opened or released; preparing it pays after some only. */
+  #jobs = 0;
 
   constructor(bytes: Uint8Array) {
     this.#file = openFontFile(bytes);
@@ -69,27 +76,47 @@ export class OpenFont {
 
   /** Bytes this font keeps beside its shared file. */
   get residentBytes(): number {
-    return (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
+    const faces = (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
+    return faces + (this.#outlines?.residentBytes ?? 0);
   }
 
-  /** Gives the HarfBuzz heaps back; the next job that needs one makes it anew. */
-  releaseFaces(): void {
+  /** Gives back all that the font's jobs do not need; what the next one needs is made anew. */
+  release(): void {
     this.#layoutFace?.dispose();
     this.#layoutFace = null;
     this.#wholeFace = null;
-    this.#wholeJobs = 0;
+    this.#outlines?.forgetPrepared();
+    this.#preparation = null;
+    this.#jobs = 0;
   }
 
-  /** Bytes that preprocessing would add, for a face in use often enough to deserve it; else null. */
-  get preprocessCost(): number | null {
-    if (!this.#wholeFace || this.#wholeFace.preprocessed || this.#wholeJobs < PREPROCESS_AFTER) return null;
+  /** Bytes that preparing would add at most, for a font in use often enough to deserve it; else null. */
+  get preparationCost(): number | null {
+    if (this.#outlines) {
+      if (this.#jobs < PREPARE_AFTER) return null;
+      const preparation = this.#startedPreparation(this.#outlines);
+      if (!preparation.done) return preparation.cost;
+      // The rules are reduced to a small part of themselves.
+      return this.#unpreparedRules ? this.#unpreparedRules.residentBytes : null;
+    }
+    if (!this.#wholeFace || this.#wholeFace.preprocessed || this.#jobs < PREPROCESS_AFTER) return null;
     return PREPROCESSED_SIZE * this.#file.bytes.length - this.#wholeFace.residentBytes;
   }
 
-  /** Takes the whole face apart once, so that its jobs take half the time. Blocks for about 40 ms a megabyte. */
-  preprocess(): void {
+  /**
+   * Does ahead what each of the font's jobs would do again. TrueType: for about `ms` milliseconds at a time, to
+   * be called until nothing is left. A whole face: at once, for about 40 ms a megabyte. Whatever is prepared, the
+   * subsets stay the same to the byte. Throws what a trap of the wasm throws.
+   */
+  prepare(ms: number): void {
+    if (this.#outlines) {
+      const preparation = this.#startedPreparation(this.#outlines);
+      if (!preparation.done) preparation.advance(ms);
+      else if (this.#unpreparedRules) this.#prepareRules(this.#unpreparedRules);
+      return;
+    }
     // Tried once: where HarfBuzz has no room or trips over the font, in a heap of its own, the plain face stays.
-    this.#wholeJobs = Number.NEGATIVE_INFINITY;
+    this.#jobs = Number.NEGATIVE_INFINITY;
     try {
       this.#wholeFace = new HarfbuzzFace(this.#file.bytes, { preprocess: true });
     } catch {
@@ -97,7 +124,31 @@ export class OpenFont {
     }
   }
 
+  /** The layout rules once a text has touched them, unless they mention every glyph of the font. */
+  get #unpreparedRules(): LayoutFace | null {
+    return this.#layoutFace && !this.#layoutFace.prepared && !this.#metricsVary ? this.#layoutFace : null;
+  }
+
+  #prepareRules(rules: LayoutFace): void {
+    const glyphs = commonCharacters()
+      .filter((character) => !isHanzi(character))
+      .map(this.#cmap)
+      .filter((glyph) => this.#layoutGlyphs?.mentioned.has(glyph));
+    try {
+      rules.prepare([...new Set([0, ...glyphs])].sort((a, b) => a - b));
+    } catch (error) {
+      // Refused rules are refused again when a text needs them.
+      if (!asSubsetError(error)) throw error;
+    }
+  }
+
+  #startedPreparation(outlines: GlyfOutlines): Preparation {
+    this.#preparation ??= new Preparation(outlines, this.#cmap, this.#file.bytes.length);
+    return this.#preparation;
+  }
+
   subset(request: SubsetRequest): SubsetResult {
+    this.#jobs++;
     if (request.axes) checkAxes(this.#axes, request.axes);
     const mappings: Mapping[] = [];
     const unmapped: number[] = [];
@@ -108,7 +159,8 @@ export class OpenFont {
     }
     const codePoints = mappings.map(([codePoint]) => codePoint);
     const subset = this.#tables(request, mappings, codePoints);
-    const bytes = packFont(request.format, this.#file.flavour, subset.tables, request.quality);
+    const { tables, transformed } = subset;
+    const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
     return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
   }
 
@@ -116,16 +168,22 @@ export class OpenFont {
     const { axes, layout } = request;
     if (!this.#outlines) {
       this.#wholeFace ??= new HarfbuzzFace(this.#file.bytes, { preprocess: false });
-      this.#wholeJobs++;
       return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
     }
-    const kept = this.#keepingAxes(this.#outlines, layout, mappings);
+    const transform = request.format === 'woff2' && !axes;
+    const kept = this.#keepingAxes(this.#outlines, layout, mappings, transform);
     if (!axes) return kept;
     return fromSfnt(instantiate(assembleSfnt(this.#file.flavour, kept.tables), codePoints, axes));
   }
 
-  #keepingAxes(outlines: GlyfOutlines, layout: LayoutPolicy, mappings: readonly Mapping[]): SubsetTables {
-    this.#constants ??= readConstants(this.#file);
+  #keepingAxes(
+    outlines: GlyfOutlines,
+    layout: LayoutPolicy,
+    mappings: readonly Mapping[],
+    transform: boolean,
+  ): SubsetTables {
+    const file = this.#file;
+    this.#constants ??= readConstants(file);
     this.#layoutGlyphs ??= readLayoutGlyphs(this.#file, this.#glyphCount);
     const { starts, mentioned } = this.#layoutGlyphs;
     const plain = plainGlyphs(outlines, mappings);
@@ -133,23 +191,24 @@ export class OpenFont {
     // Advances vary by `gvar` too; with `all` the tables that say so faster are kept, and HarfBuzz renumbers them.
     if (layout === 'none' || !touched) {
       const hinting = layout === 'all';
-      const tables = plainSubset(this.#file, outlines, this.#constants, plain, mappings, hinting);
-      return { tables, glyphs: plain.length, path: 'fast' };
+      const subset = plainSubset(file, outlines, this.#constants, plain, mappings, hinting, transform);
+      return { ...subset, glyphs: plain.length, path: 'fast' };
     }
     this.#layoutFace ??= new LayoutFace(this.#file, outlines);
     const rules = this.#layoutFace.subset(plain.filter((glyph) => mentioned.has(glyph)));
     // Glyphs have no order of their own: those that the rules number come first, the others follow.
     const numbered = new Set(rules.glyphs);
     const glyphs = [...rules.glyphs, ...plain.filter((glyph) => !numbered.has(glyph))];
-    const tables = plainSubset(this.#file, outlines, this.#constants, glyphs, mappings, true);
-    return { tables: [...tables, ...rules.tables], glyphs: glyphs.length, path: 'harfbuzz' };
+    const subset = plainSubset(file, outlines, this.#constants, glyphs, mappings, true, transform);
+    subset.tables.push(...rules.tables);
+    return { ...subset, glyphs: glyphs.length, path: 'harfbuzz' };
   }
 }
 
 function fromSfnt(sfnt: Uint8Array): SubsetTables {
   const file = openFontFile(sfnt);
   const glyphs = file.view.getUint16(requireTable(file, 'maxp', 6).offset + 4);
-  return { tables: allTables(file), glyphs, path: 'harfbuzz' };
+  return { tables: allTables(file), transformed: null, glyphs, path: 'harfbuzz' };
 }
 
 /** Reads past the end of a broken font surface as `RangeError`; everything else keeps its meaning. */

@@ -8,6 +8,7 @@ const settings = workerData as WorkerSettings;
 const progress = new Int32Array(settings.progress);
 
 const files = new Map<string, Uint8Array>();
+const unpreparable = new Set<string>();
 /** Opened fonts, the longest unused first. */
 const opened = new Map<string, OpenFont>();
 
@@ -16,15 +17,22 @@ let broken = false;
 
 // Quiet time after which a worker may spend some on the fonts that are asked for most.
 const IDLE_MS = 400;
-const whenIdle = setTimeout(preprocessOne, IDLE_MS);
+// A job that comes meanwhile waits no longer than its own work takes several times over.
+const SLICE_MS = 4;
+const SLICE_PAUSE_MS = 4;
+let lastJob = performance.now();
+const whenIdle = setTimeout(prepareNext, IDLE_MS + 10);
 whenIdle.unref();
 
 port.on('message', (message: ToWorker) => {
   if (broken) return;
-  if (message.kind === 'font') files.set(message.font, new Uint8Array(message.bytes));
-  else if (message.kind === 'forget') {
+  if (message.kind === 'font') {
+    files.set(message.font, new Uint8Array(message.bytes));
+    if (!message.prepare) unpreparable.add(message.font);
+  } else if (message.kind === 'forget') {
     files.delete(message.font);
-    opened.get(message.font)?.releaseFaces();
+    unpreparable.delete(message.font);
+    opened.get(message.font)?.release();
     opened.delete(message.font);
   } else run(message);
 });
@@ -35,6 +43,7 @@ function run({ id, font, request }: Extract<ToWorker, { kind: 'job' }>): void {
     const result = open(font).subset(request);
     const heapBytes = trimHeaps(font);
     send({ kind: 'done', id, result, heapBytes }, [result.bytes.buffer as ArrayBuffer]);
+    lastJob = performance.now();
     whenIdle.refresh();
   } catch (error) {
     const known = asSubsetError(error);
@@ -60,29 +69,42 @@ function open(font: string): OpenFont {
   return fresh;
 }
 
-/** Preprocesses the font last used that deserves it, as far as the budget leaves room; the next one later. */
-function preprocessOne(): void {
-  if (broken) return;
-  let total = 0;
-  for (const font of opened.values()) total += font.residentBytes;
-  for (const font of [...opened.values()].reverse()) {
-    const cost = font.preprocessCost;
+/**
+ * Prepares the font last used that deserves it, as far as the budget leaves room, a slice at a time; then the
+ * next one. A job ends it until the next quiet moment.
+ */
+function prepareNext(): void {
+  if (broken || performance.now() - lastJob < IDLE_MS) return;
+  const total = residentBytes();
+  for (const [id, font] of [...opened].reverse()) {
+    const cost = unpreparable.has(id) ? null : font.preparationCost;
     if (cost === null || total + cost > settings.heapBudget) continue;
-    font.preprocess();
-    whenIdle.refresh();
+    try {
+      font.prepare(SLICE_MS);
+    } catch {
+      broken = true;
+      send({ kind: 'broken', font: id });
+      return;
+    }
+    setTimeout(prepareNext, SLICE_PAUSE_MS).unref();
     return;
   }
 }
 
-/** Releases the heaps of the longest unused fonts until the rest fits the budget; `current` stays. */
-function trimHeaps(current: string): number {
+function residentBytes(): number {
   let total = 0;
   for (const font of opened.values()) total += font.residentBytes;
+  return total;
+}
+
+/** Releases what the longest unused fonts keep until the rest fits the budget; `current` stays. */
+function trimHeaps(current: string): number {
+  let total = residentBytes();
   for (const [id, font] of opened) {
     if (total <= settings.heapBudget) break;
     if (id === current) continue;
     total -= font.residentBytes;
-    font.releaseFaces();
+    font.release();
   }
   return total;
 }

@@ -24,16 +24,31 @@ let heap: HarfbuzzExports | null = null;
 let heapUse = 0;
 
 /** A face in the heap that the fonts of this thread share: without outlines they are small, and a heap is not. */
-function housed(sfnt: Uint8Array): HarfbuzzFace {
+function housed(sfnt: Uint8Array, preprocess: boolean): HousedFace {
   if (!heap || heapUse + 2 * sfnt.length > HEAP_LIMIT) {
     // The former heap lives on as long as its faces do.
     heap = instantiateHarfbuzz();
     heapUse = 0;
   }
-  // Without outlines preprocessing gains little and costs several times the memory.
-  const face = new HarfbuzzFace(sfnt, { preprocess: false, heap });
+  const face = new HarfbuzzFace(sfnt, { preprocess, heap });
   heapUse += face.residentBytes;
-  return face;
+  return { face, heap };
+}
+
+function leave({ face, heap: home }: HousedFace): void {
+  if (home === heap) heapUse -= face.residentBytes;
+  face.dispose();
+}
+
+interface HousedFace {
+  face: HarfbuzzFace;
+  heap: HarfbuzzExports;
+}
+
+/** A face of some glyphs of the font, with the font's number of each. */
+interface CommonFace {
+  housed: HousedFace;
+  places: ReadonlyMap<number, number>;
 }
 
 export interface LayoutRules {
@@ -51,22 +66,35 @@ const RECENT_LIMIT = 32;
  * reach, in order.
  */
 export class LayoutFace {
-  readonly #face: HarfbuzzFace;
+  readonly #whole: HousedFace;
+  #common: CommonFace | null = null;
+  /** Preparing was tried. */
+  prepared = false;
   readonly #recent = new Map<string, LayoutRules>();
-  readonly #heap: HarfbuzzExports | null;
 
   constructor(font: FontFile, outlines: GlyfOutlines) {
-    this.#face = housed(assembleSfnt(font.flavour, skeleton(font, outlines)));
-    this.#heap = heap;
+    this.#whole = housed(assembleSfnt(font.flavour, skeleton(font, outlines)), false);
   }
 
   dispose(): void {
-    if (this.#heap === heap) heapUse -= this.#face.residentBytes;
-    this.#face.dispose();
+    leave(this.#whole);
+    if (this.#common) leave(this.#common.housed);
   }
 
   get residentBytes(): number {
-    return this.#face.residentBytes;
+    return this.#whole.face.residentBytes + (this.#common?.housed.face.residentBytes ?? 0);
+  }
+
+  /**
+   * Reduces the rules ahead to what glyphs asked for often can reach: HarfBuzz is then done with them in two
+   * thirds of the time, since it goes through all rules it holds for every text. Takes some 20 ms.
+   * @param glyphs that the rules mention, ascending, without repetition
+   */
+  prepare(glyphs: readonly number[]): void {
+    this.prepared = true;
+    const reduced = this.#whole.face.subsetGlyphs(glyphs);
+    const places = new Map(numbersInAdvances(openFontFile(reduced)).map((glyph, place) => [glyph, place]));
+    this.#common = { housed: housed(reduced, true), places };
   }
 
   /**
@@ -77,7 +105,7 @@ export class LayoutFace {
     const key = start.join();
     const known = this.#recent.get(key);
     if (known) return known;
-    const reduced = openFontFile(this.#face.subsetGlyphs(start));
+    const reduced = openFontFile(this.#reduce(start));
     const rules = {
       glyphs: numbersInAdvances(reduced),
       tables: allTables(reduced).filter(({ tag }) => LAYOUT.has(tag)),
@@ -85,6 +113,19 @@ export class LayoutFace {
     if (this.#recent.size >= RECENT_LIMIT) this.#recent.clear();
     this.#recent.set(key, rules);
     return rules;
+  }
+
+  /** The advances of the common face are the font's numbers still, so both answer alike. */
+  #reduce(start: readonly number[]): Uint8Array {
+    const common = this.#common;
+    if (!common?.housed.face.preprocessed) return this.#whole.face.subsetGlyphs(start);
+    const places: number[] = [];
+    for (const glyph of start) {
+      const place = common.places.get(glyph);
+      if (place === undefined) return this.#whole.face.subsetGlyphs(start);
+      places.push(place);
+    }
+    return common.housed.face.subsetGlyphs(places);
   }
 }
 

@@ -1,3 +1,7 @@
+import { freshStreams } from '../pack/glyf-transform.ts';
+import { PreparedGlyphs } from '../pack/prepared-glyphs.ts';
+import type { TransformedOutlines } from '../pack/woff2.ts';
+import { align4 } from '../sfnt/assemble.ts';
 import {
   dataView,
   type FontFile,
@@ -9,6 +13,8 @@ import {
 import { GLYPH_HEADER, HAVE_INSTRUCTIONS, readComposite } from './composite.ts';
 
 const MAX_GLYPHS = 0xffff;
+// A short `loca` counts in pairs of bytes.
+const LONG_LOCA_FROM = 0x20000;
 
 /** The TrueType outlines of a font, read where they lie. Glyph 0 counts as empty, as HarfBuzz leaves it. */
 export class GlyfOutlines {
@@ -17,6 +23,7 @@ export class GlyfOutlines {
   readonly #loca: TableRange;
   readonly #longLoca: boolean;
   readonly glyphCount: number;
+  #prepared: PreparedGlyphs | null = null;
 
   constructor(font: FontFile, glyphCount: number) {
     this.#font = font;
@@ -43,10 +50,10 @@ export class GlyfOutlines {
     glyphs.forEach((glyph, i) => {
       offsets[i] = at;
       if (this.isEmpty(glyph)) return;
-      at = (this.#copy(glyph, bytes, at, numbers, hinting) + 3) & ~3;
+      at = align4(this.#copy(glyph, bytes, at, numbers, hinting));
     });
     offsets[glyphs.length] = at;
-    const longLoca = at >= 0x20000;
+    const longLoca = at >= LONG_LOCA_FROM;
     return {
       longLoca,
       tables: [
@@ -54,6 +61,53 @@ export class GlyfOutlines {
         { tag: 'glyf', bytes: at ? bytes.subarray(0, at) : new Uint8Array(4) },
         { tag: 'loca', bytes: writeLoca(offsets, longLoca) },
       ],
+    };
+  }
+
+  /**
+   * The same glyphs as `subset` answers, in the form WOFF2 stores them; null where none has an outline, since
+   * the transform has no way to say that.
+   */
+  transform(
+    glyphs: readonly number[],
+    hinting: boolean,
+  ): (TransformedOutlines & { longLoca: boolean }) | null {
+    const { bytes } = this.#font;
+    const streams = freshStreams(glyphs.length);
+    let numbers: Map<number, number> | null = null;
+    let length = 0;
+    for (const glyph of glyphs) {
+      const start = this.#start(glyph);
+      const end = this.#end(glyph);
+      if (this.isEmpty(glyph)) {
+        streams.addEmpty();
+        continue;
+      }
+      const prepared = this.#prepared;
+      const record = prepared ? prepared.find(glyph) : -1;
+      if (prepared && record >= 0) {
+        const size = prepared.instructionLength(record);
+        const at = start + GLYPH_HEADER + 2 * this.#font.view.getInt16(start) + 2;
+        streams.addPrepared(prepared, record, hinting && size ? bytes.subarray(at, at + size) : null);
+        length += align4(end - start - (hinting ? 0 : size));
+      } else if (this.#isComposite(glyph)) {
+        numbers ??= new Map(glyphs.map((g, i) => [g, i]));
+        const copy = new Uint8Array(end - start);
+        const copied = this.#copy(glyph, copy, 0, numbers, hinting);
+        streams.add(copy, 0, copied);
+        length += align4(copied);
+      } else {
+        const dropped = streams.add(bytes, start, end, hinting);
+        length += align4(end - start - dropped);
+      }
+    }
+    if (!length) return null;
+    const longLoca = length >= LONG_LOCA_FROM;
+    return {
+      ...streams.finish(longLoca),
+      longLoca,
+      glyfLength: length,
+      locaLength: (glyphs.length + 1) * (longLoca ? 4 : 2),
     };
   }
 
@@ -84,6 +138,27 @@ export class GlyfOutlines {
       { tag: 'glyf', bytes: glyf },
       { tag: 'loca', bytes: writeLoca(offsets, true) },
     ];
+  }
+
+  /** Bytes kept beside the font's own. */
+  get residentBytes(): number {
+    return this.#prepared?.residentBytes ?? 0;
+  }
+
+  /** Encodes a simple glyph ahead, for every later `transform`. */
+  prepare(glyph: number): void {
+    if (glyph >= this.glyphCount || this.isEmpty(glyph) || this.#isComposite(glyph)) return;
+    this.#prepared ??= new PreparedGlyphs(this.glyphCount);
+    this.#prepared.add(glyph, this.#font.bytes, this.#start(glyph), this.#end(glyph));
+  }
+
+  /** Nothing more is to be prepared; spare memory is given back. */
+  sealPrepared(): void {
+    this.#prepared?.seal();
+  }
+
+  forgetPrepared(): void {
+    this.#prepared = null;
   }
 
   isEmpty(glyph: number): boolean {

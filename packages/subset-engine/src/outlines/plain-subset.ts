@@ -1,3 +1,4 @@
+import type { TransformedOutlines } from '../pack/woff2.ts';
 import type { Mapping } from '../sfnt/cmap-writer.ts';
 import { writeCmap } from '../sfnt/cmap-writer.ts';
 import { copyTable, dataView, type FontFile, type Table, tableBytes } from '../sfnt/font-file.ts';
@@ -41,11 +42,18 @@ export function plainGlyphs(outlines: GlyfOutlines, mappings: readonly Mapping[]
   return [...wanted].sort((a, b) => a - b);
 }
 
+export interface PlainSubset {
+  tables: Table[];
+  /** The outlines, where they were asked for in this form and `tables` hold none. */
+  transformed: TransformedOutlines | null;
+}
+
 /**
  * A subset without layout rules: outlines, metrics in both directions and variations, copied glyph by glyph.
  * All axes stay.
  * @param glyphs closed over components; their places become the new numbers
  * @param mappings characters of the font with its own glyph numbers, sorted by character
+ * @param transform the outlines in the form WOFF2 stores them, not as tables
  */
 export function plainSubset(
   font: FontFile,
@@ -54,9 +62,13 @@ export function plainSubset(
   glyphs: readonly number[],
   mappings: readonly Mapping[],
   hinting: boolean,
-): Table[] {
+  transform: boolean,
+): PlainSubset {
   const numbers = new Map(glyphs.map((glyph, i) => [glyph, i]));
-  const { tables, longLoca } = outlines.subset(glyphs, hinting);
+  const transformed = transform ? outlines.transform(glyphs, hinting) : null;
+  const copied = transformed ? null : outlines.subset(glyphs, hinting);
+  const longLoca = (transformed ?? copied)?.longLoca ?? false;
+  const tables = copied?.tables ?? [];
   const add = (tag: string, bytes: Uint8Array) => tables.push({ tag, bytes });
 
   tables.push(...subsetMetrics(font, glyphs, 'h'));
@@ -81,7 +93,7 @@ export function plainSubset(
     const bytes = tableBytes(font, tag);
     if (bytes) add(tag, bytes);
   }
-  return tables;
+  return { tables, transformed };
 }
 
 function narrowOs2(os2: Uint8Array, mappings: readonly Mapping[]): Uint8Array {

@@ -7,6 +7,12 @@ export class ByteSink {
     this.#bytes = new Uint8Array(capacity);
   }
 
+  /** Gives its memory back; it grows anew. */
+  release(): void {
+    this.#bytes = new Uint8Array(0);
+    this.length = 0;
+  }
+
   clear(): void {
     this.length = 0;
   }

@@ -2,7 +2,7 @@ import { assembleSfnt } from '../sfnt/assemble.ts';
 import type { Table } from '../sfnt/font-file.ts';
 import type { LayoutPolicy, SubsetFormat } from '../types.ts';
 import { packWoff } from './woff.ts';
-import { packWoff2 } from './woff2.ts';
+import { packWoff2, type TransformedOutlines } from './woff2.ts';
 
 /**
  * Brotli quality served at once. 11 takes most of a request's time for 5 % fewer bytes than 5; and 3 takes half
@@ -10,14 +10,18 @@ import { packWoff2 } from './woff2.ts';
  */
 export const DEFAULT_QUALITY: Record<LayoutPolicy, number> = { all: 5, none: 3 };
 
-/** @param quality Brotli quality 0–11, for WOFF2 alone */
+/**
+ * @param quality Brotli quality 0–11, for WOFF2 alone
+ * @param transformed the outlines where `tables` hold none, for WOFF2 alone
+ */
 export function packFont(
   format: SubsetFormat,
   flavour: number,
   tables: readonly Table[],
   quality: number,
+  transformed: TransformedOutlines | null = null,
 ): Uint8Array {
-  if (format === 'woff2') return packWoff2(flavour, tables, quality);
+  if (format === 'woff2') return packWoff2(flavour, tables, quality, transformed);
   if (format === 'woff') return packWoff(flavour, tables);
   return assembleSfnt(flavour, tables);
 }

@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { align4 } from '../sfnt/assemble.ts';
 import { dataView, invalid, type Table } from '../sfnt/font-file.ts';
 import { ByteSink } from './byte-sink.ts';
+import type { TransformedGlyf } from './glyf-streams.ts';
 import { readLoca, transformGlyf, transformHmtx } from './glyf-transform.ts';
 
 // Order is the index in the directory: WOFF2, section 4.1, "Known Table Tags".
@@ -27,9 +28,24 @@ interface Entry {
   transformed: boolean;
 }
 
-/** Packs tables as WOFF2 (W3C Recommendation of 2022) with the `glyf`, `loca` and `hmtx` transforms. */
-export function packWoff2(flavour: number, tables: readonly Table[], quality: number): Uint8Array {
-  const entries = directoryEntries(tables);
+/** Outlines in the form WOFF2 stores them, in place of the tables `glyf` and `loca`. */
+export interface TransformedOutlines extends TransformedGlyf {
+  /** Lengths of the tables these would be. */
+  glyfLength: number;
+  locaLength: number;
+}
+
+/**
+ * Packs tables as WOFF2 (W3C Recommendation of 2022) with the `glyf`, `loca` and `hmtx` transforms.
+ * @param transformed the outlines, where `tables` hold none
+ */
+export function packWoff2(
+  flavour: number,
+  tables: readonly Table[],
+  quality: number,
+  transformed: TransformedOutlines | null = null,
+): Uint8Array {
+  const entries = directoryEntries(tables, transformed);
   const directory = new ByteSink(512);
   let sfntSize = 12 + 16 * entries.length;
   let rawSize = 0;
@@ -78,50 +94,53 @@ function windowBits(size: number): number {
   return Math.min(22, Math.max(10, Math.ceil(Math.log2(size + 16))));
 }
 
-function directoryEntries(tables: readonly Table[]): Entry[] {
+function directoryEntries(tables: readonly Table[], transformed: TransformedOutlines | null): Entry[] {
   const byTag = new Map(tables.map((table) => [table.tag, table.bytes]));
-  const glyf = byTag.get('glyf');
-  const loca = byTag.get('loca');
-  const head = byTag.get('head');
-  const maxp = byTag.get('maxp');
-  const outlines = glyf && loca && head && maxp ? transformOutlines(glyf, loca, head, maxp) : null;
+  const outlines = transformed ?? transformOutlines(byTag);
   const hmtx = byTag.get('hmtx');
   const hhea = byTag.get('hhea');
   const metrics =
     outlines && hmtx && hhea ? transformHmtx(hmtx, dataView(hhea).getUint16(34), outlines.xMins) : null;
 
   const entries: Entry[] = [];
-  for (const { tag, bytes } of [...tables].sort((a, b) => (a.tag < b.tag ? -1 : 1))) {
-    // A signature would not survive the transform, and `loca` has its place right after `glyf`.
-    if (tag === 'DSIG' || tag === 'loca') continue;
+  for (const [tag, bytes] of byTag) {
     const plain = { tag, data: bytes, originalLength: bytes.length, version: 0, transformed: false };
-    if (tag === 'glyf' && outlines && loca) {
-      entries.push({ ...plain, data: outlines.bytes, transformed: true });
-      entries.push({ tag: 'loca', data: null, originalLength: loca.length, version: 0, transformed: true });
-    } else if (tag === 'glyf' && loca) {
-      entries.push({ ...plain, version: UNTRANSFORMED_OUTLINES });
-      entries.push({
-        tag: 'loca',
-        data: loca,
-        originalLength: loca.length,
-        version: UNTRANSFORMED_OUTLINES,
-        transformed: false,
-      });
+    // A signature would not survive the transform.
+    if (tag === 'DSIG') continue;
+    if (tag === 'glyf' || tag === 'loca') {
+      if (!outlines) entries.push({ ...plain, version: UNTRANSFORMED_OUTLINES });
     } else if (tag === 'hmtx' && metrics) {
       entries.push({ ...plain, data: metrics, version: 1, transformed: true });
     } else if (tag === 'head') {
       entries.push({ ...plain, data: markLossless(bytes) });
     } else entries.push(plain);
   }
-  return entries;
+  if (outlines) {
+    const { bytes, glyfLength, locaLength } = outlines;
+    const entry = { version: 0, transformed: true };
+    entries.push({ ...entry, tag: 'glyf', data: bytes, originalLength: glyfLength });
+    entries.push({ ...entry, tag: 'loca', data: null, originalLength: locaLength });
+  }
+  return entries.sort((a, b) => (placeOf(a.tag) < placeOf(b.tag) ? -1 : 1));
 }
 
-function transformOutlines(glyf: Uint8Array, loca: Uint8Array, head: Uint8Array, maxp: Uint8Array) {
+/** Tables lie sorted by tag, but `loca` has its place right after `glyf`. */
+function placeOf(tag: string): string {
+  return tag === 'loca' ? 'glyf+' : tag;
+}
+
+function transformOutlines(tables: ReadonlyMap<string, Uint8Array>): TransformedOutlines | null {
+  const glyf = tables.get('glyf');
+  const loca = tables.get('loca');
+  const head = tables.get('head');
+  const maxp = tables.get('maxp');
+  if (!glyf || !loca || !head || !maxp) return null;
   if (head.length < 54 || maxp.length < 6) throw invalid('head 或 maxp 表过短');
   const long = dataView(head).getInt16(50) !== 0;
   const offsets = readLoca(loca, long, dataView(maxp).getUint16(4));
   // Without any outline a decoder would put up an empty table, which browsers refuse.
-  return offsets.at(-1) ? transformGlyf(glyf, offsets, long) : null;
+  if (!offsets.at(-1)) return null;
+  return { ...transformGlyf(glyf, offsets, long), glyfLength: glyf.length, locaLength: loca.length };
 }
 
 /** Bit 11 of `head.flags`: "font data is lossless as a result of having been subjected to transformation". */

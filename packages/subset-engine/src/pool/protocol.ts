@@ -3,7 +3,7 @@ import type { SubsetErrorCode, SubsetResult } from '../types.ts';
 
 /** What a worker is started with. */
 export interface WorkerSettings {
-  /** Bytes of HarfBuzz heaps a worker keeps for later jobs. */
+  /** Bytes of HarfBuzz heaps and prepared glyphs a worker keeps for later jobs. */
   heapBudget: number;
   /** One `Int32` the worker sets to the number of the job it is at, so that a hang is laid to the right one. */
   progress: SharedArrayBuffer;
@@ -12,7 +12,13 @@ export interface WorkerSettings {
 export type ToWorker =
   | { kind: 'job'; id: number; font: string; request: SubsetRequest }
   /** Precedes the first job on a font. */
-  | { kind: 'font'; font: string; bytes: SharedArrayBuffer }
+  | {
+      kind: 'font';
+      font: string;
+      bytes: SharedArrayBuffer;
+      /** The worker may spend quiet moments and memory on it. */
+      prepare: boolean;
+    }
   | { kind: 'forget'; font: string };
 
 export type FromWorker =
@@ -24,4 +30,6 @@ export type FromWorker =
       message: string;
       /** The worker's state can no longer be trusted. */
       fatal: boolean;
-    };
+    }
+  /** The worker's state can no longer be trusted, and no job is to blame but its preparing of a font. */
+  | { kind: 'broken'; font: string };

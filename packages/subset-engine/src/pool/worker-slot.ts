@@ -7,6 +7,8 @@ export interface PoolJob {
   id: number;
   font: string;
   bytes: SharedArrayBuffer;
+  /** This is the worker that keeps the font warm. */
+  home: boolean;
   request: SubsetRequest;
   resolve(result: SubsetResult): void;
   reject(error: SubsetError): void;
@@ -28,6 +30,8 @@ export class WorkerSlot {
   #worker: Worker;
   #progress = new Int32Array(new SharedArrayBuffer(4));
   #announced = new Set<string>();
+  /** Fonts whose preparing broke a worker. */
+  readonly #fragile = new Set<string>();
   /** Handed over, in the order the worker takes them. */
   #running: PoolJob[] = [];
   #waiting: PoolJob[] = [];
@@ -96,7 +100,8 @@ export class WorkerSlot {
       const job = this.#waiting.shift() as PoolJob;
       if (!this.#announced.has(job.font)) {
         this.#announced.add(job.font);
-        this.#send({ kind: 'font', font: job.font, bytes: job.bytes });
+        const prepare = job.home && !this.#fragile.has(job.font);
+        this.#send({ kind: 'font', font: job.font, bytes: job.bytes, prepare });
       }
       this.#running.push(job);
       this.#send({ kind: 'job', id: job.id, font: job.font, request: job.request });
@@ -105,6 +110,11 @@ export class WorkerSlot {
   }
 
   #receive(message: FromWorker): void {
+    if (message.kind === 'broken') {
+      this.#fragile.add(message.font);
+      this.#replace(undefined, 'CRASHED', '');
+      return;
+    }
     const job = this.#running.shift();
     if (job?.id !== message.id) throw new Error('a worker answered out of order');
     if (message.kind === 'done') {
