@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { EMAIL, PHONE } from './patterns.ts';
+
+/** The sentences a person reads beside a field (specification, section 5). */
+export const ACCOUNT_MESSAGES = {
+  phone: '手机号码格式不正确',
+  email: '邮箱格式不正确',
+  account: '手机号码或邮箱账号格式不正确',
+} as const;
+
+/** `null` where the field is empty or right. */
+export const phoneMessage = (value: string): string | null =>
+  value === '' || PHONE.test(value) ? null : ACCOUNT_MESSAGES.phone;
+
+/** `null` where the field is empty or right. */
+export const emailMessage = (value: string): string | null =>
+  value === '' || EMAIL.test(value) ? null : ACCOUNT_MESSAGES.email;
+
+/** The combined field: `null` where it is right, undefined (neither) where it is empty. */
+export const accountMessage = (value: string): string | null | undefined => {
+  if (value === '') return undefined;
+  return PHONE.test(value) || EMAIL.test(value) ? null : ACCOUNT_MESSAGES.account;
+};
+
+export const PASSWORD = { min: 8, max: 128 } as const;
+export const NICKNAME = { max: 24 } as const;
+
+/** Version of the registration agreement now in force; the text lies on `/agreement/register`. */
+export const REGISTER_AGREEMENT_VERSION = '2026-11-01';
+
+/** What a code was asked for; a code works for its purpose and account alone. */
+export const CODE_PURPOSES = ['register', 'login', 'reset', 'bind', 'unbind', 'verify'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+export const USER_ROLES = ['member', 'editor', 'operator', 'owner'] as const;
+
+/** Answer of every call that logs in. */
+export const issuedToken = z.object({
+  token: z.string(),
+  /** Lifetime in seconds: the cookie's max age. */
+  expired: z.int(),
+});
+export type IssuedToken = z.output<typeof issuedToken>;
+
+/** The account as its owner sees it; phone and e-mail partly hidden. */
+export const userInfo = z.object({
+  id: z.string(),
+  nickname: z.string(),
+  /** Path of the picture; null for the drawn seal with the first character of the nickname. */
+  avatar: z.nullable(z.string()),
+  /** `138****8000` */
+  phone: z.nullable(z.string()),
+  /** `a***@example.cn` */
+  email: z.nullable(z.string()),
+  wechat: z.nullable(z.object({ nickname: z.nullable(z.string()), boundAt: z.string() })),
+  hasPassword: z.boolean(),
+  role: z.enum(USER_ROLES),
+  createdAt: z.string(),
+  /** Accepted version of the registration agreement; another one in force has to be accepted anew. */
+  agreementVersion: z.nullable(z.string()),
+  unread: z.int(),
+});
+export type UserInfo = z.output<typeof userInfo>;

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { CONTENT_KINDS, fontBrief, image, linkItem, markedText } from '../content.ts';
+import { endpoint } from '../endpoint.ts';
+import { page, pageQuery } from '../envelope.ts';
+
+const number = z.string().check(z.minLength(1), z.maxLength(80));
+const keyword = z.string().check(z.minLength(1), z.maxLength(60));
+
+export const columnByType = endpoint({
+  name: 'getColumnByType',
+  method: 'GET',
+  path: '/web/api/web-column/getColumnByType',
+  summary: '一个版块的栏目',
+  query: z.object({ type: number }),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      name: z.string(),
+      summary: z.string(),
+      image: z.nullable(image),
+      url: z.nullable(z.string()),
+      protocol: z.nullable(z.int()),
+      href: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const adverts = endpoint({
+  name: 'adv-getData',
+  method: 'GET',
+  path: '/web/api/adv/getData',
+  summary: '正在投放的广告位',
+  query: z.object({ position: z.optional(number) }),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      position: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      image: z.nullable(image),
+      /** Sets the title where there is no image. */
+      font: z.nullable(fontBrief),
+      ...linkItem,
+      /** The string 1 is active; only active ones are sent. */
+      isDisable: z.string(),
+    }),
+  ),
+});
+
+export const friendshipLinks = endpoint({
+  name: 'getFriendshipLinks',
+  method: 'GET',
+  path: '/web/api/friendshipLinks/getFriendshipLinks',
+  summary: '友情链接，sort 大者在前',
+  data: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      image: z.nullable(image),
+      ...linkItem,
+      sort: z.int(),
+    }),
+  ),
+});
+
+export const SEARCH_TYPES = ['font', ...CONTENT_KINDS] as const;
+const searchType = z.enum(SEARCH_TYPES);
+
+export const findAllPage = endpoint({
+  name: 'findAll-getPageList',
+  method: 'GET',
+  path: '/web/api/web-findAll/getPageList',
+  summary: '全站搜索：字体与全部内容；空格分开的词都要有',
+  query: z.object({ ...pageQuery, keyword, type: z._default(z.enum(['all', ...SEARCH_TYPES]), 'all') }),
+  data: z.extend(
+    page(
+      z.object({
+        type: searchType,
+        id: z.string(),
+        title: markedText,
+        /** The words around the first match. */
+        excerpt: markedText,
+        /** Page of this site. */
+        url: z.string(),
+        cover: z.nullable(image),
+        /** Null for a font. */
+        publishedAt: z.nullable(z.string()),
+        font: z.nullable(fontBrief),
+      }),
+    ),
+    {
+      /** Over all types, whichever is asked for; those without a match left out. */
+      counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
+    },
+  ),
+});
+
+export const findByParameter = endpoint({
+  name: 'findAll-getByParameter',
+  method: 'GET',
+  path: '/web/api/web-findAll/getByParameter',
+  summary: '全站输入联想：标题里有这些字的字体与内容，最多 10 条',
+  query: z.object({ keyword }),
+  data: z.array(z.object({ type: searchType, id: z.string(), title: markedText, url: z.string() })),
+});
+
+export const marketingDict = endpoint({
+  name: 'dict-number',
+  method: 'GET',
+  path: '/web/api/marketing-dict/dict-number',
+  summary: '表单选项字典',
+  query: z.object({
+    /** One dictionary; all of them without it. */
+    dictNumber: z.optional(number),
+  }),
+  data: z.array(
+    z.object({
+      dictNumber: z.string(),
+      itemNumber: z.string(),
+      itemName: z.string(),
+      value: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const name = z.string().check(z.minLength(1), z.maxLength(40));
+/** Phone or e-mail; at least one of them. Empty counts as absent. */
+const contact = {
+  phone: z.optional(z.string().check(z.maxLength(20))),
+  email: z.optional(z.string().check(z.maxLength(100))),
+};
+/** What the captcha's client sends with a form: AES of token and point (AJ-Captcha, second verification). */
+const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
+
+export const saveMessage = endpoint({
+  name: 'messageBoard-save',
+  method: 'POST',
+  path: '/web/api/messageBoard/save',
+  auth: 'optional',
+  summary: '留言',
+  body: z.object({
+    name,
+    ...contact,
+    topic: z._default(z.string().check(z.maxLength(40)), ''),
+    content: z.string().check(z.minLength(5), z.maxLength(2000)),
+    captchaVerification,
+  }),
+  data: z.object({ id: z.string() }),
+});
+
+export const SUBMISSION_LIMITS = {
+  files: 9,
+  fonts: 20,
+  bytes: 10 * 1024 * 1024,
+  pixels: 40_000_000,
+} as const;
+/** What a picture sent in may be. */
+export const SUBMISSION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+export const saveSubmission = endpoint({
+  name: 'saveSubmission',
+  method: 'POST',
+  path: '/web/api/submission/saveSubmission',
+  auth: 'optional',
+  summary: '投稿作品；附图须先登录上传',
+  body: z.object({
+    name,
+    ...contact,
+    type: z._default(z.string().check(z.maxLength(40)), ''),
+    title: z.string().check(z.minLength(2), z.maxLength(100)),
+    description: z.string().check(z.minLength(10), z.maxLength(2000)),
+    link: z.optional(z.string().check(z.maxLength(500))),
+    /** Numbers of the families used. */
+    fonts: z._default(z.array(z.string().check(z.maxLength(128))).check(z.maxLength(20)), []),
+    /** Keys of pictures uploaded with `getSTSToken`. */
+    files: z._default(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(9)), []),
+    captchaVerification,
+  }),
+  data: z.object({ id: z.string() }),
+});
+
+export const stsToken = endpoint({
+  name: 'getSTSToken',
+  method: 'GET',
+  path: '/web/api/submission/getSTSToken',
+  auth: 'required',
+  summary: '直传凭证：900 秒内只能写入自己的文件夹',
+  data: z.object({
+    accessKeyId: z.string(),
+    accessKeySecret: z.string(),
+    securityToken: z.string(),
+    expiration: z.string(),
+    region: z.string(),
+    bucket: z.string(),
+    /** With a slash at the end: what every key begins with. */
+    dir: z.string(),
+    /** The same leave as a form: POST `fields`, then `key`, `Content-Type`, at last `file`, as multipart/form-data. */
+    form: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+    maxBytes: z.int(),
+    contentTypes: z.array(z.string()),
+  }),
+});
+
+export const commonEndpoints = [
+  columnByType,
+  adverts,
+  friendshipLinks,
+  findAllPage,
+  findByParameter,
+  marketingDict,
+  saveMessage,
+  saveSubmission,
+  stsToken,
+] as const;

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { page, pageQuery } from '../envelope.ts';
+
+/** `licence`: a licence of something downloaded changed. `reply`: an answer to a message or submission. */
+export const NOTIFICATION_TYPES = ['system', 'licence', 'account', 'reply'] as const;
+
+export const notification = z.object({
+  id: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  title: z.string(),
+  /** Plain text. */
+  body: z.string(),
+  /** A path of this site. */
+  url: z.nullable(z.string()),
+  createdAt: z.string(),
+  read: z.boolean(),
+});
+export type Notification = z.output<typeof notification>;
+
+const unread = z.object({
+  total: z.int(),
+  byType: z.record(z.string(), z.int()),
+});
+
+export const notifyList = endpoint({
+  name: 'notifyList',
+  method: 'GET',
+  path: '/api/v1/web/notifyList',
+  auth: 'required',
+  summary: '站内消息，按类型分页',
+  query: z.object({ ...pageQuery, type: z.optional(z.enum(NOTIFICATION_TYPES)) }),
+  data: z.extend(page(notification), { unread }),
+});
+
+export const notify = endpoint({
+  name: 'notify',
+  method: 'GET',
+  path: '/api/v1/web/notify',
+  auth: 'required',
+  summary: '未读消息数与最近几条',
+  data: z.object({ unread, latest: z.array(notification) }),
+});
+
+/** Marks as read although it is a GET: the specification has it so; it changes nothing else and may be repeated. */
+export const notifyRead = endpoint({
+  name: 'notify-read',
+  method: 'GET',
+  path: '/api/v1/web/notify/{id}/read',
+  auth: 'required',
+  summary: '标为已读；id 为 all 则全部',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  data: unread,
+});
+
+export const myNews = endpoint({
+  name: 'my-news',
+  method: 'GET',
+  path: '/api/v1/news/my-news',
+  auth: 'required',
+  summary: '与我有关的动态：收藏与下载过的字体的新消息、回复',
+  query: z.object(pageQuery),
+  data: page(notification),
+});
+
+/** One download as it was: the file's version and hash and the licence then in force stay with it. */
+export const downloadRecord = z.object({
+  id: z.string(),
+  fontGNo: z.string(),
+  faceGNo: z.nullable(z.string()),
+  /** Null where the font has left the catalogue. */
+  nameZh: z.nullable(z.string()),
+  fileName: z.string(),
+  version: z.nullable(z.string()),
+  sha256: z.nullable(z.string()),
+  licence: z.object({
+    id: z.string(),
+    name: z.string(),
+    textSha256: z.nullable(z.string()),
+    /** False where the catalogue's licence text is another one today. */
+    current: z.boolean(),
+  }),
+  downloadedAt: z.string(),
+  /** It can be taken again today. */
+  available: z.boolean(),
+});
+export type DownloadRecord = z.output<typeof downloadRecord>;
+
+export const downloadHistory = endpoint({
+  name: 'download-history',
+  method: 'GET',
+  path: '/web/api/account/download/history',
+  auth: 'required',
+  summary: '下载记录：版本、校验值、当时的授权',
+  query: z.object(pageQuery),
+  data: page(downloadRecord),
+});
+
+/** The text that was in force then, by its hash. */
+export const downloadLicence = endpoint({
+  name: 'download-licence',
+  method: 'GET',
+  path: '/web/api/account/download/licence',
+  auth: 'required',
+  summary: '一条下载记录当时的授权全文',
+  query: z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  data: z.object({ name: z.string(), text: z.string(), sha256: z.string() }),
+});
+
+export const personalEndpoints = [
+  notifyList,
+  notify,
+  notifyRead,
+  myNews,
+  downloadHistory,
+  downloadLicence,
+] as const;
