@@ -199,7 +199,14 @@ function refuseIdle(get: Get, choice: string, provider: string, names: readonly 
   }
 }
 
-const originOf = (value: string, name: string) => httpUrl(value, name).origin;
+/** Keys, secrets and codes go there: in the clear only as far as this machine. */
+function originOf(value: string, name: string): string {
+  const url = httpUrl(value, name);
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
+    throw new ConfigError(`${name} 须为 https:// 开头的地址，现在是“${value}”`);
+  }
+  return url.origin;
+}
 
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -87,6 +87,9 @@ test('outside services are switched on one by one, with their public addresses u
     secure: true,
     auth: null,
   });
+  expect(readConfig({ ...WECHAT, WECHAT_API_BASE: 'http://127.0.0.1:8080/' }).wechat).toMatchObject({
+    apiBase: 'http://127.0.0.1:8080',
+  });
   // A relay on the same machine needs no TLS.
   expect(readConfig({ ...SMTP, SMTP_URL: 'smtp://127.0.0.1:25' }).mail).toMatchObject({ requireTls: false });
 });
@@ -156,6 +159,11 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
     'a region of another notation',
     { ...ALIYUN_UPLOADS, UPLOADS_REGION: 'oss-cn-hangzhou' },
     /UPLOADS_REGION/,
+  ],
+  [
+    'an API in the clear',
+    { ...WECHAT, WECHAT_API_BASE: 'http://api.example.cn' },
+    /WECHAT_API_BASE 须为 https:/,
   ],
   ['keys for nobody', { SMS_SIGN_NAME: '字玩' }, /设置了 SMS_SIGN_NAME，却没有设置 SMS_PROVIDER=aliyun/],
   ['a mail server for nobody', { SMTP_URL: 'smtp://m' }, /却没有设置 MAIL_PROVIDER=smtp/],

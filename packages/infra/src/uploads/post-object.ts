@@ -27,11 +27,11 @@ export function postObjectFields(grant: PostObjectGrant, now: Date): Record<stri
     'x-oss-credential': credential,
     'x-oss-date': time,
     'x-oss-security-token': grant.securityToken,
-    success_action_status: '204',
   };
   const conditions: unknown[] = [
     { bucket: grant.bucket },
     ...Object.entries(bound).map(([name, value]) => ({ [name]: value })),
+    ['eq', '$success_action_status', '204'],
     ['starts-with', '$key', `${grant.dir}/`],
     ['content-length-range', 1, grant.maxBytes],
     ['in', '$content-type', [...grant.contentTypes]],
@@ -41,6 +41,7 @@ export function postObjectFields(grant: PostObjectGrant, now: Date): Record<stri
   ).toString('base64');
   return {
     ...bound,
+    success_action_status: '204',
     policy,
     'x-oss-signature': signPolicy(grant.accessKeySecret, time.slice(0, 8), grant.region, policy),
   };
