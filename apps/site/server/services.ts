@@ -11,16 +11,23 @@ import {
   type Uploads,
 } from '@ziwan/infra/uploads';
 import { createLocalWeChat, createWebsiteWeChat, type WeChat } from '@ziwan/infra/wechat';
-import { openStore, type Store } from '@ziwan/store';
+import { openStore, readContentRevision, type Store } from '@ziwan/store';
 import { createSubsetEngine, type FontLoader, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import type { Config } from './config.ts';
+import { createArticles } from './domains/articles/index.ts';
 import { type CaptchaDomain, createCaptcha } from './domains/captcha/index.ts';
+import { createCollections } from './domains/collections/index.ts';
+import { type ContentDomain, createContent } from './domains/content/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
 import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/index.ts';
 import { createHome } from './domains/home/index.ts';
+import { createInquiries, type InquiriesDomain } from './domains/inquiries/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
 import { SessionService } from './domains/sessions/index.ts';
+import { createShowcase } from './domains/showcase/index.ts';
+import { createSiteContent } from './domains/site-content/index.ts';
+import { createSiteSearch } from './domains/site-search/index.ts';
 import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
 import type { AnyHandler, Caller } from './handling.ts';
@@ -56,11 +63,15 @@ export interface Services extends Providers {
   readonly blobs: BlobStore;
   readonly engine: SubsetEngine;
   readonly watch: RevisionWatch;
+  /** Of everything that is read beside fonts. */
+  readonly contentWatch: RevisionWatch;
   readonly drawn: () => Promise<DrawnCatalogue>;
   readonly fonts: FontsDomain;
   readonly webfont: WebfontDomain;
   readonly downloads: DownloadsDomain;
   readonly captcha: CaptchaDomain;
+  readonly content: ContentDomain;
+  readonly inquiries: InquiriesDomain;
   readonly handlers: readonly AnyHandler[];
   readonly sessions: SessionService;
   /** Calls without HTTP, for pages rendered here, in a visitor's name. */
@@ -78,6 +89,8 @@ export interface Overrides extends Partial<Providers> {
   now?: () => number;
   /** Hears of faults that no request carries; standard error unless told. */
   onFault?: (error: unknown, where: string) => void;
+  /** Stands in for solving a captcha. */
+  verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
 }
 
 /** Where font files lie, for the importer too. */
@@ -151,6 +164,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const throttle = new Throttle(db, overrides.now);
   const sessions = new SessionService(db, overrides.now);
   const watch = createRevisionWatch(db, overrides.now);
+  const contentWatch = createRevisionWatch(db, overrides.now, readContentRevision);
   const drawn = createDrawnCatalogue(db, blobs, watch);
   const fonts = createFonts({ db, watch, drawn, mapped: mappedBy(engine) });
   const webfont = createWebfont({
@@ -171,6 +185,21 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault: (error) => onFault(error, 'captcha'),
     ...(overrides.now ? { now: overrides.now } : {}),
   });
+  const content = createContent({
+    db,
+    fonts,
+    watch: contentWatch,
+    onFault: (error) => onFault(error, 'content'),
+    ...clock,
+  });
+  const { entries } = content;
+  const inquiries = createInquiries({
+    db,
+    uploads: providers.uploads,
+    throttle,
+    verifyCaptcha: overrides.verifyCaptcha ?? captcha.verifyCaptcha,
+    ...clock,
+  });
   const handlers: readonly AnyHandler[] = [
     ...fonts.handlers,
     ...webfont.handlers,
@@ -178,6 +207,12 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createHome({ db, fonts, watch, drawn }).handlers,
     ...createText().handlers,
     ...captcha.handlers,
+    ...createArticles({ entries, ...clock }).handlers,
+    ...createCollections({ entries, downloads: downloads.service, ...clock }).handlers,
+    ...createShowcase({ entries }).handlers,
+    ...createSiteContent({ db, fonts, origin: config.publicOrigin, ...clock }).handlers,
+    ...createSiteSearch({ fonts, content }).handlers,
+    ...inquiries.handlers,
     ...createPdf({
       details: fonts.details,
       drawn,
@@ -195,11 +230,14 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     blobs,
     engine,
     watch,
+    contentWatch,
     drawn,
     fonts,
     webfont,
     downloads,
     captcha,
+    content,
+    inquiries,
     handlers,
     sessions,
     apiFor: (caller) => createLocalClient(byName, onFault, caller),
@@ -207,6 +245,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     async close() {
       await providers.mail.close();
       await providers.wechat?.close();
+      await content.close();
       await webfont.close();
       await engine.close();
       await store.close();

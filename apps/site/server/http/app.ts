@@ -13,6 +13,7 @@ import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
+import { addUploads } from './upload-files.ts';
 
 /** A header or body that is not there after this long (ms) ends its connection, within 15 s with the checks' interval. */
 const SLOW = 14_000;
@@ -71,7 +72,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     else bind(app, handler, binding);
   }
   if (config.roles.has('webfont')) addFontFiles(app, services);
-  if (config.roles.has('api')) addDownloads(app, services);
+  if (config.roles.has('api')) {
+    addDownloads(app, services);
+    await addUploads(app, services);
+  }
 
   const unmatched = createUnmatched(endpoints);
   if (config.roles.has('web') && options.pages) addPages(app, options.pages, unmatched);

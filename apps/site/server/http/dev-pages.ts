@@ -11,6 +11,7 @@ export async function loadDevPages({
   apiFor,
   sessions,
   watch,
+  contentWatch,
 }: Services): Promise<Pages & { close(): Promise<void> }> {
   const { createServer, loadConfigFromFile } = await import('vite');
   const file = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
@@ -50,7 +51,7 @@ export async function loadDevPages({
     apiFor,
     sessions,
     cookieDomain: config.cookieDomain,
-    revision: () => watch.current(),
+    revision: async () => (await watch.current()) + (await contentWatch.current()),
     dev: true,
     publicOrigin: config.publicOrigin,
     assetRewrite: config.assetRewrite,

@@ -27,7 +27,7 @@ export function addDownloads(
         counts: method !== 'HEAD',
       });
       reply.header('cache-control', cache.none).header('content-disposition', attachment(delivery.fileName));
-      if (delivery.kind === 'family') {
+      if (delivery.kind === 'archive') {
         reply.type('application/zip');
         if (method === 'HEAD') {
           delivery.stream.destroy();

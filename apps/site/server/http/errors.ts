@@ -23,7 +23,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Paths that programs call: their 404 is an envelope, never a page. */
-const CALLS = /^\/(web\/api|api\/v1|webfont|subset|download|captcha|healthz|readyz)(\/|$|\?)/;
+const CALLS = /^\/(web\/api|api\/v1|webfont|subset|download|upload|captcha|healthz|readyz)(\/|$|\?)/;
 
 export const isCall = (url: string): boolean => CALLS.test(url);
 

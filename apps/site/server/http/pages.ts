@@ -56,7 +56,7 @@ export interface Pages {
 
 /** The built pages. @throws Error naming the command when they are not built */
 export async function loadBuiltPages(
-  { config, apiFor, sessions, watch }: Services,
+  { config, apiFor, sessions, watch, contentWatch }: Services,
   dist = join(SITE, 'dist'),
 ): Promise<Pages> {
   const entry = join(dist, 'server', 'entry.server.js');
@@ -69,7 +69,8 @@ export async function loadBuiltPages(
     apiFor,
     sessions,
     cookieDomain: config.cookieDomain,
-    revision: () => watch.current(),
+    // Both only grow, so their sum changes with either.
+    revision: async () => (await watch.current()) + (await contentWatch.current()),
     dev: false,
     publicOrigin: config.publicOrigin,
     assetRewrite: config.assetRewrite,

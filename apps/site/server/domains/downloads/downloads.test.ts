@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attachment } from '../../http/download-files.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { entriesOf } from '../../testing/zip.ts';
 
 let clock = Date.now();
 let site: TestSite;
@@ -39,27 +39,6 @@ const counted = async (gno: string) =>
       .where('gno', '=', gno)
       .executeTakeFirstOrThrow()
   ).downloads;
-
-/** Names and contents of a zip, read by its central directory. */
-function entriesOf(zip: Buffer): Map<string, Buffer> {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  const entries = new Map<string, Buffer>();
-  for (let at = zip.readUInt32LE(end + 16), n = zip.readUInt16LE(end + 10); n > 0; n--) {
-    expect(zip.readUInt16LE(at + 8) & 0x800, 'names are marked as UTF-8').toBe(0x800);
-    const [method, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20)];
-    const [name, extra, comment] = [
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32),
-    ];
-    const local = zip.readUInt32LE(at + 42);
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const bytes = zip.subarray(start, start + packed);
-    entries.set(zip.toString('utf8', at + 46, at + 46 + name), method === 8 ? inflateRawSync(bytes) : bytes);
-    at += 46 + name + extra + comment;
-  }
-  return entries;
-}
 
 test('a file comes as it was imported, under its own name', async () => {
   const { url, fileName, bytes, sha256 } = await link('shi-hei', 'file');

@@ -25,6 +25,7 @@ export function createDownloads(parts: {
     new DownloadRepository(parts.db),
     parts.blobs,
     new AddressSigner(parts.secret, parts.now),
+    parts.now,
   );
   return { service, handlers: [getDownloadUrl(service), fontDownload(service)] };
 }

@@ -35,3 +35,35 @@ export function receipt(parts: {
   ];
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
+
+/** What an archive of several fonts holds, under which licences, and what it does not hold. */
+export function collectionReceipt(parts: {
+  title: string;
+  families: readonly {
+    family: FamiliesTable;
+    licence: LicencesTable;
+    folder: string;
+    files: readonly Pick<FacesTable, 'source_file_name' | 'source_sha256' | 'source_bytes'>[];
+  }[];
+  leftOut: readonly { nameZh: string; reason: string; officialDownload: string | null }[];
+  at: Date;
+}): string {
+  const { title, families, leftOut, at } = parts;
+  const lines = [
+    `${title} 清单`,
+    '',
+    `下载时间：${at.toISOString()}`,
+    `共 ${families.length} 款字体，每款一个文件夹，授权协议与授权说明在各自的文件夹里。`,
+    ...families.flatMap(({ family, licence, folder, files }) => [
+      '',
+      `${folder}`,
+      `  授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}，文本 SHA-256 ${family.licence_text_sha256}`,
+      ...files.map((f) => `  ${f.source_file_name}  ${f.source_bytes} 字节  SHA-256 ${f.source_sha256}`),
+    ]),
+    ...(leftOut.length === 0 ? [] : ['', '未打包的字体：']),
+    ...leftOut.map(
+      (f) => `  ${f.nameZh}：${f.reason}${f.officialDownload ? `（${f.officialDownload}）` : ''}`,
+    ),
+  ];
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}

@@ -8,6 +8,14 @@ export interface Deliverable {
   licenceText: string | null;
 }
 
+/** An album or bundle as far as its archive is concerned. */
+export interface StoredCollection {
+  id: string;
+  title: string;
+  /** Families, in the editor's order. */
+  gnos: string[];
+}
+
 export class DownloadRepository {
   readonly #db: Kysely<Database>;
 
@@ -34,6 +42,26 @@ export class DownloadRepository {
         .executeTakeFirst(),
     ]);
     return { family, faces, licence, licenceText: text?.text ?? null };
+  }
+
+  /** A collection that visitors may see at that time (ISO 8601); null otherwise. */
+  async collection(id: string, at: string): Promise<StoredCollection | null> {
+    const entry = await this.#db
+      .selectFrom('entries')
+      .select('title')
+      .where('id', '=', id)
+      .where('kind', 'in', ['album', 'heji'])
+      .where('status', '!=', 'draft')
+      .where('publish_at', '<=', at)
+      .executeTakeFirst();
+    if (!entry) return null;
+    const fonts = await this.#db
+      .selectFrom('entry_fonts')
+      .select('family_gno')
+      .where('entry_id', '=', id)
+      .orderBy('position')
+      .execute();
+    return { id, title: entry.title, gnos: fonts.map((f) => f.family_gno) };
   }
 
   /** Keeps the record and counts the family up; a record that is there already changes nothing. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../app-error.ts';
 
-export type DownloadKind = 'file' | 'family';
+export type DownloadKind = 'file' | 'family' | 'collection';
 
 /** How long (ms) an address works. */
 const LIFETIME = 10 * 60 * 1000;

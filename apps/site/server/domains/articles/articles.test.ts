@@ -1,0 +1,180 @@
+import { type EntryInput, writeEntry, writeList } from '@ziwan/content';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+let clock = Date.parse('2026-06-01T00:00:00Z');
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite({ fonts: false, overrides: { now: () => clock } });
+  const { db } = site.services.store;
+  await insertReferenceData(db, []);
+  await insertFamily(db, { gno: 'yan-ti' });
+  await writeList(db, 'tags', [
+    { tagId: 'shujia', tagName: '书家', sort: 9 },
+    { tagId: 'beitie', tagName: '碑帖', sort: 8 },
+  ]);
+  const write = (entry: Partial<EntryInput>) =>
+    writeEntry(db, { publishAt: '2026-01-01T00:00:00Z', ...entry } as EntryInput);
+  await write({
+    id: 'yan-zhenqing',
+    kind: 'baike',
+    title: '颜真卿',
+    summary: '唐代书法家',
+    markdown: '## 生平\n\n琅琊人，[《多宝塔碑》](/baike/duobaota)。',
+    cover: { src: '/media/a.webp', width: 800, height: 600, alt: '像' },
+    author: '编者',
+    source: { name: '旧唐书', url: 'https://example.cn/jts' },
+    tags: ['shujia'],
+    fonts: [{ fontGNo: 'yan-ti', note: '取法颜体' }],
+    details: { dynasty: '唐', dates: '709—784', aliases: ['颜鲁公'] },
+    publishAt: '2026-01-02T00:00:00Z',
+  });
+  await write({ id: 'duobaota', kind: 'baike', title: '多宝塔碑', tags: ['beitie', 'shujia'] });
+  await write({ id: 'draft', kind: 'baike', title: '草稿', tags: ['beitie'], status: 'draft' });
+  await write({ id: 'news-one', kind: 'news', title: '新字上架' });
+  await write({ id: 'notice-one', kind: 'notice', title: '维护公告' });
+  await write({
+    id: 'sale',
+    kind: 'promotion',
+    title: '夏季活动',
+    startsAt: '2026-05-01T00:00:00Z',
+    endsAt: '2026-07-01T00:00:00Z',
+  });
+  await write({ id: 'past', kind: 'promotion', title: '春季活动', endsAt: '2026-05-01T00:00:00Z' });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const data = async (url: string) => {
+  const answer = await site.get(url);
+  expect([answer.statusCode, answer.json().code]).toEqual([200, '200']);
+  return answer.json().data;
+};
+const ids = (list: { id: string }[]) => list.map((e) => e.id);
+
+test('the directory of the encyclopedia lists titles under each tag', async () => {
+  const directory = await data('/web/api/shufa-baike/getCalligraphyTitleByTageId');
+  expect(directory).toEqual([
+    {
+      tagId: 'shujia',
+      tagName: '书家',
+      count: 2,
+      titles: [
+        { id: 'yan-zhenqing', title: '颜真卿' },
+        { id: 'duobaota', title: '多宝塔碑' },
+      ],
+    },
+    { tagId: 'beitie', tagName: '碑帖', count: 1, titles: [{ id: 'duobaota', title: '多宝塔碑' }] },
+  ]);
+  const one = await data('/web/api/shufa-baike/getCalligraphyTitleByTageId?tagId=beitie');
+  expect(one.map((t: { tagId: string }) => t.tagId)).toEqual(['beitie']);
+});
+
+test('entries come by page, tag and keyword', async () => {
+  const path = '/web/api/shufa-baike/selectPage';
+  const first = await data(`${path}?size=1`);
+  expect(first).toMatchObject({ total: 2, current: 1, size: 1, pages: 2 });
+  expect(first.records).toEqual([
+    {
+      id: 'yan-zhenqing',
+      kind: 'baike',
+      title: '颜真卿',
+      summary: '唐代书法家',
+      cover: { src: '/media/a.webp', width: 800, height: 600, alt: '像' },
+      tags: [{ tagId: 'shujia', tagName: '书家' }],
+      author: '编者',
+      source: { name: '旧唐书', url: 'https://example.cn/jts' },
+      publishedAt: '2026-01-02T00:00:00.000Z',
+      updatedAt: expect.any(String),
+      views: 0,
+      dynasty: '唐',
+      dates: '709—784',
+    },
+  ]);
+  expect(ids((await data(`${path}?size=1&current=2`)).records)).toEqual(['duobaota']);
+  expect(ids((await data(`${path}?tagId=beitie`)).records)).toEqual(['duobaota']);
+  expect(ids((await data(`${path}?keyword=${encodeURIComponent('鲁公')}`)).records)).toEqual([
+    'yan-zhenqing',
+  ]);
+  expect((await data(`${path}?keyword=${encodeURIComponent('草稿')}`)).total).toBe(0);
+});
+
+test('an entry comes whole: body, fonts with their notes, related, neighbours', async () => {
+  const entry = await data('/web/api/shufa-baike/getDetailById?id=yan-zhenqing');
+  expect(entry).toMatchObject({
+    body: '<h2 id="s-1">生平</h2>\n<p>琅琊人，<a href="/baike/duobaota">《多宝塔碑》</a>。</p>\n',
+    aliases: ['颜鲁公'],
+    fonts: [{ fontGNo: 'yan-ti', faceGNo: 'yan-ti--regular', note: '取法颜体' }],
+    related: [{ id: 'duobaota' }],
+    previous: null,
+    next: { id: 'duobaota', title: '多宝塔碑' },
+  });
+});
+
+test('a font that leaves the catalogue leaves the entry', async () => {
+  const { db } = site.services.store;
+  await insertFamily(db, { gno: 'gone' });
+  await writeEntry(db, {
+    id: 'with-gone',
+    kind: 'notice',
+    title: '下架公告',
+    fonts: ['gone'],
+    publishAt: '2025-01-01T00:00:00Z',
+  });
+  await db.deleteFrom('families').where('gno', '=', 'gone').execute();
+  expect((await data('/web/api/web-wenzhang/getDetailById?id=with-gone')).fonts).toEqual([]);
+});
+
+test('a reader counts as a view', async () => {
+  const before = (await data('/web/api/web-wenzhang/getDetailById?id=news-one')).views;
+  await data('/web/api/web-wenzhang/getDetailById?id=news-one');
+  await site.services.content.close();
+  expect((await data('/web/api/web-wenzhang/getDetailById?id=news-one')).views).toBe(before + 2);
+});
+
+test('articles and announcements come by type', async () => {
+  const path = '/web/api/web-wenzhang/selectPage';
+  expect(ids((await data(path)).records)).toEqual(['news-one']);
+  expect(ids((await data(`${path}?type=notice`)).records)).toContain('notice-one');
+  expect(ids((await data(`${path}?type=all`)).records)).toEqual(
+    expect.arrayContaining(['news-one', 'notice-one']),
+  );
+  expect(await data('/web/api/web-wenzhang/getDetailById?id=notice-one')).toMatchObject({ kind: 'notice' });
+});
+
+test('promotions tell whether they are on, by the clock', async () => {
+  const path = '/web/api/web-promotion/selectPage';
+  const all = await data(path);
+  expect(all.records.map((r: { id: string; state: string }) => [r.id, r.state])).toEqual([
+    ['past', 'ended'],
+    ['sale', 'ongoing'],
+  ]);
+  expect(ids((await data(`${path}?state=ongoing`)).records)).toEqual(['sale']);
+  expect(await data('/web/api/web-promotion/getDetail?id=sale')).toMatchObject({
+    startsAt: '2026-05-01T00:00:00.000Z',
+    endsAt: '2026-07-01T00:00:00.000Z',
+    state: 'ongoing',
+  });
+  const then = clock;
+  clock = Date.parse('2026-07-01T00:00:00Z');
+  expect((await data('/web/api/web-promotion/getDetail?id=sale')).state).toBe('ended');
+  clock = then;
+});
+
+const missing: [name: string, url: string][] = [
+  ['an unknown entry', '/web/api/shufa-baike/getDetailById?id=nope'],
+  ['a draft', '/web/api/shufa-baike/getDetailById?id=draft'],
+  ['an entry of another kind', '/web/api/shufa-baike/getDetailById?id=news-one'],
+  ['an article that is a promotion', '/web/api/web-wenzhang/getDetailById?id=sale'],
+  ['a promotion that is an article', '/web/api/web-promotion/getDetail?id=news-one'],
+];
+for (const [name, url] of missing) {
+  test(`${name} answers 404`, async () => {
+    const answer = await site.get(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'S00443']);
+  });
+}

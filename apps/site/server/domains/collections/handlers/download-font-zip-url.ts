@@ -1,0 +1,6 @@
+import { collectionZipUrl as endpoint } from '@ziwan/contract';
+import { handle } from '../../../handling.ts';
+import type { Collections } from '../service.ts';
+
+export const collectionZipUrl = (collections: Collections) =>
+  handle(endpoint, { cache: 'none', limit: 'download' }, ({ query }) => collections.zipUrl(query.id));

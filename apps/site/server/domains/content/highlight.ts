@@ -1,0 +1,96 @@
+import type { MarkedText } from '@ziwan/contract';
+
+/** What is compared: letters and digits folded as search folds them, with the place each came from. */
+interface Folded {
+  text: string;
+  /** UTF-16 offset in the source of each unit of `text`, and the end of the character it belongs to. */
+  from: number[];
+  to: number[];
+  /** Whether a word begins at that unit. */
+  begins: boolean[];
+}
+
+function fold(source: string): Folded {
+  const folded: Folded = { text: '', from: [], to: [], begins: [] };
+  let at = 0;
+  let begins = true;
+  for (const character of source) {
+    const end = at + character.length;
+    const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+    for (const unit of plain) {
+      if (!/[\p{L}\p{N}]/u.test(unit)) {
+        begins = true;
+        continue;
+      }
+      folded.text += unit;
+      for (let i = 0; i < unit.length; i++) {
+        folded.from.push(at);
+        folded.to.push(end);
+        folded.begins.push(begins && i === 0);
+      }
+      begins = false;
+    }
+    at = end;
+  }
+  return folded;
+}
+
+/** Ranges of the source in which one of the normalised terms is found, in order, none overlapping. */
+function find(folded: Folded, terms: readonly string[], most: number): [number, number][] {
+  const hits: [number, number][] = [];
+  for (const term of terms) {
+    // One or two Latin letters are searched at the beginning of words only.
+    const short = /^[a-z0-9]{1,2}$/.test(term);
+    for (
+      let i = folded.text.indexOf(term);
+      i >= 0 && hits.length < most;
+      i = folded.text.indexOf(term, i + 1)
+    ) {
+      if (!short || folded.begins[i])
+        hits.push([folded.from[i] as number, folded.to[i + term.length - 1] as number]);
+    }
+  }
+  hits.sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  const merged: [number, number][] = [];
+  for (const hit of hits) {
+    const last = merged.at(-1);
+    if (last && hit[0] <= last[1]) last[1] = Math.max(last[1], hit[1]);
+    else merged.push(hit);
+  }
+  return merged;
+}
+
+const MOST_MARKS = 50;
+
+/** The text with every place at which a term is found. */
+export function mark(text: string, terms: readonly string[]): MarkedText {
+  return { text, ranges: find(fold(text), terms, MOST_MARKS) };
+}
+
+/** Characters before the first match, so that it is read in its sentence. */
+const LEAD = 24;
+
+/** About `length` characters around the first match, from the beginning where there is none; cut ends show `…`. */
+export function excerpt(text: string, terms: readonly string[], length = 110): MarkedText {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  const ranges = find(fold(flat), terms, MOST_MARKS);
+  const first = ranges[0]?.[0] ?? 0;
+  const start = whole(
+    flat,
+    flat.length <= length ? 0 : Math.max(0, Math.min(first - LEAD, flat.length - length)),
+  );
+  const end = whole(flat, Math.min(flat.length, start + length));
+  const before = start > 0 ? '…' : '';
+  return {
+    text: `${before}${flat.slice(start, end)}${end < flat.length ? '…' : ''}`,
+    ranges: ranges
+      .filter(([a, b]) => a >= start && b <= end)
+      .map(([a, b]) => [a - start + before.length, b - start + before.length]),
+  };
+}
+
+/** A cut never goes through a surrogate pair. */
+function whole(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,42 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { RevisionWatch } from '../../revision.ts';
+import type { FontsDomain } from '../fonts/index.ts';
+import { Entries } from './entries.ts';
+import { EntryRepository } from './repository.ts';
+import { EntrySearch } from './search.ts';
+import { ViewCounter } from './views.ts';
+
+export type { Entries, EntryRecord } from './entries.ts';
+export { excerpt, mark } from './highlight.ts';
+export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
+export type { EntryRepository, EntryRow } from './repository.ts';
+export { type EntrySearch, type Hit, termsOf } from './search.ts';
+
+/** What the sections of the site read their content through; it answers no call itself. */
+export interface ContentDomain {
+  readonly entries: Entries;
+  readonly repository: EntryRepository;
+  readonly search: EntrySearch;
+  /** Writes the views gathered so far. */
+  close(): Promise<void>;
+}
+
+export function createContent(parts: {
+  db: Kysely<Database>;
+  fonts: FontsDomain;
+  /** Watches the content's revision. */
+  watch: RevisionWatch;
+  onFault: (error: unknown) => void;
+  now?: (() => number) | undefined;
+}): ContentDomain {
+  const repository = new EntryRepository(parts.db, parts.now);
+  const search = new EntrySearch(repository, parts.watch, parts.now);
+  const views = new ViewCounter(repository, parts.onFault);
+  return {
+    entries: new Entries(repository, search, views, parts.fonts),
+    repository,
+    search,
+    close: () => views.flush(),
+  };
+}

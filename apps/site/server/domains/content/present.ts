@@ -1,0 +1,41 @@
+import type { EntryCard, FontBrief, FontCard, Image } from '@ziwan/contract';
+import type { ContentTagsTable } from '@ziwan/store';
+import type { EntryRow } from './repository.ts';
+
+export const toImage = (json: string | null): Image | null => (json === null ? null : JSON.parse(json));
+
+export function toEntryCard(row: EntryRow, tags: readonly ContentTagsTable[] = []): EntryCard {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    summary: row.summary,
+    cover: toImage(row.cover),
+    tags: tags.map((t) => ({ tagId: t.tag_id, tagName: t.tag_name })),
+    author: row.author,
+    source: row.source_name === null ? null : { name: row.source_name, url: row.source_url },
+    publishedAt: row.publish_at,
+    updatedAt: row.updated_at,
+    views: row.views,
+  };
+}
+
+export function toFontBrief(card: FontCard): FontBrief {
+  const { fontGNo, faceGNo, nameZh, nameEn, designer, downloadable, metrics } = card;
+  return { fontGNo, faceGNo, nameZh, nameEn, designer, downloadable, metrics };
+}
+
+export type PeriodState = 'upcoming' | 'ongoing' | 'ended';
+
+export function toPeriod(
+  row: Pick<EntryRow, 'starts_at' | 'ends_at'>,
+  now: number,
+): { startsAt: string | null; endsAt: string | null; state: PeriodState | null } {
+  const { starts_at: startsAt, ends_at: endsAt } = row;
+  const at = new Date(now).toISOString();
+  let state: PeriodState | null = null;
+  if (startsAt !== null && startsAt > at) state = 'upcoming';
+  else if (endsAt !== null && endsAt <= at) state = 'ended';
+  else if (startsAt !== null || endsAt !== null) state = 'ongoing';
+  return { startsAt, endsAt, state };
+}

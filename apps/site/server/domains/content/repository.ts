@@ -1,0 +1,275 @@
+import { KINDS, type Kind } from '@ziwan/content';
+import type { ContentTagsTable, Database, EntriesTable, EntryFontsTable } from '@ziwan/store';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+
+/** What a list needs of an entry: everything but its words. */
+export type EntryRow = Omit<
+  EntriesTable,
+  | 'body_markdown'
+  | 'body_html'
+  | 'body_text'
+  | 'status'
+  | 'version'
+  | 'content_hash'
+  | 'origin'
+  | 'created_at'
+>;
+
+const LISTED = [
+  'id',
+  'kind',
+  'title',
+  'summary',
+  'cover',
+  'author',
+  'source_name',
+  'source_url',
+  'details',
+  'publish_at',
+  'starts_at',
+  'ends_at',
+  'sort',
+  'views',
+  'updated_at',
+] as const satisfies readonly (keyof EntryRow)[];
+
+export interface EntryFilter {
+  kinds: readonly Kind[];
+  tagId?: string | undefined;
+  /** Family the entry is about. */
+  fontGNo?: string | undefined;
+  state?: 'upcoming' | 'ongoing' | 'ended' | undefined;
+  /** The entries a keyword found; undefined when none was given. */
+  among?: readonly string[] | undefined;
+}
+
+export type SearchedRow = Pick<
+  EntriesTable,
+  'id' | 'kind' | 'title' | 'summary' | 'body_text' | 'author' | 'details' | 'publish_at'
+>;
+
+type Entries<O> = SelectQueryBuilder<Database, 'entries', O>;
+
+/** Bound parameters of one statement stay below what either database takes. */
+const CHUNK = 500;
+
+/**
+ * Entries that visitors may see: published and due. A scheduled one appears by the clock alone, no job has to run.
+ * Lists are ordered by `sort`, then the newest first, then the id, so that pages never overlap.
+ */
+export class EntryRepository {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async page(
+    filter: EntryFilter,
+    { current, size }: { current: number; size: number },
+  ): Promise<{ rows: EntryRow[]; total: number }> {
+    if (filter.among?.length === 0) return { rows: [], total: 0 };
+    const counted = await this.#filtered(this.#visible(filter.kinds), filter)
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    const rows = await this.#filtered(this.#visible(filter.kinds), filter)
+      .select(LISTED)
+      .orderBy('sort', 'desc')
+      .orderBy('publish_at', 'desc')
+      .orderBy('id')
+      .limit(size)
+      .offset((current - 1) * size)
+      .execute();
+    return { rows, total: Number(counted.n) };
+  }
+
+  async find(kinds: readonly Kind[], id: string): Promise<(EntryRow & { body_html: string }) | null> {
+    const row = await this.#visible(kinds)
+      .select([...LISTED, 'body_html'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  /** In no order; those not to be seen are left out. */
+  async rows(ids: readonly string[]): Promise<EntryRow[]> {
+    if (ids.length === 0) return [];
+    return this.#visible(KINDS).select(LISTED).where('id', 'in', ids).execute();
+  }
+
+  async bodies(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#visible(KINDS).select(['id', 'body_text']).where('id', 'in', ids).execute();
+    return new Map(rows.map((r) => [r.id, r.body_text]));
+  }
+
+  /** The entries before and after in the list of its kind. */
+  async neighbours(row: EntryRow): Promise<{ previous: Neighbour; next: Neighbour }> {
+    const { kind, sort, publish_at, id } = row;
+    const beside = (way: '<' | '>') => {
+      const back = way === '<' ? '>' : '<';
+      return this.#visible([kind])
+        .select(['id', 'title'])
+        .where((e) =>
+          e.or([
+            e('sort', back, sort),
+            e.and([e('sort', '=', sort), e('publish_at', back, publish_at)]),
+            e.and([e('sort', '=', sort), e('publish_at', '=', publish_at), e('id', way, id)]),
+          ]),
+        )
+        .orderBy('sort', way === '<' ? 'asc' : 'desc')
+        .orderBy('publish_at', way === '<' ? 'asc' : 'desc')
+        .orderBy('id', way === '<' ? 'desc' : 'asc')
+        .limit(1)
+        .executeTakeFirst();
+    };
+    return { previous: (await beside('<')) ?? null, next: (await beside('>')) ?? null };
+  }
+
+  /** Entries of the same kind that share most tags, the newest first among equals. */
+  async related(row: EntryRow, limit: number): Promise<EntryRow[]> {
+    return this.#visible([row.kind])
+      .innerJoin('entry_tags as theirs', 'theirs.entry_id', 'entries.id')
+      .innerJoin('entry_tags as mine', 'mine.tag_id', 'theirs.tag_id')
+      .select(LISTED.map((c) => `entries.${c}` as const))
+      .where('mine.entry_id', '=', row.id)
+      .where('entries.id', '!=', row.id)
+      .groupBy(LISTED.map((c) => `entries.${c}` as const))
+      .orderBy(sql`count(*)`, 'desc')
+      .orderBy('entries.publish_at', 'desc')
+      .orderBy('entries.id')
+      .limit(limit)
+      .execute();
+  }
+
+  async tagsOf(ids: readonly string[]): Promise<Map<string, ContentTagsTable[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('entry_tags')
+      .innerJoin('content_tags', 'content_tags.tag_id', 'entry_tags.tag_id')
+      .select(['entry_id', 'content_tags.tag_id', 'tag_name', 'sort'])
+      .where('entry_id', 'in', ids)
+      .orderBy('position')
+      .execute();
+    return Map.groupBy(rows, (r) => r.entry_id);
+  }
+
+  async fontsOf(ids: readonly string[]): Promise<Map<string, EntryFontsTable[]>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('entry_fonts')
+      .selectAll()
+      .where('entry_id', 'in', ids)
+      .orderBy('position')
+      .execute();
+    return Map.groupBy(rows, (r) => r.entry_id);
+  }
+
+  /** Tags that entries of these kinds carry, with how many. */
+  async tagCounts(kinds: readonly Kind[], tagId?: string): Promise<(ContentTagsTable & { count: number })[]> {
+    const rows = await this.#visible(kinds)
+      .innerJoin('entry_tags', 'entry_tags.entry_id', 'entries.id')
+      .innerJoin('content_tags', 'content_tags.tag_id', 'entry_tags.tag_id')
+      .select(['content_tags.tag_id', 'tag_name', 'content_tags.sort'])
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .$if(tagId !== undefined, (q) => q.where('content_tags.tag_id', '=', tagId as string))
+      .groupBy(['content_tags.tag_id', 'tag_name', 'content_tags.sort'])
+      .orderBy('content_tags.sort', 'desc')
+      .orderBy('content_tags.tag_id')
+      .execute();
+    return rows.map((r) => ({ ...r, count: Number(r.count) }));
+  }
+
+  /** Titles under each tag, in the order of the list. */
+  async titlesByTag(kinds: readonly Kind[], tagIds: readonly string[], most: number) {
+    if (tagIds.length === 0) return new Map<string, { tag_id: string; id: string; title: string }[]>();
+    const rows = await this.#visible(kinds)
+      .innerJoin('entry_tags', 'entry_tags.entry_id', 'entries.id')
+      .select(['tag_id', 'entries.id', 'title'])
+      .where('tag_id', 'in', tagIds)
+      .orderBy('entries.sort', 'desc')
+      .orderBy('publish_at', 'desc')
+      .orderBy('entries.id')
+      .limit(most)
+      .execute();
+    return Map.groupBy(rows, (r) => r.tag_id);
+  }
+
+  /** Entries that have every gram, not drafts, due or not, the newest first; their words are still to be checked. */
+  async withGrams(grams: readonly string[], most: number): Promise<SearchedRow[]> {
+    const found = await this.#db
+      .selectFrom('entry_grams')
+      .innerJoin('entries', 'entries.id', 'entry_grams.entry_id')
+      .select(['entries.id', 'publish_at'])
+      .where('gram', 'in', grams)
+      .where('status', '!=', 'draft')
+      .groupBy(['entries.id', 'publish_at'])
+      .having(sql<number>`count(*)`, '=', grams.length)
+      .orderBy('publish_at', 'desc')
+      .orderBy('entries.id')
+      .limit(most)
+      .execute();
+    const rows: SearchedRow[] = [];
+    for (let at = 0; at < found.length; at += CHUNK) {
+      const ids = found.slice(at, at + CHUNK).map((r) => r.id);
+      rows.push(
+        ...(await this.#db
+          .selectFrom('entries')
+          .select(['id', 'kind', 'title', 'summary', 'body_text', 'author', 'details', 'publish_at'])
+          .where('id', 'in', ids)
+          .execute()),
+      );
+    }
+    return rows;
+  }
+
+  async addViews(id: string, views: number): Promise<void> {
+    await this.#db
+      .updateTable('entries')
+      .set({ views: sql<number>`views + ${views}` })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  #visible(kinds: readonly Kind[]): Entries<object> {
+    return this.#db
+      .selectFrom('entries')
+      .where('kind', 'in', kinds)
+      .where('status', '!=', 'draft')
+      .where('publish_at', '<=', this.#at());
+  }
+
+  #filtered(query: Entries<object>, filter: EntryFilter): Entries<object> {
+    const { tagId, fontGNo, state, among } = filter;
+    let q = query;
+    if (tagId !== undefined) {
+      q = q.where('id', 'in', (e) =>
+        e.selectFrom('entry_tags').select('entry_id').where('tag_id', '=', tagId),
+      );
+    }
+    if (fontGNo !== undefined) {
+      q = q.where('id', 'in', (e) =>
+        e.selectFrom('entry_fonts').select('entry_id').where('family_gno', '=', fontGNo),
+      );
+    }
+    const at = this.#at();
+    if (state === 'upcoming') q = q.where('starts_at', '>', at);
+    if (state === 'ended') q = q.where('ends_at', '<=', at);
+    if (state === 'ongoing') {
+      q = q
+        .where((e) => e.or([e('starts_at', 'is not', null), e('ends_at', 'is not', null)]))
+        .where((e) => e.or([e('starts_at', 'is', null), e('starts_at', '<=', at)]))
+        .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', at)]));
+    }
+    if (among !== undefined) q = q.where('id', 'in', among);
+    return q;
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+type Neighbour = { id: string; title: string } | null;

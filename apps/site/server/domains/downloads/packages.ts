@@ -1,0 +1,85 @@
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import type { FacesTable } from '@ziwan/store';
+import { AppError } from '../../app-error.ts';
+import type { ArchiveEntry } from './archive.ts';
+import { receipt } from './receipt.ts';
+import type { Deliverable, DownloadRepository } from './repository.ts';
+
+/** A family with its licence text: what may be handed out. */
+export type Permitted = Deliverable & { licenceText: string };
+
+/** Families as they are packed: the files as they came, the licence, the receipt. */
+export class FamilyPackages {
+  readonly #repository: DownloadRepository;
+  readonly #blobs: BlobStore;
+
+  constructor(repository: DownloadRepository, blobs: BlobStore) {
+    this.#repository = repository;
+    this.#blobs = blobs;
+  }
+
+  /**
+   * Fails closed: no licence text, no file.
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, OFFICIAL_ONLY (its data holds the address)
+   */
+  async permitted(gno: string): Promise<Permitted> {
+    const found = await this.#repository.deliverable(gno);
+    if (!found || found.faces.length === 0) throw new AppError('FONT_NOT_FOUND');
+    if (found.family.official_download !== null) {
+      throw new AppError('OFFICIAL_ONLY', { data: { officialDownload: found.family.official_download } });
+    }
+    if (found.licenceText === null) throw new AppError('LICENCE_MISSING');
+    return { ...found, licenceText: found.licenceText };
+  }
+
+  /** @param folder with a slash at the end, or empty */
+  async entries(found: Permitted, at: Date, folder = ''): Promise<ArchiveEntry[]> {
+    const files = filesOf(found);
+    for (const file of files) {
+      if (!(await this.#blobs.has(blobKeys.source(file.source_sha256)))) throw missingSource(file);
+    }
+    return [
+      ...unique(files).map(({ name, file }) => ({
+        name: `${folder}${name}`,
+        at,
+        read: () => this.source(file),
+      })),
+      { name: `${folder}授权协议.txt`, at, read: async () => Buffer.from(found.licenceText) },
+      {
+        name: `${folder}授权说明.txt`,
+        at,
+        read: async () => Buffer.from(receipt({ ...found, files, at })),
+      },
+    ];
+  }
+
+  async source(face: FacesTable): Promise<Uint8Array> {
+    const bytes = await this.#blobs.get(blobKeys.source(face.source_sha256));
+    if (!bytes) throw missingSource(face);
+    return bytes;
+  }
+}
+
+/** Faces of one collection file share it. */
+export const filesOf = ({ faces }: Pick<Deliverable, 'faces'>): FacesTable[] => [
+  ...new Map(faces.map((f) => [f.source_sha256, f])).values(),
+];
+
+/** A name that every system takes for a file. */
+export const safeName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+
+export const archiveName = (name: string): string => `${safeName(name)}.zip`;
+
+const missingSource = (face: FacesTable): Error =>
+  new Error(`source file ${face.source_sha256} of ${face.gno} is not in the blob store`);
+
+/** Two files of the same name would overwrite each other on unpacking. */
+function unique(files: readonly FacesTable[]): { name: string; file: FacesTable }[] {
+  const seen = new Map<string, number>();
+  return files.map((file) => {
+    const n = (seen.get(file.source_file_name) ?? 0) + 1;
+    seen.set(file.source_file_name, n);
+    const name = n === 1 ? file.source_file_name : file.source_file_name.replace(/(\.[^.]*)?$/, ` (${n})$1`);
+    return { name, file };
+  });
+}

@@ -1,0 +1,60 @@
+import type { Database, MessagesTable, SubmissionsTable, UploadsTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+/** What visitors send in. */
+export class InquiryRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async addMessage(row: MessagesTable): Promise<void> {
+    await this.#db.insertInto('messages').values(row).execute();
+  }
+
+  /** Keeps the submission and binds its files to it, all or nothing. @returns false when a file was bound already */
+  async addSubmission(row: SubmissionsTable, stored: readonly string[]): Promise<boolean> {
+    return this.#db
+      .transaction()
+      .execute(async (trx) => {
+        await trx.insertInto('submissions').values(row).execute();
+        if (stored.length === 0) return true;
+        const { numUpdatedRows } = await trx
+          .updateTable('uploads')
+          .set({ submission_id: row.id })
+          .where('key', 'in', stored)
+          .where('submission_id', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (Number(numUpdatedRows) !== stored.length) throw new FilesTaken();
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof FilesTaken) return false;
+        throw error;
+      });
+  }
+
+  async addUpload(row: UploadsTable): Promise<void> {
+    await this.#db.insertInto('uploads').values(row).execute();
+  }
+
+  /** Whether all of these arrived from that account and belong to no submission yet. */
+  async hasFree(userId: string, keys: readonly string[]): Promise<boolean> {
+    const rows = await this.#db
+      .selectFrom('uploads')
+      .select('key')
+      .where('key', 'in', keys)
+      .where('user_id', '=', userId)
+      .where('submission_id', 'is', null)
+      .execute();
+    return rows.length === keys.length;
+  }
+
+  async knowsFamilies(gnos: readonly string[]): Promise<boolean> {
+    const rows = await this.#db.selectFrom('families').select('gno').where('gno', 'in', gnos).execute();
+    return rows.length === gnos.length;
+  }
+}
+
+class FilesTaken extends Error {}

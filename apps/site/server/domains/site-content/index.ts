@@ -1,0 +1,24 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../handling.ts';
+import type { FontsDomain } from '../fonts/index.ts';
+import { adverts } from './handlers/adv-getData.ts';
+import { marketingDict } from './handlers/dict-number.ts';
+import { columnByType } from './handlers/getColumnByType.ts';
+import { friendshipLinks } from './handlers/getFriendshipLinks.ts';
+import { ListRepository } from './repository.ts';
+import { SiteContent } from './service.ts';
+
+export function createSiteContent(parts: {
+  db: Kysely<Database>;
+  fonts: FontsDomain;
+  /** This site's address, for links to its own host. */
+  origin: string | null;
+  now?: (() => number) | undefined;
+}): { readonly handlers: readonly AnyHandler[] } {
+  const repository = new ListRepository(parts.db);
+  const content = new SiteContent(repository, parts.fonts, parts.origin, parts.now ?? Date.now);
+  return {
+    handlers: [columnByType(content), adverts(content), friendshipLinks(content), marketingDict(content)],
+  };
+}

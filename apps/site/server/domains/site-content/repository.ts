@@ -1,0 +1,63 @@
+import type {
+  AdvertsTable,
+  Database,
+  FriendLinksTable,
+  MarketingDictTable,
+  WebColumnsTable,
+} from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+/** The operator's own lists. */
+export class ListRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  columns(type: string): Promise<WebColumnsTable[]> {
+    return this.#db
+      .selectFrom('web_columns')
+      .selectAll()
+      .where('type', '=', type)
+      .where('enabled', '=', 1)
+      .orderBy('sort', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** Active (`is_disable` is the string 1) and within their time. */
+  adverts(position: string | undefined, at: string): Promise<AdvertsTable[]> {
+    return this.#db
+      .selectFrom('adverts')
+      .selectAll()
+      .where('is_disable', '=', '1')
+      .where((e) => e.or([e('starts_at', 'is', null), e('starts_at', '<=', at)]))
+      .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', at)]))
+      .$if(position !== undefined, (q) => q.where('position', '=', position as string))
+      .orderBy('sort', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
+  friendLinks(): Promise<FriendLinksTable[]> {
+    return this.#db
+      .selectFrom('friend_links')
+      .selectAll()
+      .where('enabled', '=', 1)
+      .orderBy('sort', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
+  dictionary(dictNumber: string | undefined): Promise<MarketingDictTable[]> {
+    return this.#db
+      .selectFrom('marketing_dict')
+      .selectAll()
+      .$if(dictNumber !== undefined, (q) => q.where('dict_number', '=', dictNumber as string))
+      .orderBy('dict_number')
+      .orderBy('sort', 'desc')
+      .orderBy('item_number')
+      .execute();
+  }
+}

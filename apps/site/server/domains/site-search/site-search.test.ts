@@ -1,0 +1,157 @@
+import { type EntryInput, writeEntry, writeList } from '@ziwan/content';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+let clock = Date.parse('2026-06-01T00:00:00Z');
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite({ overrides: { now: () => clock } });
+  const { db } = site.services.store;
+  const write = (entry: Partial<EntryInput>) =>
+    writeEntry(db, { publishAt: '2026-01-01T00:00:00Z', ...entry } as EntryInput);
+  await writeList(db, 'tags', [{ tagId: 'beitie', tagName: '碑帖' }]);
+  await write({
+    id: 'body',
+    kind: 'news',
+    title: '馆讯',
+    markdown: `${'长'.repeat(300)}展出试黑体与**多宝塔碑**拓本。`,
+  });
+  await write({
+    id: 'title',
+    kind: 'baike',
+    title: '多宝塔碑',
+    summary: '颜真卿早年所书',
+    details: { dynasty: '唐' },
+  });
+  await write({ id: 'tag', kind: 'baike', title: '玄秘塔', tags: ['beitie'] });
+  await write({ id: 'inside', kind: 'album', title: '临习多宝塔碑的字' });
+  await write({ id: 'notice', kind: 'notice', title: '试黑体授权变更' });
+  await write({ id: 'draft', kind: 'news', title: '多宝塔碑草稿', status: 'draft' });
+  await write({ id: 'soon', kind: 'news', title: '多宝塔碑预告', publishAt: '2026-06-01T00:00:10Z' });
+  await write({ id: 'markup', kind: 'news', title: '<b>标签</b>', markdown: '写 `<script>` 的人' });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+interface Marked {
+  text: string;
+  ranges: [number, number][];
+}
+interface Found {
+  type: string;
+  id: string;
+  url: string;
+  title: Marked;
+  excerpt: Marked;
+  font: { fontGNo: string } | null;
+}
+const find = async (query: Record<string, string>) => {
+  const answer = await site.get(`/web/api/web-findAll/getPageList?${new URLSearchParams(query)}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data as {
+    records: Found[];
+    total: number;
+    pages: number;
+    counts: { type: string; name: string; count: number }[];
+  };
+};
+const ids = (list: { id: string }[]) => list.map((e) => e.id);
+const marked = ({ text, ranges }: Marked) => ranges.map(([a, b]) => text.slice(a, b));
+
+test('content is ranked by where it matches: the title itself, inside it, the body', async () => {
+  const { records, total, counts } = await find({ keyword: '多宝塔碑' });
+  expect(ids(records)).toEqual(['title', 'inside', 'body']);
+  expect(total).toBe(3);
+  expect(counts).toEqual([
+    { type: 'baike', name: '书法百科', count: 1 },
+    { type: 'news', name: '新闻', count: 1 },
+    { type: 'album', name: '专辑', count: 1 },
+  ]);
+  expect(records.map((r) => r.url)).toEqual(['/baike/title', '/album/inside', '/news/body']);
+});
+
+test('matches are told as places in plain text', async () => {
+  const { records } = await find({ keyword: '多宝塔碑' });
+  const body = records.find((r) => r.id === 'body') as Found;
+  expect(marked(body.title)).toEqual([]);
+  expect(marked(body.excerpt)).toEqual(['多宝塔碑']);
+  expect(body.excerpt.text.startsWith('…长')).toBe(true);
+  expect(marked((records[0] as Found).title)).toEqual(['多宝塔碑']);
+  expect((records[0] as Found).excerpt.text).toBe('颜真卿早年所书');
+});
+
+test('text that looks like markup stays text', async () => {
+  const { records } = await find({ keyword: '标签' });
+  expect(records).toMatchObject([{ id: 'markup', title: { text: '<b>标签</b>', ranges: [[3, 5]] } }]);
+});
+
+test('fonts come before content, and pages go on from one to the other', async () => {
+  const whole = await find({ keyword: '试黑体' });
+  expect(whole.records.map((r) => [r.type, r.id])).toEqual([
+    ['font', 'shi-hei'],
+    ['notice', 'notice'],
+    ['news', 'body'],
+  ]);
+  expect(whole.records[0]).toMatchObject({ url: '/font/shi-hei', font: { fontGNo: 'shi-hei' } });
+  const paged = await Promise.all(
+    ['1', '2', '3', '4'].map((current) => find({ keyword: '试黑体', size: '1', current })),
+  );
+  expect(paged.flatMap((p) => ids(p.records))).toEqual(['shi-hei', 'notice', 'body']);
+  expect(paged.map((p) => [p.total, p.pages])).toEqual(Array(4).fill([3, 3]));
+});
+
+test('one type alone still counts the others', async () => {
+  const { records, total, counts } = await find({ keyword: '试黑体', type: 'notice' });
+  expect([ids(records), total]).toEqual([['notice'], 1]);
+  expect(counts.map((c) => [c.type, c.count])).toEqual([
+    ['font', 1],
+    ['news', 1],
+    ['notice', 1],
+  ]);
+  expect(ids((await find({ keyword: '试黑体', type: 'font' })).records)).toEqual(['shi-hei']);
+});
+
+test('words apart must all be found, wherever', async () => {
+  expect(ids((await find({ keyword: '颜真卿 多宝塔' })).records)).toEqual(['title']);
+  expect((await find({ keyword: '颜真卿 玄秘塔' })).total).toBe(0);
+});
+
+test('a tag and a dynasty’s entry are found; what nobody may see is not', async () => {
+  expect(ids((await find({ keyword: '碑帖' })).records)).toEqual(['tag']);
+  expect((await find({ keyword: '草稿' })).total).toBe(0);
+  expect((await find({ keyword: '预告' })).total).toBe(0);
+  clock += 10_000;
+  expect(ids((await find({ keyword: '预告' })).records)).toEqual(['soon']);
+});
+
+test('what is written later is found after a second', async () => {
+  const { db } = site.services.store;
+  expect((await find({ keyword: '新近一篇' })).total).toBe(0);
+  await writeEntry(db, { id: 'late', kind: 'news', title: '新近一篇', publishAt: '2026-01-01T00:00:00Z' });
+  clock += 1001;
+  await find({ keyword: '新近一篇' });
+  expect(ids((await find({ keyword: '新近一篇' })).records)).toEqual(['late']);
+});
+
+test('a keyword without a letter finds nothing; an empty or long one is refused', async () => {
+  expect(await find({ keyword: '%%' })).toMatchObject({ records: [], total: 0, pages: 0, counts: [] });
+  for (const keyword of ['', '字'.repeat(61)]) {
+    const answer = await site.get(`/web/api/web-findAll/getPageList?${new URLSearchParams({ keyword })}`);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
+  }
+});
+
+test('suggestions name fonts and titles, never a body', async () => {
+  const answer = await site.get(
+    `/web/api/web-findAll/getByParameter?${new URLSearchParams({ keyword: '试黑' })}`,
+  );
+  const list = answer.json().data as Found[];
+  expect(list.map((s) => [s.type, s.id, s.url])).toEqual([
+    ['font', 'shi-hei', '/font/shi-hei'],
+    ['notice', 'notice', '/notice#notice'],
+  ]);
+  expect(list.map((s) => marked(s.title))).toEqual([['试黑'], ['试黑']]);
+});

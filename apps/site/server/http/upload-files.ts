@@ -1,0 +1,50 @@
+import multipart from '@fastify/multipart';
+import { SUBMISSION_LIMITS } from '@ziwan/contract';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Services } from '../services.ts';
+import { cache } from './cache.ts';
+import { limit } from './limits.ts';
+
+/** Room for the fields of the form beside its file. */
+const FIELDS = 64 * 1024;
+
+/** Where the form of `getSTSToken` is sent while this site keeps the files itself; 204 when the file is kept. */
+export async function addUploads(
+  app: FastifyInstance,
+  { config, inquiries }: Pick<Services, 'config' | 'inquiries'>,
+): Promise<void> {
+  if (!inquiries.uploads.embedded) return;
+  // In a scope of its own: no other call takes multipart bodies by this.
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: {
+        files: 1,
+        fields: 20,
+        fieldSize: 16 * 1024,
+        fileSize: SUBMISSION_LIMITS.bytes + 1,
+        parts: 22,
+      },
+    });
+    scope.post(
+      '/upload',
+      { config: limit(config.limits, 'api'), bodyLimit: SUBMISSION_LIMITS.bytes + FIELDS },
+      async (request, reply) => {
+        if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
+        const fields: Record<string, string> = {};
+        for await (const part of request.parts()) {
+          if (part.type === 'field') {
+            if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+            continue;
+          }
+          // The file comes last; what follows it was not signed.
+          if (part.fieldname !== 'file') throw new AppError('BAD_REQUEST', { details: 'file：缺少此项' });
+          await inquiries.uploads.accept({ fields, file: part.file });
+          return reply.code(204).header('cache-control', cache.none).send();
+        }
+        throw new AppError('BAD_REQUEST', { details: 'file：缺少此项' });
+      },
+    );
+  });
+}
