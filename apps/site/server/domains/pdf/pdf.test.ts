@@ -1,0 +1,236 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importPath } from '@ziwan/catalogue';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { readPdf } from './testing/read-pdf.ts';
+import { writeSheetFonts } from './testing/sheet-fonts.ts';
+
+/** 11 p.m. UTC is the next day already where the sheet is read. */
+const NOW = Date.parse('2026-11-20T23:00:00Z');
+const TEXT = '江湖夜雨十年灯';
+
+let site: TestSite;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ziwan-sheet-'));
+  await writeSheetFonts(folder);
+  site = await startTestSite({ fonts: false, config: { limits: NO_LIMITS }, overrides: { now: () => NOW } });
+  const { store, blobs } = site.services;
+  const summary = await importPath({ store, blobs, dataDir: site.dataDir }, folder);
+  expect(summary.refused).toEqual([]);
+}, 120_000);
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const NO_LIMITS = { api: 0, webfont: 0, download: 0, pdf: 0 };
+
+const ask = (query: Record<string, string>, headers?: Record<string, string>) =>
+  site.get(`/web/api/pdf/compare?${new URLSearchParams(query)}`, headers);
+
+async function sheet(query: Record<string, string>): Promise<Buffer> {
+  const answer = await ask(query);
+  expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
+  return answer.rawPayload;
+}
+
+const tablesOf = (sfnt: Buffer): string[] =>
+  Array.from({ length: sfnt.readUInt16BE(4) }, (_, i) => sfnt.toString('latin1', 12 + 16 * i, 16 + 16 * i));
+
+test('the sheet is a PDF file with a name and the day it is in China', async () => {
+  const answer = await ask({ fonts: 'shi-jing,noto-sans-sc-vf', text: TEXT });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  expect(answer.headers['content-disposition']).toContain(
+    `filename*=UTF-8''${encodeURIComponent('字体对比表-2026-11-21.pdf')}`,
+  );
+  expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(answer.rawPayload.subarray(-6).toString()).toContain('%%EOF');
+});
+
+test('every font has a page of its own behind the overview, and the text comes back out of each', async () => {
+  const { pages, text } = readPdf(await sheet({ fonts: 'shi-jing,noto-sans-sc-vf', text: TEXT, size: '30' }));
+  expect(pages).toBe(3);
+  // In both fonts: the overview, the sample and the sizes.
+  expect(text.split('\n').filter((line) => line === TEXT).length).toBeGreaterThanOrEqual(8);
+  for (const words of ['字体对比表', '试静体', '试变体', '同一句话', '授权与覆盖', '1/3', '3/3'])
+    expect(text).toContain(words);
+});
+
+test('the fonts are embedded as subsets with their map to Unicode', async () => {
+  const { fonts } = readPdf(await sheet({ fonts: 'shi-jing,shi-qu', text: TEXT }));
+  expect(fonts.length).toBeGreaterThanOrEqual(3);
+  for (const { name, file } of fonts) {
+    expect(name).toMatch(/^[A-Z]{6}\+/);
+    expect(file.length).toBeLessThan(60_000);
+  }
+});
+
+test('what a font lacks is told by number, stays in the text, and is named by its code point', async () => {
+  const { text, actual } = readPdf(await sheet({ fonts: 'shi-jing', text: '江湖龙夜雨' }));
+  expect(text).toContain('缺 1 字：龙');
+  expect(text).toContain('U+9F99');
+  expect(actual).toContain('江湖龙夜雨');
+});
+
+test('a character that no font of the catalogue has is written as its code point and read as itself', async () => {
+  const { text, actual } = readPdf(await sheet({ fonts: 'shi-jing', text: '江𠮷' }));
+  expect(text).toContain('20BB7');
+  expect(actual).toContain('江𠮷');
+});
+
+test('a font that draws nothing of the text still has its page, all cells', async () => {
+  const { pages, text } = readPdf(await sheet({ fonts: 'shi-qu', text: '十年灯' }));
+  expect(pages).toBe(2);
+  expect(text).toContain('缺 3 字：十年灯');
+});
+
+test('a CFF font is embedded as CFF and its text comes back', async () => {
+  const { fonts, text } = readPdf(await sheet({ fonts: 'shi-qu', text: '江湖夜雨' }));
+  expect(fonts.some((f) => f.subtype === 'CIDFontType0' && f.file[0] === 1)).toBe(true);
+  expect(text.split('\n')).toContain('江湖夜雨');
+});
+
+test('variable fonts are pinned before they are embedded: the axes show, inside the range of the font', async () => {
+  const at = (axes: string) => sheet({ fonts: 'noto-sans-sc-vf', text: TEXT, axes });
+  const [light, bold, beyond] = await Promise.all([at('wght:100'), at('wght:900'), at('wght:5000,ROND:3')]);
+  for (const pdf of [light, bold, beyond]) {
+    for (const { file, subtype } of readPdf(pdf).fonts) {
+      if (subtype === 'CIDFontType2') expect(tablesOf(file)).not.toContain('fvar');
+    }
+  }
+  expect(readPdf(light).text).toContain('wght 100');
+  expect(readPdf(bold).text).toContain('wght 900');
+  expect(readPdf(beyond).text).toContain('wght 900');
+  const sample = (pdf: Buffer) =>
+    readPdf(pdf)
+      .fonts.map((f) => f.file.toString('base64'))
+      .sort();
+  expect(sample(light)).not.toEqual(sample(bold));
+  expect(sample(beyond)).toEqual(sample(bold));
+});
+
+test('colour and spacing reach the samples', async () => {
+  const plain = await sheet({ fonts: 'shi-jing', text: TEXT });
+  const set = await sheet({ fonts: 'shi-jing', text: TEXT, color: '#B8281C', spacing: '100' });
+  expect(set.equals(plain)).toBe(false);
+  expect(readPdf(set).text).toContain('字距 100‰');
+});
+
+test('line breaks of the text stay, other white space is one space, and what has no shape is left out', async () => {
+  const { text } = readPdf(await sheet({ fonts: 'shi-jing', text: '江湖\n夜\u200b雨\t\t十年' }));
+  const lines = text.split('\n');
+  expect(lines).toContain('江湖');
+  expect(lines).toContain('夜雨 十年');
+});
+
+test('a face may be asked for by its own number, and one font counts once', async () => {
+  const family = await site.services.store.db
+    .selectFrom('families')
+    .select('default_face_gno')
+    .where('gno', '=', 'shi-jing')
+    .executeTakeFirstOrThrow();
+  const { pages } = readPdf(await sheet({ fonts: `${family.default_face_gno}, shi-qu,shi-qu`, text: TEXT }));
+  expect(pages).toBe(3);
+});
+
+const bad: [name: string, query: Record<string, string>, status: number, code: string, message: RegExp][] = [
+  ['no text', { fonts: 'shi-jing' }, 400, 'S00412', /请输入/],
+  ['an empty text', { fonts: 'shi-jing', text: '' }, 400, 'S00412', /请输入/],
+  ['a text of spaces', { fonts: 'shi-jing', text: ' \u200b\n' }, 400, 'S00412', /请输入/],
+  ['a text too long', { fonts: 'shi-jing', text: '江'.repeat(201) }, 400, 'S00411', /最长 200 字/],
+  ['no fonts', { text: TEXT }, 400, 'S00400', /fonts：缺少此项/],
+  ['only commas for fonts', { fonts: ',,', text: TEXT }, 400, 'S00400', /fonts：不能为空/],
+  ['nine fonts', { fonts: 'a,b,c,d,e,f,g,h,i', text: TEXT }, 400, 'S00417', /最多对比 8 款/],
+  ['an unknown font', { fonts: 'shi-jing,nope', text: TEXT }, 404, 'S00441', /没有找到这款字体（nope）/],
+  [
+    'a size over the limit',
+    { fonts: 'shi-jing', text: TEXT, size: '97' },
+    400,
+    'S00400',
+    /size：不能大于 96/,
+  ],
+  ['a size that is none', { fonts: 'shi-jing', text: TEXT, size: 'big' }, 400, 'S00400', /size/],
+  ['a spacing below the limit', { fonts: 'shi-jing', text: TEXT, spacing: '-201' }, 400, 'S00400', /spacing/],
+  ['a colour that is none', { fonts: 'shi-jing', text: TEXT, color: 'red' }, 400, 'S00400', /color/],
+  ['axes that are none', { fonts: 'shi-jing', text: TEXT, axes: 'wght=700' }, 400, 'S00400', /axes/],
+];
+
+for (const [name, query, status, code, message] of bad) {
+  test(`${name} answers ${status} in the envelope`, async () => {
+    const answer = await ask(query);
+    expect({ status: answer.statusCode, ...answer.json() }).toEqual({
+      status,
+      code,
+      message: expect.stringMatching(message),
+      data: null,
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+}
+
+test('the same sheet is made once, however many ask for it', async () => {
+  const query = { fonts: 'shi-jing,shi-qu', text: '夜雨江湖' };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(query)));
+  expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map((a) => a.headers.etag)).size).toBe(1);
+  const { jobs } = site.services.engine.stats();
+  const again = await ask(query);
+  expect(again.rawPayload.equals(answers[0]?.rawPayload as Buffer)).toBe(true);
+  expect(site.services.engine.stats().jobs).toBe(jobs);
+  const known = await ask(query, { 'if-none-match': again.headers.etag as string });
+  expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
+});
+
+test('beyond two at work and eight that wait, further sheets are asked to come back', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, (_, i) => ask({ fonts: 'shi-jing', text: `江湖${i}`, size: '20' })),
+  );
+  const refused = answers.filter((a) => a.statusCode !== 200);
+  expect(refused.map((a) => [a.statusCode, a.json().code, a.headers['retry-after']])).toEqual(
+    Array(4).fill([503, 'S00503', '3']),
+  );
+  expect((await ask({ fonts: 'shi-jing', text: '江湖之后' })).statusCode).toBe(200);
+});
+
+test('a sheet counts as no download', async () => {
+  await sheet({ fonts: 'shi-jing', text: TEXT });
+  const { db } = site.services.store;
+  expect(await db.selectFrom('downloads').selectAll().execute()).toEqual([]);
+});
+
+const installed = (tool: string) => spawnSync(tool, ['-v']).error === undefined;
+
+test.skipIf(!installed('pdftotext') || !installed('pdffonts'))(
+  'pdftotext reads the text back, and pdffonts sees every font embedded, as a subset, mapped to Unicode (only where poppler is installed)',
+  async () => {
+    const path = join(folder, 'sheet.pdf');
+    await writeFile(path, await sheet({ fonts: 'shi-jing,shi-qu,noto-sans-sc-vf', text: '江湖龙夜雨𠮷' }));
+    const text = spawnSync('pdftotext', [path, '-'], { encoding: 'utf8' }).stdout;
+    expect(text).toContain('江湖龙夜雨𠮷');
+    expect(text).toContain('缺 2 字：龙');
+    const fonts = spawnSync('pdffonts', [path], { encoding: 'utf8' }).stdout.trim().split('\n').slice(2);
+    expect(fonts.length).toBeGreaterThanOrEqual(4);
+    for (const font of fonts) expect(font).toMatch(/Identity-H\s+yes yes yes/);
+    expect(fonts.some((font) => /CID Type 0C/.test(font))).toBe(true);
+  },
+);
+
+test('who asks too often is told when to come back', async () => {
+  const limited = await startTestSite({ fonts: false, env: { RATE_LIMIT_PDF: '2' } });
+  try {
+    const url = '/web/api/pdf/compare?fonts=nope&text=a';
+    const answers = [await limited.get(url), await limited.get(url), await limited.get(url)];
+    expect(answers.map((a) => a.statusCode)).toEqual([404, 404, 429]);
+    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await limited.close();
+  }
+});
