@@ -11,10 +11,12 @@ import {
 } from 'react-router';
 import { browserClient } from './api/browser-client.ts';
 import { apiContext } from './api/context.ts';
-import { readToken } from './api/session.ts';
+import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { installChunkReload } from './chunk-reload.ts';
 import { pageTitle } from './document.ts';
+import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
+import { NO_SITE, SessionContext } from './features/session/use-session.ts';
 import { preparedIn } from './features/specimen/prepare.ts';
 import { WebfontContext } from './features/specimen/use-webfont.ts';
 import { browserPorts, WebfontLoader } from './features/specimen/webfont-loader.ts';
@@ -24,6 +26,7 @@ import { routeObjects, visitorContext } from './router.tsx';
 import { matchSiteRoute, withoutHtml } from './routes.ts';
 import { installScroll } from './scroll.ts';
 import { registerServiceWorker } from './service-worker.ts';
+import { toast } from './ui/toast-store.ts';
 
 type SentError = {
   kind: 'route' | 'api';
@@ -59,7 +62,12 @@ const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}
   loaderData?: Record<string, unknown>;
   errors?: Record<string, SentError> | null;
 };
-const api = browserClient(() => void router.navigate('/'));
+const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
+const api = browserClient(() => {
+  forgetToken(session.site.cookieDomain);
+  session.clear();
+  void router.navigate('/');
+});
 const router = createBrowserRouter(routeObjects(), {
   hydrationData: {
     loaderData: sent.loaderData ?? {},
@@ -80,10 +88,15 @@ hydrateRoot(
   document.getElementById('root') as HTMLElement,
   <WebfontContext value={webfonts}>
     <ApiContext value={api}>
-      <RouterProvider router={router} />
+      <SessionContext value={session}>
+        <RouterProvider router={router} />
+      </SessionContext>
     </ApiContext>
   </WebfontContext>,
 );
+
+for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
+  toast(text, kind);
 
 installLinks(router);
 installScroll(router);

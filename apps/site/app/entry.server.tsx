@@ -11,12 +11,15 @@ import {
 import { apiContext, incompleteContext, prepareBudgetContext } from './api/context.ts';
 import { escapeHtml, renderDocument } from './document.ts';
 import { failureOf } from './error-page.tsx';
+import { loadSeed } from './features/session/load-session.ts';
+import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
+import { NO_SITE, SessionContext } from './features/session/use-session.ts';
 import { preparedIn } from './features/specimen/prepare.ts';
 import { WebfontContext } from './features/specimen/use-webfont.ts';
 import { WebfontLoader } from './features/specimen/webfont-loader.ts';
 import { assetsOf } from './manifest.server.ts';
 import { hasPage, loadedPage, loadPage, type PageMeta } from './page-modules.ts';
-import { failureContext, routeObjects } from './router.tsx';
+import { failureContext, routeObjects, seedContext } from './router.tsx';
 import { interceptPath, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
 
 /** Longest a page waits for the fonts of its first paint, in ms. */
@@ -62,6 +65,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   context.set(prepareBudgetContext, PREPARE_BUDGET_MS);
   context.set(incompleteContext, incomplete);
   context.set(failureContext, failure);
+  context.set(seedContext, () => loadSeed(request.api, request.signedIn));
   const target = failure ? '/.failure' : pathname + url.search;
   const result = await query(new Request(`http://localhost${target}`), { requestContext: context });
   if (result instanceof Response) {
@@ -72,9 +76,13 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const specimens = preparedIn(result.loaderData);
   const loader = new WebfontLoader(null);
   loader.index.seed(specimens);
+  const seed = (result.loaderData.root as SessionSeed | undefined) ?? NO_SITE;
+  const session = new SessionStore(seed);
   const app = renderToString(
     <WebfontContext value={loader}>
-      <StaticRouterProvider router={router} context={result} hydrate={false} />
+      <SessionContext value={session}>
+        <StaticRouterProvider router={router} context={result} hydrate={false} />
+      </SessionContext>
     </WebfontContext>,
   );
   const error = Object.values(result.errors ?? {})[0];
@@ -93,7 +101,11 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
     hydration: { loaderData: result.loaderData, errors: serialiseErrors(result.errors) },
     app,
   });
-  return { status, body, cacheable: status === 200 && !request.signedIn && !incomplete.incomplete };
+  return {
+    status,
+    body,
+    cacheable: status === 200 && !request.signedIn && !incomplete.incomplete && seed.notices.length === 0,
+  };
 }
 
 function metaOf(context: StaticHandlerContext, url: URL): PageMeta | undefined {

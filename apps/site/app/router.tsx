@@ -6,12 +6,18 @@ import {
   redirect,
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
+import type { SessionSeed } from './features/session/session-store.ts';
 import { hasPage, loadedPage, loadPage, type PageModule } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
 import { interceptPath, siteRoutes, type Visitor } from './routes.ts';
 
 /** Who the visitor is, in the browser. */
 export const visitorContext = createContext<() => Visitor>();
+
+/** Loads what every page needs beside its own data; set on the server, which renders the first page. */
+export const seedContext = createContext<(() => Promise<SessionSeed>) | null>(null);
+
+const rootLoader: LoaderFunction = ({ context }) => context.get(seedContext)?.() ?? null;
 
 /** What went wrong before a route was looked up; the catch-all throws it. */
 export const failureContext = createContext<unknown>(null);
@@ -46,5 +52,16 @@ export function routeObjects(): RouteObject[] {
       : { ...base, lazy: async () => parts(await loadPage(route.page)) };
   });
   children.push({ id: 'not-found', path: '*', loader: notFound, ErrorBoundary: ErrorPage });
-  return [{ id: 'root', middleware: [intercept], Component: Root, ErrorBoundary: RootError, children }];
+  return [
+    {
+      id: 'root',
+      middleware: [intercept],
+      loader: rootLoader,
+      // Once a visit: what changes later, the session itself tells.
+      shouldRevalidate: () => false,
+      Component: Root,
+      ErrorBoundary: RootError,
+      children,
+    },
+  ];
 }

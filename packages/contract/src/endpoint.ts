@@ -107,6 +107,8 @@ export interface ApiClient {
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** The caller tells the visitor about a failure itself; an ended session is still acted upon. */
+  quiet?: boolean;
 }
 
 /** Path with its parameters filled in and the query appended; arrays become repeated keys. */

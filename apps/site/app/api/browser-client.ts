@@ -8,7 +8,7 @@ import {
   urlOf,
 } from '@ziwan/contract';
 import { toast } from '../ui/toast-store.ts';
-import { clearSession, readToken } from './session.ts';
+import { readToken } from './session.ts';
 import { statusMessage } from './status-messages.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -33,13 +33,30 @@ export function networkError(cause: unknown): unknown {
   return new ApiError('NETWORK', 0, statusMessage(0, ''));
 }
 
-/** Tells the visitor and, where the session has ended, forgets it and goes home. */
-export function reportFailure(error: ApiError, leave: () => void): void {
-  toast(statusMessage(error.status, error.message), 'error');
-  if (error.code === ERRORS.UNAUTHENTICATED.code || error.status === 401) {
-    clearSession();
-    leave();
+/** Tells the visitor and, where the session has ended, has it forgotten. */
+export function reportFailure(error: ApiError, leave: () => void, quiet = false): void {
+  const ended = error.code === ERRORS.UNAUTHENTICATED.code || error.status === 401;
+  if (!quiet || ended) toast(statusMessage(error.status, error.message), 'error');
+  if (ended) leave();
+}
+
+/** A form as the server reads it: lists as `field[]`, what is undefined left out. */
+export function formOf(body: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    const list = Array.isArray(value);
+    for (const item of list ? value : [value]) {
+      if (item === undefined || item === null) continue;
+      form.append(list ? `${name}[]` : name, item instanceof Blob ? item : String(item));
+    }
   }
+  return form;
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
+  if (body === undefined) return {};
+  if (endpoint.form) return { body: formOf(body as Record<string, unknown>) };
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
 /** @throws ApiError for an answer that is not a successful envelope */
@@ -60,26 +77,23 @@ async function readOwnEnvelope(response: Response): Promise<unknown> {
   throw new ApiError(String(response.status), response.status, statusMessage(response.status, ''));
 }
 
-/** @param leave goes to `/`, called when the session has ended */
+/** @param leave forgets the session and goes to `/`; called when it has ended */
 export function browserClient(leave: () => void): ApiClient {
   return {
     async call(endpoint: Endpoint, input: { params?: unknown; query?: unknown; body?: unknown }, options) {
       try {
+        const { body, headers } = bodyOf(endpoint, input.body);
         const response = await fetch(urlOf(endpoint, input), {
           method: endpoint.method,
-          headers: {
-            accept: 'application/json',
-            ...tokenHeaders(),
-            ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+          headers: { accept: 'application/json', ...tokenHeaders(), ...headers },
+          ...(body === undefined ? {} : { body }),
           signal: withTimeout(options?.signal),
         });
         // The endpoint's declaration is the promise both sides are typed by; the server validates it.
         return (await (endpoint.envelope ? readOwnEnvelope : readEnvelope)(response)) as never;
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : networkError(cause);
-        if (error instanceof ApiError) reportFailure(error, leave);
+        if (error instanceof ApiError) reportFailure(error, leave, options?.quiet);
         throw error;
       }
     },

@@ -1,0 +1,101 @@
+import type { allFont, DataOf, EntryCard, friendshipLinks, siteInfo, UserInfo } from '@ziwan/contract';
+
+export type SiteInfo = DataOf<typeof siteInfo>;
+export type FavouriteFolderFonts = DataOf<typeof allFont>[number];
+export type FriendLink = DataOf<typeof friendshipLinks>[number];
+
+/** Which form the account modal shows. */
+export type AccountForm = 'wechat' | 'login' | 'register';
+
+export interface ShareTarget {
+  type: 'font' | 'article' | 'collection' | 'list' | 'compare';
+  title: string;
+  /** Path of this site. */
+  url: string;
+}
+
+/** Everything that belongs to the visitor rather than to the page. */
+export interface SessionState {
+  userInfo: UserInfo | null;
+  favoriteFonts: readonly FavouriteFolderFonts[];
+  favoriteArticles: readonly Pick<EntryCard, 'id'>[];
+  favoriteCollects: readonly Pick<EntryCard, 'id'>[];
+  accountModal: {
+    visible: boolean;
+    type: AccountForm /** Path to go to afterwards. */;
+    redirect: string | null;
+  };
+  shareModal: ({ visible: boolean } & ShareTarget) | null;
+}
+
+/** What the root loader brings for the first paint. */
+export interface SessionSeed {
+  site: SiteInfo;
+  links: readonly FriendLink[];
+  session: Pick<SessionState, 'userInfo' | 'favoriteFonts' | 'favoriteArticles' | 'favoriteCollects'> | null;
+  /** Sentences of calls that failed while the page was made, for toasts. */
+  notices: readonly { text: string; kind: 'success' | 'error' }[];
+}
+
+const VISITOR = {
+  userInfo: null,
+  favoriteFonts: [],
+  favoriteArticles: [],
+  favoriteCollects: [],
+} as const;
+
+export class SessionStore {
+  readonly site: SiteInfo;
+  readonly links: readonly FriendLink[];
+  #state: SessionState;
+  readonly #initial: SessionState;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(seed: SessionSeed) {
+    this.site = seed.site;
+    this.links = seed.links;
+    this.#state = {
+      ...(seed.session ?? VISITOR),
+      accountModal: { visible: false, type: 'wechat', redirect: null },
+      shareModal: null,
+    };
+    this.#initial = this.#state;
+  }
+
+  readonly state = (): SessionState => this.#state;
+  /** What the page was rendered from, for hydration. */
+  readonly initialState = (): SessionState => this.#initial;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  set(part: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Opens the account modal; WeChat comes first where the site has it. */
+  promptLogin(type: AccountForm = 'login', redirect: string | null = null): void {
+    const shown = type === 'wechat' && !this.site.wechat ? 'login' : type;
+    this.set({ accountModal: { visible: true, type: shown, redirect } });
+  }
+
+  closeAccount(): void {
+    this.set({ accountModal: { ...this.#state.accountModal, visible: false } });
+  }
+
+  share(target: ShareTarget): void {
+    this.set({ shareModal: { visible: true, ...target } });
+  }
+
+  closeShare(): void {
+    this.set({ shareModal: null });
+  }
+
+  /** Nobody is signed in any more; what the visitor keeps without an account is not touched. */
+  clear(): void {
+    this.set(VISITOR);
+  }
+}
