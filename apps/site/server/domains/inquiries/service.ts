@@ -41,7 +41,7 @@ export class Inquiries {
     this.#now = parts.now;
   }
 
-  /** @throws AppError CONTACT_MISSING, PHONE_INVALID, EMAIL_INVALID, TOO_MANY_REQUESTS, CAPTCHA_INVALID, BAD_REQUEST */
+  /** @throws AppError CONTACT_MISSING, PHONE_INVALID, EMAIL_INVALID, TOO_MANY_REQUESTS, CAPTCHA_FAILED, BAD_REQUEST */
   async saveMessage(body: Message, context: CallContext): Promise<{ id: string }> {
     const contact = contactOf(body);
     const content = cleaned('content', body.content, 5);
@@ -102,7 +102,7 @@ export class Inquiries {
   /** A contact is counted after the captcha alone, so that nobody shuts out somebody else's phone for free. */
   async #admit(what: string, contact: Contact, captcha: string, context: CallContext): Promise<void> {
     await this.#take(`${what} ip ${context.ip}`, PER_ADDRESS);
-    if (!(await this.#verifyCaptcha(captcha))) throw new AppError('CAPTCHA_INVALID');
+    if (!(await this.#verifyCaptcha(captcha))) throw new AppError('CAPTCHA_FAILED');
     await this.#take(`${what} contact ${contact.phone ?? contact.email}`, PER_CONTACT);
   }
 
