@@ -2,7 +2,10 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type BlobStore, createDiskBlobStore, createMemoryBlobStore } from './index.ts';
+import { failure, said } from '../testing/failure.ts';
+import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
+import type { UpstreamError } from '../upstream/index.ts';
+import { type BlobStore, createDiskBlobStore, createMemoryBlobStore, createS3BlobStore } from './index.ts';
 
 const folders: string[] = [];
 const folder = async () => {
@@ -12,8 +15,26 @@ const folder = async () => {
 };
 afterAll(() => Promise.all(folders.map((d) => rm(d, { recursive: true, force: true }))));
 
+const account = { accessKeyId: 'AKTest', secretAccessKey: 'very-secret', region: 'cn-1', bucket: 'ziwan' };
+const fakes: FakeS3[] = [];
+afterAll(() => Promise.all(fakes.map((fake) => fake.close())));
+
+async function s3(over: { secretAccessKey?: string; bucket?: string } = {}) {
+  const fake = await fakeS3(account);
+  fakes.push(fake);
+  const blobs = createS3BlobStore({
+    ...account,
+    ...over,
+    endpoint: fake.origin,
+    pathStyle: true,
+    timeoutMs: 400,
+  });
+  return { fake, blobs };
+}
+
 const adapters: Record<string, () => Promise<BlobStore>> = {
   memory: async () => createMemoryBlobStore(),
+  s3: async () => (await s3()).blobs,
   disk: async () => createDiskBlobStore(join(await folder(), 'not', 'there', 'yet')),
 };
 
@@ -125,4 +146,75 @@ test('a failed write is reported and leaves nothing behind', async () => {
   await writeFile(join(dir, 'file'), 'x');
   await expect(blobs.put('file/below', bytes(1))).rejects.toThrow();
   expect(await all(blobs.list(''))).toEqual(['file']);
+});
+
+const troubles: [FakeS3['trouble'], UpstreamError['reason']][] = [
+  ['html', 'malformed'],
+  ['html-error', 'unavailable'],
+  ['slow-down', 'unavailable'],
+  ['reset', 'reset'],
+  ['stall', 'timeout'],
+];
+
+for (const [trouble, reason] of troubles) {
+  test(`when a bucket answers ‘${trouble}’ every call is one request and one bounded error`, async () => {
+    const { fake, blobs } = await s3();
+    fake.trouble = trouble;
+    const calls = [
+      () => blobs.get('a/b'),
+      () => blobs.has('a/b'),
+      () => blobs.put('a/b', bytes(1)),
+      () => blobs.delete('a/b'),
+      () => all(blobs.list('a/')),
+    ];
+    for (const call of calls) {
+      const before = fake.requests();
+      const error = await failure(call());
+      expect(error).toMatchObject({ service: 'blobs', reason });
+      expect(said(error)).not.toContain(account.secretAccessKey);
+      expect(fake.requests()).toBe(before + 1);
+    }
+    fake.trouble = null;
+    await blobs.put('a/b', bytes(1));
+    expect(await blobs.get('a/b')).toEqual(bytes(1));
+  });
+}
+
+test('half a blob is none', async () => {
+  const { fake, blobs } = await s3();
+  fake.trouble = 'stall-in-body';
+  expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'timeout' });
+  fake.trouble = 'cut-body';
+  expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'reset' });
+});
+
+test('a bucket that refuses the keys is the operator’s affair, and reads as no blob at all', async () => {
+  const { blobs } = await s3({ secretAccessKey: 'another' });
+  expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'misconfigured', providerCode: '403' });
+  expect(await failure(blobs.has('a/b'))).toMatchObject({ reason: 'misconfigured' });
+  expect(await failure(blobs.put('a/b', bytes(1)))).toMatchObject({ reason: 'misconfigured' });
+});
+
+test('when nobody listens nothing was written', async () => {
+  const { fake, blobs } = await s3();
+  await fake.close();
+  expect(await failure(blobs.put('a/b', bytes(1)))).toMatchObject({
+    reason: 'unavailable',
+    mayHaveActed: false,
+  });
+});
+
+test('a bucket is named by its host unless told', async () => {
+  const asked: string[] = [];
+  const given = globalThis.fetch;
+  globalThis.fetch = async (input) => {
+    asked.push((input as Request).url);
+    return new Response(null, { status: 404 });
+  };
+  try {
+    await createS3BlobStore({ ...account, endpoint: 'https://s3.oss-cn-1.aliyuncs.com' }).get('sfnt/ab/c');
+  } finally {
+    globalThis.fetch = given;
+  }
+  expect(asked).toEqual(['https://ziwan.s3.oss-cn-1.aliyuncs.com/sfnt/ab/c']);
 });

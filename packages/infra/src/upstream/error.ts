@@ -1,5 +1,5 @@
 /** What the site depends on and does not run itself. */
-export type UpstreamService = 'sms' | 'mail' | 'wechat' | 'uploads';
+export type UpstreamService = 'sms' | 'mail' | 'wechat' | 'uploads' | 'blobs';
 
 /**
  * Why a call failed, told apart by what the site should do about it:

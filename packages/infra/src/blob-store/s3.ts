@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { UpstreamError, type UpstreamReason } from '../upstream/index.ts';
+import type { BlobStore } from './blob-store.ts';
+import { checkKey } from './keys.ts';
+
+export interface S3BlobStoreOptions {
+  /** Origin of the API, such as `https://s3.oss-cn-hangzhou.aliyuncs.com`. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** `bucket.host` unless told; many stores of one's own want `host/bucket`. */
+  readonly pathStyle?: boolean;
+  /** Silence that is taken, ms; 4500 unless told. Writing may take a millisecond a kilobyte on top. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Blobs as objects of a bucket, over what S3 and the stores that speak like it have in common. Nothing is repeated
+ * here: each call either happened or may be made again, since a blob never changes.
+ * @throws UpstreamError from every method
+ */
+export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
+  const { bucket, timeoutMs = 4500 } = options;
+  const { accessKeyId, secretAccessKey, region } = options;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const base = new URL(options.endpoint);
+  if (options.pathStyle) base.pathname = `/${bucket}/`;
+  else base.hostname = `${bucket}.${base.hostname}`;
+
+  const address = (key: string) => {
+    checkKey(key);
+    return new URL(key, base);
+  };
+
+  /** One exchange; `read` gets the answer while the bound still holds. */
+  async function call<T>(
+    method: string,
+    url: URL,
+    read: (response: Response, alive: () => void) => Promise<T>,
+    sent: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
+  ): Promise<T> {
+    const quiet = new AbortController();
+    const allowed = timeoutMs + (sent.body?.length ?? 0) / 1024;
+    const timer = setTimeout(() => quiet.abort(), allowed);
+    try {
+      const request = await client.sign(url, { method, ...sent, redirect: 'manual', signal: quiet.signal });
+      const response = await fetch(request);
+      timer.refresh();
+      // Somebody in between: it would read as a blob. Blobs of ours are never of this type.
+      if (response.ok && /^text\/html/i.test(response.headers.get('content-type') ?? '')) {
+        throw failure('malformed');
+      }
+      return await read(response, () => void timer.refresh());
+    } catch (error) {
+      throw error instanceof UpstreamError ? error : translate(error, quiet.signal.aborted);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const has = (key: string): Promise<boolean> =>
+    call('HEAD', address(key), async (response) => {
+      if (response.status === 404) return false;
+      if (response.status === 200) return true;
+      throw refused(response.status);
+    });
+
+  return {
+    async has(key) {
+      checkKey(key);
+      return has(key);
+    },
+    async put(key, bytes) {
+      checkKey(key);
+      if (await has(key)) return;
+      const body = new Uint8Array(bytes);
+      const headers = {
+        // Checked by the store: what arrives damaged is refused.
+        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+        'content-type': 'application/octet-stream',
+        'if-none-match': '*',
+      };
+      await call(
+        'PUT',
+        address(key),
+        async (response) => {
+          await response.body?.cancel();
+          // 412 and 409: somebody else wrote it meanwhile.
+          if (![200, 201, 204, 409, 412].includes(response.status)) throw refused(response.status);
+        },
+        { headers, body },
+      );
+    },
+    async get(key) {
+      return call('GET', address(key), async (response, alive) => {
+        if (response.status === 404) {
+          await response.body?.cancel();
+          return null;
+        }
+        if (response.status !== 200) throw refused(response.status);
+        const expected = response.headers.get('content-length');
+        const bytes = await readAll(response, alive);
+        if (expected !== null && Number(expected) !== bytes.length) throw failure('malformed');
+        return bytes;
+      });
+    },
+    async delete(key) {
+      await call('DELETE', address(key), async (response) => {
+        await response.body?.cancel();
+        if (![200, 204, 404].includes(response.status)) throw refused(response.status);
+      });
+    },
+    async *list(prefix) {
+      let token: string | null = null;
+      do {
+        const url = new URL(base);
+        url.searchParams.set('list-type', '2');
+        url.searchParams.set('prefix', prefix);
+        if (token !== null) url.searchParams.set('continuation-token', token);
+        const page: Page = await call('GET', url, async (response, alive) => {
+          if (response.status !== 200) throw refused(response.status);
+          return readPage(new TextDecoder().decode(await readAll(response, alive)));
+        });
+        for (const key of page.keys) if (key.startsWith(prefix)) yield key;
+        token = page.next;
+      } while (token !== null);
+    },
+  };
+}
+
+async function readAll(response: Response, alive: () => void): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of response.body ?? []) {
+    alive();
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+interface Page {
+  readonly keys: readonly string[];
+  /** Where the next page begins; null after the last. */
+  readonly next: string | null;
+}
+
+/** ListBucketResult, of which keys are all that is read; ours hold no character that XML escapes. */
+function readPage(xml: string): Page {
+  if (!/<ListBucketResult[\s>]/.test(xml)) throw failure('malformed');
+  const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] as string);
+  const next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
+  const more = /<IsTruncated>\s*true\s*<\/IsTruncated>/.test(xml);
+  if (more && next === undefined) throw failure('malformed');
+  return { keys, next: more && next !== undefined ? unescapeXml(next) : null };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescapeXml = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => ENTITIES[name] ?? '');
+
+const failure = (reason: UpstreamReason, providerCode: string | null = null) =>
+  new UpstreamError('blobs', reason, { providerCode, mayHaveActed: true });
+
+function refused(status: number): UpstreamError {
+  if (status === 429) return failure('throttled', '429');
+  if (status >= 500) return failure('unavailable', String(status));
+  // Keys, bucket or region are wrong: 301, 400, 403.
+  return failure('misconfigured', String(status));
+}
+
+function translate(error: unknown, timedOut: boolean): UpstreamError {
+  if (timedOut) return failure('timeout');
+  const cause = (error as { cause?: { code?: unknown } }).cause;
+  const code = typeof cause?.code === 'string' ? cause.code : '';
+  if (/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT)/.test(code)) {
+    return new UpstreamError('blobs', 'unavailable', { mayHaveActed: false });
+  }
+  return failure(code.startsWith('HPE_') ? 'malformed' : 'reset');
+}

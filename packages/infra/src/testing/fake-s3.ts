@@ -1,0 +1,136 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { listenOnLoopback } from './listen.ts';
+
+export interface FakeS3Account {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly region: string;
+  readonly bucket: string;
+}
+
+export interface FakeS3 {
+  readonly origin: string;
+  readonly objects: Map<string, Buffer>;
+  readonly requests: () => number;
+  trouble: 'html' | 'html-error' | 'slow-down' | 'reset' | 'stall' | 'stall-in-body' | 'cut-body' | null;
+  close(): Promise<void>;
+}
+
+/** Keys a page of a list holds: few, so that lists are paged. */
+const PAGE = 3;
+
+/** A bucket of S3 by its path, with signature V4 checked from Amazon's documents. */
+export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
+  const objects = new Map<string, Buffer>();
+  let requests = 0;
+
+  function answer(
+    request: IncomingMessage,
+    url: URL,
+    body: Buffer,
+  ): { status: number; body?: Buffer | string } {
+    if (!signedWell(request, url, body, account)) return { status: 403, body: '<Error/>' };
+    const [, bucket, ...rest] = url.pathname.split('/');
+    if (bucket !== account.bucket) return { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' };
+    const key = rest.join('/');
+    if (key === '') return { status: 200, body: listPage(url.searchParams) };
+    const object = objects.get(key);
+    switch (request.method) {
+      case 'HEAD':
+        return { status: object ? 200 : 404 };
+      case 'GET':
+        return object ? { status: 200, body: object } : { status: 404, body: '<Error/>' };
+      case 'DELETE':
+        objects.delete(key);
+        return { status: 204 };
+      case 'PUT':
+        if (request.headers['if-none-match'] === '*' && object) return { status: 412, body: '<Error/>' };
+        objects.set(key, body);
+        return { status: 200 };
+      default:
+        return { status: 405 };
+    }
+  }
+
+  function listPage(query: URLSearchParams): string {
+    // `&` in the token: it must come back unescaped.
+    const after = query.get('continuation-token')?.replace('&after=', '') ?? '';
+    const keys = [...objects.keys()]
+      .filter((k) => k.startsWith(query.get('prefix') ?? '') && k > after)
+      .sort();
+    const page = keys.slice(0, PAGE);
+    const more = keys.length > PAGE;
+    return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
+      <IsTruncated>${more}</IsTruncated>
+      ${more ? `<NextContinuationToken>&amp;after=${page.at(-1)}</NextContinuationToken>` : ''}
+      ${page.map((k) => `<Contents><Key>${k}</Key><Size>1</Size></Contents>`).join('')}</ListBucketResult>`;
+  }
+
+  const server = createServer(async (request, response) => {
+    requests++;
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    switch (fake.trouble) {
+      case 'html':
+        return response.writeHead(200, { 'content-type': 'text/html' }).end('<title>网络认证</title>');
+      case 'html-error':
+        return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>');
+      case 'slow-down':
+        return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      case 'reset':
+        return response.socket?.resetAndDestroy();
+      case 'stall':
+        return;
+      case 'stall-in-body':
+        return response.writeHead(200, { 'content-length': '100' }).write('half');
+      case 'cut-body':
+        response.writeHead(200, { 'content-length': '100' }).write('half');
+        return setImmediate(() => response.socket?.end());
+      default: {
+        const url = new URL(request.url ?? '/', 'http://localhost');
+        const { status, body } = answer(request, url, Buffer.concat(parts));
+        return response.writeHead(status).end(body);
+      }
+    }
+  });
+  const { origin, close } = await listenOnLoopback(server);
+  const fake: FakeS3 = { origin, objects, requests: () => requests, trouble: null, close };
+  return fake;
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+function signedWell(request: IncomingMessage, url: URL, body: Buffer, account: FakeS3Account): boolean {
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+      request.headers.authorization ?? '',
+    );
+  if (!given) return false;
+  const [, id, day, region, signedHeaders, signature] = given as unknown as string[];
+  const hash = String(request.headers['x-amz-content-sha256']);
+  if (id !== account.accessKeyId || region !== account.region) return false;
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body)) return false;
+  const names = String(signedHeaders).split(';');
+  const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
+  const canonical = [
+    request.method,
+    url.pathname.split('/').map(encode).join('/'),
+    query.join('&'),
+    ...names.map((name) => `${name}:${request.headers[name]}`),
+    '',
+    signedHeaders,
+    hash,
+  ].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const step = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
+  const key = step(
+    step(step(step(`AWS4${account.secretAccessKey}`, day ?? ''), region ?? ''), 's3'),
+    'aws4_request',
+  );
+  return step(key, text).toString('hex') === signature;
+}
