@@ -5,7 +5,7 @@ import { sha256 } from './cipher.ts';
 import type { CaptchaRepository } from './repository.ts';
 
 export interface Caller {
-  /** Null for calls from inside. */
+  /** As limits count it: an IPv6 caller by its /64. Null for calls from inside. */
   readonly address: string | null;
   readonly clientUid: string | null;
 }
@@ -75,26 +75,9 @@ interface Scope {
 /** A client counts together with its address, so that nobody can use up what another's name is allowed. */
 function scopes({ address, clientUid }: Caller): Scope[] {
   if (address === null) return [];
-  const network = networkOf(address);
   const key = (text: string) => sha256(text).toString('hex');
   return [
-    { key: key(network), client: false },
-    ...(clientUid ? [{ key: key(`${network}\n${clientUid}`), client: true }] : []),
+    { key: key(address), client: false },
+    ...(clientUid ? [{ key: key(`${address}\n${clientUid}`), client: true }] : []),
   ];
-}
-
-/** A client holds a whole IPv6 /64; by single addresses it would have as many counts as it likes. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1] as string;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(0, gap)).fill('0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((g) => Number.parseInt(g, 16).toString(16))
-    .join(':')}::/64`;
 }

@@ -3,4 +3,4 @@ import { handle } from '../../../handling.ts';
 import type { CaptchaService } from '../service.ts';
 
 export const captchaCheck = (captchas: CaptchaService) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, { ip }) => captchas.check(body, ip ?? null));
+  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, { ip }) => captchas.check(body, ip || null));

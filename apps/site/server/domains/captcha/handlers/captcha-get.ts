@@ -3,4 +3,4 @@ import { handle } from '../../../handling.ts';
 import type { CaptchaService } from '../service.ts';
 
 export const captchaGet = (captchas: CaptchaService) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, { ip }) => captchas.get(body, ip ?? null));
+  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, { ip }) => captchas.get(body, ip || null));
