@@ -1,0 +1,301 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+
+const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
+const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
+const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体 Noto Serif SC' };
+const SCREENS = ['phone', 'desk'] as const;
+
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  token = signIn();
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+/** A visitor who has signed in before: what signing in looks like is told elsewhere. */
+function signIn(): string {
+  const secret = randomBytes(32).toString('base64url');
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const user = `e2e-${secret.slice(0, 8)}`;
+  const db = new DatabaseSync(join(dirname(inject('serverOutput')), 'ziwan.db'), { timeout: 5000 });
+  db.prepare(
+    "INSERT INTO users (id, nickname, role, status, created_at, updated_at) VALUES (?, '对比', 'member', 'active', ?, ?)",
+  ).run(user, at(-1000), at(-1000));
+  db.prepare(
+    "INSERT INTO sessions (token_hash, id, user_id, created_at, expires_at, last_seen_at, authenticated_at, user_agent, ip) VALUES (?, ?, ?, ?, ?, ?, ?, '', '')",
+  ).run(
+    createHash('sha256').update(secret).digest('hex'),
+    user,
+    user,
+    at(-1000),
+    at(3_600_000),
+    at(-1000),
+    at(-1000),
+  );
+  db.close();
+  return secret;
+}
+
+const signedIn = (): BrowserContextOptions => ({
+  storageState: {
+    cookies: [
+      {
+        name: 'token',
+        value: token,
+        domain: new URL(origin()).hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: false,
+        secure: false,
+        sameSite: 'Lax',
+      },
+    ],
+    origins: [],
+  },
+});
+
+async function open(path: string, screen: keyof typeof VIEWPORTS, options: BrowserContextOptions = {}) {
+  const opened = await visit(browser, path, { ...signedIn(), viewport: VIEWPORTS[screen], ...options });
+  await opened.page.waitForLoadState('networkidle');
+  return opened;
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: '对比的字体' }).locator(':scope > li');
+const row = (page: Page, name: string) =>
+  rows(page).filter({ has: page.getByRole('link', { name: `${name} 的详情` }) });
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('compareFonts') ?? '[]') as { fontGNo: string }[]).map((f) => f.fontGNo),
+  );
+const fontsIn = (page: Page) => new URL(page.url()).searchParams.get('fonts');
+/** The font that draws a sample, and nothing that it lacks in any other. */
+const sampleOf = (line: Locator) => line.locator('[data-state="ready"]').nth(1);
+
+test.each(SCREENS)('fonts added in the list are compared with the same words, on a %s', async (screen) => {
+  const { page, problems, close } = await open('/font?layout=table', screen);
+  for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
+  await page.getByRole('link', { name: '展开对比' }).click();
+  await page.waitForURL(/\/user\/compare\?fonts=zcool-kuaile,ma-shan-zheng/);
+  await expect.poll(() => rows(page).count()).toBe(2);
+  for (const { name } of [KUAILE, BRUSH]) {
+    const line = row(page, name);
+    await expect.poll(() => sampleOf(line).textContent()).toBe('江湖夜雨十年灯');
+    await expect.poll(() => line.getByRole('status').textContent()).toBe('一字不缺');
+  }
+  const families = await Promise.all(
+    [KUAILE, BRUSH].map(({ name }) =>
+      sampleOf(row(page, name)).evaluate((e) => getComputedStyle(e).fontFamily),
+    ),
+  );
+  expect(new Set(families).size).toBe(2);
+  for (const family of families) expect(family).toMatch(/^"?zw-[^,]+"?, ziwan-blank$/);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(SCREENS)('edited text is drawn by all, and who lacks what is told, on a %s', async (screen) => {
+  const { page, problems, close } = await open(`/user/compare?fonts=${BRUSH.id},${SONG.id}`, screen);
+  await page.getByRole('textbox', { name: '对比用的文字' }).fill('龍吟虎嘯');
+  const lacks = row(page, BRUSH.name).getByRole('status');
+  await expect.poll(() => lacks.textContent()).toBe('缺 2 字：龍嘯');
+  await expect.poll(() => row(page, SONG.name).getByRole('status').textContent()).toBe('一字不缺');
+  expect(await row(page, BRUSH.name).locator('[title="这款字体没有「龍」"]').count()).toBe(1);
+  await page.waitForURL(/text=%E9%BE%8D%E5%90%9F%E8%99%8E%E5%98%AF/);
+  const matrix = page.getByRole('table').first();
+  const lacked = matrix.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '龍' }) });
+  await expect
+    .poll(() => lacked.getByRole('cell').allInnerTexts())
+    .toEqual([expect.stringMatching(/缺/), '龍']);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(SCREENS)(
+  'two fonts lie over each other, glyph by glyph, and can be chosen, on a %s',
+  async (screen) => {
+    const fonts = [KUAILE.id, BRUSH.id, SONG.id].join(',');
+    const { page, problems, close } = await open(`/user/compare?fonts=${fonts}`, screen);
+    const glyph = page.getByRole('img', { name: '江 的叠影' });
+    await glyph.scrollIntoViewIfNeeded();
+    const families = () =>
+      glyph
+        .locator('text')
+        .evaluateAll((all) => all.map((e) => [e.dataset.tone, getComputedStyle(e).fontFamily]));
+    await expect.poll(async () => (await families()).map(([tone]) => tone)).toEqual(['ink', 'seal']);
+    const before = await families();
+    await page.getByRole('combobox', { name: '朱色' }).selectOption({ label: SONG.name });
+    await page.waitForURL(/pair=/);
+    await expect.poll(async () => (await families())[1]?.[1]).not.toBe(before[1]?.[1]);
+    expect((await families())[0]).toEqual(before[0]);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('axes move every font that has them, and metric lines lie over every sample', async () => {
+  const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${SONG.id}`, 'desk');
+  await page.getByRole('spinbutton', { name: /字重 wght/ }).fill('900');
+  const variation = () =>
+    sampleOf(row(page, SONG.name)).evaluate((e) => getComputedStyle(e).fontVariationSettings);
+  await expect.poll(variation).toBe('"wght" 900');
+  await page.waitForURL(/axes=wght:900/);
+  await page.getByRole('button', { name: '度量线' }).click();
+  await expect.poll(() => page.getByText('基线', { exact: true }).count()).toBe(2);
+  await page.waitForURL(/metrics=1/);
+  await page.getByRole('radio', { name: '竖排' }).check({ force: true });
+  await expect
+    .poll(() => sampleOf(row(page, SONG.name)).evaluate((e) => getComputedStyle(e).writingMode))
+    .toBe('vertical-rl');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(SCREENS)(
+  'fonts are put in another order and removed, in the own list too, on a %s',
+  async (screen) => {
+    const { page, problems, close } = await open('/font?layout=table', screen);
+    for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
+    await page.goto(new URL('/user/compare', origin()).href);
+    await page.waitForURL(/fonts=zcool-kuaile,ma-shan-zheng/);
+    await page.getByRole('button', { name: `上移 ${BRUSH.name}` }).click();
+    await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
+    expect(await stored(page)).toEqual([BRUSH.id, KUAILE.id]);
+    await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
+    await page.getByText('移除对比成功').waitFor();
+    await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
+    expect(await stored(page)).toEqual([KUAILE.id]);
+    await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
+    await page.getByText('对比列表还是空的').waitFor();
+    expect(await page.getByRole('link', { name: '去挑字体' }).getAttribute('href')).toBe('/font');
+    expect(await stored(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('a shared link opens the same comparison for somebody else, and leaves their own list alone', async () => {
+  const path = `/user/compare?fonts=${KUAILE.id},${SONG.id}&text=%E9%BE%99&size=90&color=b8281c&spacing=100&axes=wght:700&metrics=1&pair=${SONG.id}--regular,${KUAILE.id}--regular`;
+  const { page, problems, close } = await open(path, 'desk');
+  await page.getByRole('button', { name: '分享' }).click();
+  const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
+  expect(link).toBe(new URL(path, origin()).href);
+  const other = await open(link, 'phone');
+  expect(await rows(other.page).count()).toBe(2);
+  expect(await other.page.getByRole('textbox', { name: '对比用的文字' }).inputValue()).toBe('龙');
+  expect(await other.page.getByRole('spinbutton', { name: /字号/ }).inputValue()).toBe('90');
+  const look = await sampleOf(row(other.page, SONG.name)).evaluate((e) => {
+    const { fontSize, color, letterSpacing, fontVariationSettings } = getComputedStyle(e);
+    return { fontSize, color, letterSpacing, fontVariationSettings };
+  });
+  expect(look).toEqual({
+    fontSize: '90px',
+    color: 'rgb(184, 40, 28)',
+    letterSpacing: '9px',
+    fontVariationSettings: '"wght" 700',
+  });
+  expect(await stored(other.page)).toEqual([]);
+  await other.page.getByRole('button', { name: '放进我的对比' }).click();
+  expect(await stored(other.page)).toEqual([KUAILE.id, SONG.id]);
+  expect([...problems, ...other.problems]).toEqual([]);
+  await other.close();
+  await close();
+});
+
+test.each(SCREENS)('the comparison is saved as a PDF, on a %s', async (screen) => {
+  const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${BRUSH.id}`, screen);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: '导出 PDF' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^字体对比表-\d{4}-\d\d-\d\d\.pdf$/);
+  const bytes = readFileSync(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.length).toBeGreaterThan(10_000);
+  await page.getByText('PDF 已生成').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a font that is not in the catalogue is told, and the others are compared', async () => {
+  const { page, close } = await open(`/user/compare?fonts=${KUAILE.id},no-such-font`, 'desk');
+  expect(await rows(page).count()).toBe(1);
+  expect(await page.getByText('不在目录里：no-such-font').count()).toBe(1);
+  await close();
+});
+
+test('who has not signed in is led to the start with the way back', async () => {
+  const path = `/user/compare?fonts=${KUAILE.id}`;
+  const answer = await fetch(origin() + path, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    `/?redirect=${encodeURIComponent(path)}`,
+  ]);
+});
+
+test('the sheet takes the own list where the address names no fonts', async () => {
+  const { page, problems, close } = await open('/font?layout=table', 'desk');
+  await page.getByRole('button', { name: `对比 ${BRUSH.name}` }).click();
+  await page.goto(new URL('/pdf/compare', origin()).href);
+  await page.waitForURL(/\/pdf\/compare\?fonts=ma-shan-zheng/);
+  await page.getByRole('heading', { name: BRUSH.name }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the sheet prints on A4, a page for the overview and one for each font, without its controls', async () => {
+  const path = `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D&size=48`;
+  const { page, problems, close } = await open(path, 'desk', { colorScheme: 'dark' });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.slice(0, 5)).toBe('%PDF-');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(3);
+  expect(pdf).toMatch(/\/MediaBox \[0 0 59[45]\.\d+ 84[12]\.\d+\]/);
+  // Drawn although nobody has scrolled there.
+  const loading = await page.locator('[data-state="loading"], [data-state="error"]').count();
+  expect(loading).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('both pages can be read without scripts', async () => {
+  for (const path of ['/user/compare', '/pdf/compare']) {
+    const { page, close } = await open(`${path}?fonts=${KUAILE.id},${BRUSH.id}&text=%E9%BE%8D`, 'phone', {
+      javaScriptEnabled: false,
+    });
+    const text = await page.locator('main').textContent();
+    for (const words of [KUAILE.name, BRUSH.name, '缺 1 字：龍', '再分发', 'GB 2312'])
+      expect(text).toContain(words);
+    expect(await page.locator('[title="这款字体没有「龍」"]').count()).toBeGreaterThanOrEqual(2);
+    await close();
+  }
+});
+
+const PAGES = [
+  `/user/compare?fonts=${KUAILE.id},${BRUSH.id},${SONG.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D&metrics=1`,
+  '/user/compare',
+  `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D`,
+];
+const LOOKS = PAGES.flatMap((path) =>
+  SCREENS.flatMap((screen) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ path, screen, colorScheme })),
+  ),
+);
+
+test.each(LOOKS)(
+  '$path on a $screen, $colorScheme: fits and is accessible',
+  async ({ path, screen, colorScheme }) => {
+    const { page, problems, close } = await open(path, screen, { colorScheme });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
