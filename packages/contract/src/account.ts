@@ -28,8 +28,11 @@ export const NICKNAME = { max: 24 } as const;
 /** Version of the registration agreement now in force; the text lies on `/agreement/register`. */
 export const REGISTER_AGREEMENT_VERSION = '2026-11-01';
 
-/** What a code was asked for; a code works for its purpose and account alone. */
-export const CODE_PURPOSES = ['register', 'login', 'reset', 'bind', 'unbind', 'verify'] as const;
+/**
+ * What a code was asked for; a code works for its purpose and account alone.
+ * `bind`: for `bind-account` and `wechat-bind`. `verify`: for `reauthenticate`, to what the account itself has bound.
+ */
+export const CODE_PURPOSES = ['register', 'login', 'reset', 'bind', 'verify'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 export const USER_ROLES = ['member', 'editor', 'operator', 'owner'] as const;

@@ -37,6 +37,7 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './frame.ts';
 export * from './patterns.ts';
+export * from './redirect.ts';
 
 /** Every call the site makes. */
 export const endpoints = [

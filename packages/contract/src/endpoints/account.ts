@@ -32,7 +32,7 @@ export const sendCode = endpoint({
   auth: 'optional',
   summary: '发送验证码；账号是否存在，回答都一样',
   body: z.object({
-    /** Left out for `unbind` and `verify` with `target`: then the account's own phone or e-mail. */
+    /** Left out for `verify`, which takes `target` instead: the caller's own phone or e-mail. */
     account: z.optional(account),
     target: z.optional(z.enum(['phone', 'email'])),
     purpose: z.enum(CODE_PURPOSES),
@@ -237,7 +237,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/web/api/account/export',
   auth: 'required',
-  summary: '导出账号的全部数据',
+  summary: '导出账号的全部数据；须在十分钟内验证过身份',
   data: z.object({
     fileName: z.string(),
     exportedAt: z.string(),
@@ -280,7 +280,8 @@ export const wechatLogin = endpoint({
   path: '/web/api/wechat/login',
   summary: '微信登录：code 与 state 换 Token；没有绑定过则给出绑定凭证',
   body: z.object({
-    code: z.string().check(z.minLength(1), z.maxLength(512)),
+    /** Missing after a refusal: then the answer is `WECHAT_REFUSED`, and the state is spent. */
+    code: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
     state: ticket,
     binding: ticket,
   }),
