@@ -153,7 +153,7 @@ const troubles: [SmtpTrouble, Partial<UpstreamError>][] = [
 
 for (const [trouble, expected] of troubles) {
   test(`a mail server’s ‘${trouble}’ is a bounded error, and no mail goes out twice`, async () => {
-    const { fake, mail } = await smtp({ timeoutMs: 700 });
+    const { fake, mail } = await smtp(expected.reason === 'timeout' ? { timeoutMs: 1500 } : {});
     fake.trouble = trouble;
     const error = await failure(mail.send(message));
     expect(error).toMatchObject({ service: 'mail', ...expected });
