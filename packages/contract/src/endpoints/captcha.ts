@@ -36,17 +36,18 @@ export const CAPTCHA_SIZE = { width: 310, height: 155, piece: 47 } as const;
 /** The `y` of every `blockPuzzle` point: the protocol's constant. */
 export const CAPTCHA_PUZZLE_Y = 5;
 
+// Calls are marked pure so that pages without a captcha do not carry them.
 // Clients send members as null, or more than they need: only what is wrong in what counts is refused.
 const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))));
 
 /** Kept by a client over its life, such as `slider-` and a UUID. */
-const clientUid = text(128);
+const clientUid = /* @__PURE__ */ text(128);
 /** Milliseconds since 1970; not used. */
 const ts = z.optional(z.unknown());
 
 const answer = <T extends z.ZodMiniType>(repData: T) =>
   z.object({
-    repCode: z.enum(Object.values(CAPTCHA_CODES)),
+    repCode: z.enum(CAPTCHA_CODES),
     /** What happened, in Chinese; null on success. */
     repMsg: z.nullable(z.string()),
     repData: z.nullable(repData),
@@ -59,8 +60,8 @@ export const captchaGet = endpoint({
   path: '/captcha/get',
   summary: '获取验证码（AJ-Captcha 协议）',
   envelope: 'aj-captcha',
-  body: z.object({ captchaType: text(32), clientUid, ts }),
-  data: answer(
+  body: z.object({ captchaType: /* @__PURE__ */ text(32), clientUid, ts }),
+  data: /* @__PURE__ */ answer(
     z.object({
       captchaType: z.enum(CAPTCHA_KINDS),
       /** PNG in base64 without a `data:` prefix, 310×155; null for `proofOfWork`. */
@@ -89,8 +90,14 @@ export const captchaCheck = endpoint({
   path: '/captcha/check',
   summary: '校验验证码（AJ-Captcha 协议）',
   envelope: 'aj-captcha',
-  body: z.object({ captchaType: text(32), pointJson: text(4096), token: text(128), clientUid, ts }),
-  data: answer(
+  body: z.object({
+    captchaType: /* @__PURE__ */ text(32),
+    pointJson: /* @__PURE__ */ text(4096),
+    token: /* @__PURE__ */ text(128),
+    clientUid,
+    ts,
+  }),
+  data: /* @__PURE__ */ answer(
     z.object({
       captchaType: z.enum(CAPTCHA_KINDS),
       pointJson: z.string(),
