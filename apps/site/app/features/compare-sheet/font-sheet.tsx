@@ -50,10 +50,10 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
         {entry.nameEn && !entry.nameZh.includes(entry.nameEn) && <span lang="en">{entry.nameEn}</span>}
       </p>
       <p className={styles.facts}>{facts.join(' · ')}</p>
-      <Part number="一" title={`样张 ${view.size} 磅`}>
+      <Part level={3} number="一" title={`样张 ${view.size} 磅`}>
         <Specimen {...sample} text={view.text} size={`${view.size}pt`} />
       </Part>
-      <Part number="二" title="各字号">
+      <Part level={3} number="二" title="各字号">
         <ol className={styles.sizes}>
           {WATERFALL.filter((size) => Math.abs(size - view.size) > 3).map((size) => (
             <li key={size}>
@@ -64,7 +64,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
         </ol>
       </Part>
       {missing ? (
-        <Part number="三" title={`缺 ${[...missing].length} 字`}>
+        <Part level={3} number="三" title={`缺 ${[...missing].length} 字`}>
           <ul className={styles.missing}>
             {[...missing].map((c) => (
               <li key={c}>
@@ -75,7 +75,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
           </ul>
         </Part>
       ) : null}
-      <Part number={missing ? '四' : '三'} title="授权与覆盖">
+      <Part level={3} number={missing ? '四' : '三'} title="授权与覆盖">
         <div className={styles.columns}>
           <table>
             <tbody>

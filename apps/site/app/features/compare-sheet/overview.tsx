@@ -27,7 +27,7 @@ export function Overview({ entries, view, missing }: OverviewProps) {
   });
   return (
     <>
-      <Part number="一" title="同一句话">
+      <Part level={2} number="一" title="同一句话">
         {entries.map((entry) => {
           const lacks = missing[entry.faceGNo];
           return (
@@ -54,7 +54,7 @@ export function Overview({ entries, view, missing }: OverviewProps) {
           );
         })}
       </Part>
-      <Part number="二" title="缺字对照">
+      <Part level={2} number="二" title="缺字对照">
         {lacked.length === 0 ? (
           <p className={styles.none}>没有缺字。这几款字体都能完整写出这段文字。</p>
         ) : (
@@ -70,7 +70,7 @@ export function Overview({ entries, view, missing }: OverviewProps) {
           ))
         )}
       </Part>
-      <Part number="三" title="授权与覆盖">
+      <Part level={2} number="三" title="授权与覆盖">
         <table className={styles.uses}>
           <thead>
             <tr>

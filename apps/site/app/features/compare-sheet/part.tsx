@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
 import styles from './part.module.css';
 
+export interface PartProps {
+  number: string;
+  title: string;
+  /** Of the heading: 2 on the overview, 3 under the name of a font. */
+  level: 2 | 3;
+  children: ReactNode;
+}
+
 /** A numbered part of the sheet. */
-export function Part({ number, title, children }: { number: string; title: string; children: ReactNode }) {
+export function Part({ number, title, level, children }: PartProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={styles.part}>
-      <h3>
+      <Heading className={styles.title}>
         <span aria-hidden="true">{number}</span>
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   );

@@ -41,11 +41,11 @@ export function CompareRow(props: CompareRowProps) {
   return (
     <li ref={ref} className={styles.row}>
       <div className={styles.who}>
-        <h3>
+        <h2>
           <a href={fontPath(entry)} aria-label={`${entry.nameZh} 的详情`}>
             <Specimen gno={entry.faceGNo} text={entry.nameZh} metrics={entry.metrics} size={22} />
           </a>
-        </h3>
+        </h2>
         <p className={styles.facts}>{makers.join(' · ')}</p>
         {entry.faces.length > 1 && (
           <Select

@@ -1,4 +1,4 @@
-import { ApiError, type FontDetail, getFontDetail } from '@ziwan/contract';
+import { type FontDetail, getFontDetail } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
@@ -58,7 +58,8 @@ export async function loadCompare({ request, context }: LoaderFunctionArgs): Pro
         if (entry && keep) seen.set(id, entry);
         return entry;
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        // On the server the error comes from another copy of the contract: its class tells nothing here.
+        if ((error as { status?: unknown } | null)?.status !== 404) throw error;
         unknown.push(id);
         return null;
       }
