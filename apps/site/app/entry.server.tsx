@@ -44,7 +44,21 @@ export interface RenderAnswer {
 }
 
 await Promise.all(siteRoutes.filter(hasPage).map((route) => loadPage(route.page)));
-const { query, dataRoutes } = createStaticHandler(routeObjects());
+const routes = routeObjects();
+const everyRoute = createStaticHandler(routes);
+/**
+ * One handler for each page, which knows that page and the 404 alone: where the table has told the route already, no
+ * other is tried again, nor copied for the router of this render.
+ */
+const byRoute = new Map(
+  siteRoutes.filter(hasPage).map(({ id }) => {
+    const only = routes.map((frame) => ({
+      ...frame,
+      children: frame.children?.filter((child) => child.id === id || child.path === '*'),
+    }));
+    return [id, createStaticHandler(only as typeof routes)] as const;
+  }),
+);
 
 /** One page as a whole HTML document. Never rejects for what a visitor can cause: errors become error pages. */
 export async function render(request: RenderRequest): Promise<RenderAnswer> {
@@ -67,6 +81,8 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   context.set(failureContext, failure);
   context.set(seedContext, () => loadSeed(request.api, request.signedIn));
   const target = failure ? '/.failure' : pathname + url.search;
+  const page = failure ? undefined : matchSiteRoute(pathname);
+  const { query, dataRoutes } = (page && byRoute.get(page.id)) ?? everyRoute;
   const result = await query(new Request(`http://localhost${target}`), { requestContext: context });
   if (result instanceof Response) {
     const location = result.headers.get('location') ?? '/';
@@ -88,8 +104,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const error = Object.values(result.errors ?? {})[0];
   const status = error === undefined ? result.statusCode : failureOf(error).status;
   const meta = error === undefined ? metaOf(result, url) : { title: `${status}` };
-  const page = matchSiteRoute(pathname);
-  const assets = pageAssets(page && hasPage(page) && !failure ? page.page : null, request.nonce);
+  const assets = pageAssets(page && hasPage(page) ? page.page : null, request.nonce);
   const path = meta?.canonical ?? pathname;
   const body = renderDocument({
     meta,

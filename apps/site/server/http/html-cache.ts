@@ -7,8 +7,9 @@ export interface CachedPage {
   readonly body: Buffer;
   readonly policy: string;
   readonly etag: string;
-  br: Promise<Buffer> | null;
-  gzip: Promise<Buffer> | null;
+  /** Compressed bodies, or what is making them; null until somebody asks. */
+  br: Buffer | Promise<Buffer> | null;
+  gzip: Buffer | Promise<Buffer> | null;
 }
 
 interface Entry {
@@ -35,14 +36,20 @@ export class HtmlCache {
     this.#now = now;
   }
 
+  /** The page if it is kept and still good; says so at once, since most requests need nothing else. */
+  held(key: string, revision: number): CachedPage | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.revision === revision && entry.until > this.#now() ? entry.page : undefined;
+  }
+
   /** @param render resolves with the page and whether it may be kept */
   async get(
     key: string,
     revision: number,
     render: () => Promise<{ page: CachedPage; cacheable: boolean }>,
   ): Promise<CachedPage> {
-    const held = this.#entries.get(key);
-    if (held && held.revision === revision && held.until > this.#now()) return held.page;
+    const held = this.held(key, revision);
+    if (held) return held;
     const name = `${revision} ${key}`;
     const running = this.#rendering.get(name);
     if (running) return running;
@@ -67,7 +74,17 @@ export class HtmlCache {
 /** The page in an encoding, compressed with the first that asks for it. */
 export function bodyIn(page: CachedPage, encoding: 'br' | 'gzip' | 'identity'): Promise<Buffer> | Buffer {
   if (encoding === 'identity' || page.body.length < 1024) return page.body;
-  page[encoding] ??= compress(page.body, encoding, QUALITY);
+  page[encoding] ??= compress(page.body, encoding, QUALITY).then(
+    (packed) => {
+      page[encoding] = packed;
+      return packed;
+    },
+    (error: unknown) => {
+      // The next who asks tries again.
+      page[encoding] = null;
+      throw error;
+    },
+  );
   return page[encoding];
 }
 

@@ -1,5 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { InlineSources } from './security.ts';
+
+const OPEN = /^<(script|style)\b[^<>]*$/i;
+const CLOSE = { script: /<\/script/gi, style: /<\/style/gi };
 
 /**
  * Turns the nonce of one render into hashes, so that the page can be kept and sent to everyone: only the inline
@@ -10,17 +13,25 @@ export function sealInline(html: string, nonce: string): { html: string; inline:
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const mark = ` nonce="${nonce}"`;
-  const parts = html.split(mark);
-  // `parts[i]` follows a mark: the rest of that element's open tag, then its content.
-  for (let i = 1; i < parts.length; i++) {
-    const before = parts[i - 1] as string;
-    const tag = /<(script|style|link)\b[^<>]*$/i.exec(before)?.[1]?.toLowerCase();
+  let sealed = '';
+  let from = 0;
+  // A page is long and its marks are few: whatever lies between them is passed over, never copied or scanned.
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, from)) {
+    sealed += html.slice(from, at);
+    from = at + mark.length;
+    const tag = OPEN.exec(html.slice(html.lastIndexOf('<', at), at))?.[1]?.toLowerCase();
     if (tag !== 'script' && tag !== 'style') continue;
-    const after = parts.slice(i).join(mark);
-    const content = after.slice(after.indexOf('>') + 1, after.toLowerCase().indexOf(`</${tag}`));
+    const content = contentAfter(html, from, CLOSE[tag]);
     if (content === '') continue;
-    const hash = `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-    (tag === 'script' ? scripts : styles).add(hash);
+    (tag === 'script' ? scripts : styles).add(`'sha256-${hash('sha256', content, 'base64')}'`);
   }
-  return { html: parts.join(''), inline: { scripts: [...scripts], styles: [...styles] } };
+  return { html: sealed + html.slice(from), inline: { scripts: [...scripts], styles: [...styles] } };
+}
+
+/** What an element holds whose open tag ends after `at`. */
+function contentAfter(html: string, at: number, close: RegExp): string {
+  const start = html.indexOf('>', at) + 1;
+  close.lastIndex = start;
+  const end = close.exec(html)?.index;
+  return start === 0 || end === undefined ? '' : html.slice(start, end);
 }

@@ -11,7 +11,7 @@ import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { normaliseUrl } from './html-cache.ts';
 import { sealInline } from './inline-hashes.ts';
-import type { Pages } from './pages.ts';
+import { type Pages, revisionOf } from './pages.ts';
 import { StaticFiles } from './static.ts';
 
 /** What the renderer was asked, and what it answers next. */
@@ -48,7 +48,7 @@ beforeAll(async () => {
       apiFor: services.apiFor,
       sessions: services.sessions,
       cookieDomain: null,
-      revision: () => services.watch.current(),
+      revision: () => revisionOf([services.watch]),
       dev: false,
       publicOrigin: null,
       assetRewrite: { from: 'https://oss.example/', to: 'https://cdn.example/' },
@@ -140,6 +140,25 @@ test('the page is sent compressed, and the same', async () => {
   expect((await site.get('/packed', { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe(
     'gzip',
   );
+});
+
+test('a page of any length leaves with every character it was made of', async () => {
+  for (const length of [3, 200_000, 700_000]) {
+    const body = `<p>${'龙𠮷a'.repeat(length / 3)}</p>`;
+    answer = () => ({ body });
+    for (let i = 0; i < 2; i++) {
+      const { rawPayload } = await site.get(`/length/${length}`);
+      expect(rawPayload.equals(Buffer.from(body))).toBe(true);
+    }
+  }
+  expect(asked).toHaveLength(3);
+});
+
+test('a page can be asked for without its body', async () => {
+  const { headers } = await site.get('/head');
+  const head = await site.app.inject({ method: 'HEAD', url: '/head' });
+  expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+  expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': headers['content-length'] });
 });
 
 test('only what the renderer marked as its own may run', async () => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,14 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { SessionService } from '../domains/sessions/index.ts';
 import { ANONYMOUS, type Caller } from '../handling.ts';
+import type { RevisionWatch } from '../revision.ts';
 import type { Services } from '../services.ts';
 import { failureOf } from './answer.ts';
 import { cache } from './cache.ts';
 import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
 import { chooseEncoding } from './compress.ts';
 import { isCall } from './errors.ts';
+import { finishPage } from './finish-page.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
-import { sealInline } from './inline-hashes.ts';
 import { pagePolicy } from './security.ts';
 import { StaticFiles } from './static.ts';
 
@@ -48,7 +49,8 @@ export interface Pages {
   sessions: SessionService;
   /** Domain of the token's cookie; null for this host alone. */
   cookieDomain: string | null;
-  revision(): Promise<number>;
+  /** A promise only while there is nothing yet to go by. */
+  revision(): number | Promise<number>;
   dev: boolean;
   publicOrigin: string | null;
   assetRewrite: { from: string; to: string } | null;
@@ -69,12 +71,19 @@ export async function loadBuiltPages(
     apiFor,
     sessions,
     cookieDomain: config.cookieDomain,
-    // Both only grow, so their sum changes with either.
-    revision: async () => (await watch.current()) + (await contentWatch.current()),
+    revision: () => revisionOf([watch, contentWatch]),
     dev: false,
     publicOrigin: config.publicOrigin,
     assetRewrite: config.assetRewrite,
   };
+}
+
+/** Each only grows, so their sum changes with any. */
+export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<number> {
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
+  const asked = watches.map((watch) => watch.current());
+  const known = watches.map((watch) => watch.last);
+  return known.every((last) => last >= 0) ? sum(known) : Promise.all(asked).then(sum);
 }
 
 type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
@@ -83,15 +92,45 @@ type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
 export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched): void {
   const kept = new HtmlCache(CACHE_BYTES);
   const load: Load = { rendering: 0 };
-  app.setNotFoundHandler(async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] as string;
     if (isCall(path) || (request.method !== 'GET' && request.method !== 'HEAD'))
       return unmatched(request, reply);
     if (pages.middleware && (await pages.middleware(request, reply))) return reply.hijack();
     if (pages.files && (await pages.files.send(path, request, reply))) return reply;
     return sendPage(pages, kept, load, request, reply);
-  });
+  };
+  // A route of its own, since looking for one in vain and then for the handler of that costs as much as the rest.
+  app.get('/*', (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply));
+  app.setNotFoundHandler(answer);
 }
+
+/**
+ * Sends what is kept for visitors without a token, in this very turn.
+ * @returns null when there is nothing to send
+ */
+function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply: FastifyReply) {
+  const { headers } = request;
+  if (tokenIn(headers.cookie) !== undefined) return null;
+  const revision = pages.revision();
+  if (typeof revision !== 'number') return null;
+  const page = kept.held(normaliseUrl(request.url), revision);
+  if (page?.status !== 200) return null;
+  const unchanged = headers['if-none-match'] === page.etag;
+  const encoding = chooseEncoding(headers['accept-encoding']);
+  const body = unchanged ? undefined : bodyIn(page, encoding);
+  if (body instanceof Promise) return null;
+  pageHeaders(reply, page, cache.page).header('etag', page.etag);
+  if (body === undefined) return reply.code(304).send();
+  return reply.header('content-encoding', body === page.body ? 'identity' : encoding).send(body);
+}
+
+const pageHeaders = (reply: FastifyReply, page: CachedPage, cacheControl: string) =>
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', page.policy)
+    .header('cache-control', cacheControl)
+    .header('vary', 'Accept-Encoding, Cookie');
 
 /** Renders under way; counts those that wait for their data too. */
 interface Load {
@@ -133,19 +172,12 @@ async function sendPage(
       .header('location', page.location)
       .send();
   }
-  reply
-    .code(page.status)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', page.policy)
-    .header(
-      'cache-control',
-      page.status >= 400
-        ? cache.none
-        : signedIn || reply.hasHeader('set-cookie')
-          ? cache.private
-          : cache.page,
-    )
-    .header('vary', 'Accept-Encoding, Cookie');
+  const own = signedIn || reply.hasHeader('set-cookie');
+  pageHeaders(
+    reply.code(page.status),
+    page,
+    page.status >= 400 ? cache.none : own ? cache.private : cache.page,
+  );
   if (page.status === 200 && !signedIn) {
     reply.header('etag', page.etag);
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
@@ -175,27 +207,8 @@ async function renderPage(pages: Pages, url: string, caller: Caller) {
     api: pages.apiFor(caller),
     signedIn: caller.session !== null,
   });
-  // Vite's client puts scripts and styles of its own in, so development keeps the nonce.
-  const { html, inline } = pages.dev
-    ? { html: rendered.body, inline: { scripts: [`'nonce-${nonce}'`], styles: [] } }
-    : sealInline(rendered.body, nonce);
-  const body = Buffer.from(rewritten(html, pages.assetRewrite));
-  const page: CachedPage = {
-    status: rendered.status,
-    location: rendered.location,
-    body,
-    policy: pagePolicy(inline, pages.dev),
-    // Weak, since one entity goes out in several encodings.
-    etag: `W/"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
-    br: null,
-    gzip: null,
-  };
+  const page = finishPage(rendered, { nonce, dev: pages.dev, rewrite: pages.assetRewrite });
   return { page, cacheable: rendered.cacheable };
-}
-
-/** Static addresses on the object store's host go out with the CDN's. */
-function rewritten(html: string, rule: Pages['assetRewrite']): string {
-  return rule ? html.replaceAll(rule.from, rule.to) : html;
 }
 
 /** The browser's order to forget the token. */

@@ -16,7 +16,7 @@ export function emsOf(name: string): number {
 }
 
 export interface FontNameProps {
-  font: Pick<FontCard, 'faceGNo' | 'nameZh' | 'nameEn' | 'metrics'>;
+  font: Pick<FontCard, 'faceGNo' | 'nameZh' | 'metrics'>;
   className?: string;
 }
 

@@ -1,5 +1,3 @@
-import type { FontCard } from '@ziwan/contract';
-import { LICENCE_USES } from '@ziwan/contract';
 import { memo, useRef } from 'react';
 import { Seal } from '../../ui/seal.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
@@ -9,11 +7,9 @@ import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { FontName } from './font-name.tsx';
 import styles from './font-row.module.css';
-import type { ListFont } from './load-list.ts';
+import { LISTED_USES, type ListFont } from './load-list.ts';
 
-/** Uses that a list names; the passport on the font's page has all eight. */
-const SEALS = LICENCE_USES.filter(({ key }) => key === 'commercial' || key === 'game' || key === 'web');
-const SEAL_LABEL: Record<string, string> = { commercial: '商用', game: '游戏', web: '网页' };
+const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 
 export interface FontRowProps {
   font: ListFont;
@@ -44,7 +40,7 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const missing = shown ? lacking(shown.face, shown.text) : (font.text?.missing ?? '');
+  const missing = shown ? lacking(shown.face, shown.text) : font.missing;
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (
     <li className={styles.row} data-lacking={missing === '' ? undefined : ''}>
@@ -58,7 +54,7 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
         <SpecimenView
           gno={font.faceGNo}
           text={text}
-          missing={font.text?.missing}
+          missing={font.missing}
           metrics={font.metrics}
           vertical={vertical}
           element={element}
@@ -68,8 +64,8 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
       <div className={styles.side}>
         <p className={styles.seals}>
           <span className={styles.sr}>{font.licence.name}，允许：</span>
-          {SEALS.map(({ key }) =>
-            font.licence.allows.includes(key) ? <Seal key={key}>{SEAL_LABEL[key]}</Seal> : null,
+          {LISTED_USES.map((use) =>
+            font.licence.allows.includes(use) ? <Seal key={use}>{SEAL_LABEL[use]}</Seal> : null,
           )}
         </p>
         {missing === '' ? (
@@ -94,5 +90,5 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
 });
 
 /** Rounded down: 100 % is said of a whole set only. */
-const percent = ({ have, total }: FontCard['coverage']): string =>
+const percent = ({ have, total }: ListFont['coverage']): string =>
   total === 0 ? '—' : `${Math.floor((have / total) * 100)}%`;

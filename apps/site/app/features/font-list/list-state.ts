@@ -79,6 +79,16 @@ const many = (search: URLSearchParams, key: string): string[] => [
   ),
 ];
 
+/** How specimens are set where the address says nothing. */
+export const plainView = ({ sample, size }: Shell): View => ({
+  text: sample,
+  size,
+  color: '',
+  spacing: 0,
+  vertical: false,
+  layout: null,
+});
+
 /** Anything the address may hold becomes a state; what makes no sense becomes the default. */
 export function readState(search: URLSearchParams, shell: Shell): ListState {
   const text = [...(search.get('text') ?? '')].slice(0, SAMPLE_LIMIT).join('').replace(/\s+/g, ' ').trim();

@@ -4,6 +4,7 @@ import {
   type FontCard,
   fontDictionary,
   getFontList,
+  type LicenceUse,
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
@@ -13,37 +14,37 @@ import { dataKey, readState, type Shell } from './list-state.ts';
 
 export const PAGE_SIZE = 30;
 
+/** Uses that a list names; the passport on the font's page has all eight. */
+export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies readonly LicenceUse[];
+
 /** What a list shows of a font; the rest, above all the tags, would be most of what a page carries twice. */
-export type ListFont = Pick<
-  FontCard,
-  | 'fontGNo'
-  | 'faceGNo'
-  | 'nameZh'
-  | 'nameEn'
-  | 'kind'
-  | 'faceCount'
-  | 'axes'
-  | 'glyphCount'
-  | 'coverage'
-  | 'licence'
-  | 'metrics'
-  | 'text'
->;
+export interface ListFont
+  extends Pick<
+    FontCard,
+    'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'faceCount' | 'axes' | 'glyphCount' | 'metrics'
+  > {
+  coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
+  licence: Pick<FontCard['licence'], 'name' | 'allows'>;
+  /** Characters of the list's text that the font lacks. */
+  missing: string;
+}
 
 /** Written out: an object made by a rest pattern is several times slower to make and to read. */
 const shownOf = (font: FontCard): ListFont => ({
   fontGNo: font.fontGNo,
   faceGNo: font.faceGNo,
   nameZh: font.nameZh,
-  nameEn: font.nameEn,
   kind: font.kind,
   faceCount: font.faceCount,
   axes: font.axes,
   glyphCount: font.glyphCount,
-  coverage: font.coverage,
-  licence: font.licence,
+  coverage: { name: font.coverage.name, have: font.coverage.have, total: font.coverage.total },
+  licence: {
+    name: font.licence.name,
+    allows: LISTED_USES.filter((use) => font.licence.allows.includes(use)),
+  },
   metrics: font.metrics,
-  text: font.text,
+  missing: font.text?.missing ?? '',
 });
 
 export interface ListData {

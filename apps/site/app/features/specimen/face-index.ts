@@ -1,11 +1,11 @@
 import { missingIn } from './cells.ts';
-import { familyOf, type PreparedSubset } from './prepare.ts';
+import type { DeclaredSubset } from './prepare.ts';
 
 /** One subset that is ready to draw with. */
 export interface Face {
   readonly family: string;
-  /** Every character the subset was made for, the missing ones too. */
-  readonly characters: ReadonlySet<string>;
+  /** Every character the subset was made for, the missing ones too; repeated ones do no harm. */
+  readonly characters: string;
   readonly missing: string;
   /** Set for subsets loaded by script; those of the document's style sheet stay. */
   readonly fontFace?: FontFace;
@@ -43,18 +43,19 @@ export class FaceIndex {
     return this.#used.size;
   }
 
-  seed(prepared: readonly PreparedSubset[]): void {
-    for (const p of prepared) {
-      const family = familyOf(p.url);
-      const key = faceKey(p.gno, p.axes);
+  seed(declared: readonly DeclaredSubset[]): void {
+    for (const { gno, axes, family, text, missing } of declared) {
+      const key = faceKey(gno, axes);
       if (this.#faces.get(key)?.some((f) => f.family === family)) continue;
-      this.add(key, { family, characters: new Set(p.text), missing: p.missing });
+      this.add(key, { family, characters: text, missing });
     }
   }
 
   find(key: string, text: string): Face | undefined {
-    return this.#faces.get(key)?.findLast((face) => {
-      for (const char of text) if (!face.characters.has(char)) return false;
+    return this.#faces.get(key)?.findLast(({ characters }) => {
+      // Nearly always the text as it was asked for, or the end of it: one search, and no set to build.
+      if (characters.includes(text)) return true;
+      for (const char of text) if (!characters.includes(char)) return false;
       return true;
     });
   }

@@ -9,17 +9,33 @@ export interface PreparedSubset {
   missing: string;
 }
 
-/** CSS family of a prepared subset: the same on both sides, since the address is made of the content. */
+/** One that the document declares, under a family of its own. */
+export interface DeclaredSubset extends PreparedSubset {
+  family: string;
+}
+
+/** The hashes of font and recipe that an address ends with. */
+const HASHES = /([0-9a-f]{8})[0-9a-f]*-([0-9a-f]{8})[0-9a-f]*\.woff2$/;
+
+/**
+ * CSS family of a prepared subset: the same on both sides, since the address is made of the content, and on whatever
+ * host it lies.
+ */
 export function familyOf(url: string): string {
+  const hashes = HASHES.exec(url);
+  if (hashes) return `zw-${hashes[1]}-${hashes[2]}`;
   let hash = 0x811c9dc5;
   for (let i = 0; i < url.length; i++) hash = Math.imul(hash ^ url.charCodeAt(i), 0x01000193);
   return `zw-${(hash >>> 0).toString(36)}-${url.length}`;
 }
 
 /** Every `specimens` member of the loaders' data, in order. */
-export function preparedIn(loaderData: Record<string, unknown> | null | undefined): PreparedSubset[] {
-  return Object.values(loaderData ?? {}).flatMap((data) => {
+export function preparedIn(loaderData: Record<string, unknown> | null | undefined): DeclaredSubset[] {
+  const declared: DeclaredSubset[] = [];
+  for (const data of Object.values(loaderData ?? {})) {
     const list = (data as { specimens?: PreparedSubset[] } | null | undefined)?.specimens;
-    return Array.isArray(list) ? list : [];
-  });
+    if (!Array.isArray(list)) continue;
+    for (const subset of list) declared.push({ ...subset, family: familyOf(subset.url) });
+  }
+  return declared;
 }

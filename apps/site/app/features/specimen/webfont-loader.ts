@@ -167,7 +167,7 @@ export class WebfontLoader {
     asked: BatchItem | undefined,
     ports: LoaderPorts,
   ): Promise<Face | string> {
-    const characters = new Set(asked?.text ?? '');
+    const characters = asked?.text ?? '';
     const family = `zw-${(this.#serial++).toString(36)}`;
     // A font that has none of the characters has nothing to send: every cell is a missing one, not a failure.
     const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import type { CachedPage } from './html-cache.ts';
+import { sealInline } from './inline-hashes.ts';
+import { pagePolicy } from './security.ts';
+
+export interface FinishOptions {
+  /** What the renderer put on its own inline scripts and styles. */
+  nonce: string;
+  /** Vite's client puts scripts and styles of its own in, so development keeps the nonce. */
+  dev: boolean;
+  /** Static addresses on the object store's host go out with the CDN's. */
+  rewrite: { from: string; to: string } | null;
+}
+
+/** Makes of a rendered document what goes over the wire: sealed, as bytes, with its policy and its tag. */
+export function finishPage(
+  rendered: { status: number; location?: string; body: string },
+  { nonce, dev, rewrite }: FinishOptions,
+): CachedPage {
+  const { html, inline } = dev
+    ? { html: rendered.body, inline: { scripts: [`'nonce-${nonce}'`], styles: [] } }
+    : sealInline(rendered.body, nonce);
+  const body = bytesOf(rewrite ? html.replaceAll(rewrite.from, rewrite.to) : html);
+  return {
+    status: rendered.status,
+    location: rendered.location,
+    body,
+    policy: pagePolicy(inline, dev),
+    // Weak, since one entity goes out in several encodings.
+    etag: `W/"${hash('sha256', body).slice(0, 32)}"`,
+    br: null,
+    gzip: null,
+  };
+}
+
+/** A UTF-16 unit takes three bytes at most. */
+const ROOM = 3 * 512 * 1024;
+let room: Uint8Array | null = null;
+const encoder = new TextEncoder();
+
+/** `Buffer.from` walks the text once to measure it and once more to write it, in twice the time. */
+function bytesOf(text: string): Buffer {
+  if (text.length * 3 > ROOM) return Buffer.from(text);
+  room ??= new Uint8Array(ROOM);
+  const { written } = encoder.encodeInto(text, room);
+  return Buffer.from(room.subarray(0, written));
+}
