@@ -47,6 +47,11 @@ export function breakable(paragraph: string): string[] {
 
 /** Breaks a text into lines no wider than `width` points; a part that is wider by itself is cut where it must be. */
 export function composeLines(text: string, width: number, measure: Measure): Line[] {
+  return brokenAt(text, width, measure).map((line) => setLine(line, measure));
+}
+
+/** The lines as they are broken, before anything is shaped: much cheaper where only their number counts. */
+export function brokenAt(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
@@ -73,13 +78,13 @@ export function composeLines(text: string, width: number, measure: Measure): Lin
       }
     }
     lines.push(line);
-    return lines.map((l) => setLine(l.trimEnd(), measure));
+    return lines.map((l) => l.trimEnd());
   });
 }
 
 /** As much of the text's first line as fits; nothing of it is squeezed. */
 export function firstLine(text: string, width: number, measure: Measure): Line {
-  return composeLines(text.split('\n', 1)[0] as string, width, measure)[0] ?? { pieces: [], width: 0 };
+  return setLine(brokenAt(text.split('\n', 1)[0] as string, width, measure)[0] ?? '', measure);
 }
 
 function widthOf(text: string, measure: Measure): number {

@@ -91,7 +91,7 @@ function commonSize(
 ): number {
   const room = PAGE.bottom - y - 34;
   const fits = (size: number, most: number) => {
-    const counts = fonts.map((_, i) => pen.lines(i, text, size, setting.spacing).length);
+    const counts = fonts.map((_, i) => pen.countLines(i, text, size, setting.spacing));
     return counts.every((n) => n <= most) && counts.reduce((sum, n) => sum + n * size * 1.42 + 36, 0) <= room;
   };
   const down = (least: number, most: number) => {

@@ -1,5 +1,5 @@
 import { isInvisible } from '../coverage/index.ts';
-import { composeLines, type Line, type Measure } from './compose.ts';
+import { brokenAt, composeLines, type Line, type Measure } from './compose.ts';
 import type { Typeface, Typefaces } from './typefaces.ts';
 
 export const COLOURS = {
@@ -34,7 +34,7 @@ export class Pen {
   /** A line is being set that carries its text beside its shapes. */
   #saying = false;
   /** Advances of single characters in ems, by face. */
-  readonly #singles = new Map<string, number>();
+  readonly #singles = new Map<Typeface | null, Map<string, number>>();
 
   constructor(doc: PDFKit.PDFDocument, typefaces: Typefaces) {
     this.doc = doc;
@@ -58,6 +58,10 @@ export class Pen {
 
   lines(i: number, text: string, size: number, spacing: number, width = MEASURE): Line[] {
     return composeLines(text, width, this.measure(i, size, spacing));
+  }
+
+  countLines(i: number, text: string, size: number, spacing: number, width: number = MEASURE): number {
+    return brokenAt(text, width, this.measure(i, size, spacing)).length;
   }
 
   /** A line of a sample; what the font lacks is a dashed cell that holds the character in the sheet's own face. */
@@ -219,11 +223,13 @@ export class Pen {
   }
 
   #single(face: Typeface | null, character: string): number {
-    const key = `${face?.key} ${character}`;
-    const known = this.#singles.get(key);
-    if (known !== undefined) return known;
-    const width = this.#advance(face, character, 1000) / 1000;
-    this.#singles.set(key, width);
+    let known = this.#singles.get(face);
+    if (!known) {
+      known = new Map();
+      this.#singles.set(face, known);
+    }
+    const width = known.get(character) ?? this.#advance(face, character, 1000) / 1000;
+    known.set(character, width);
     return width;
   }
 
