@@ -6,6 +6,9 @@ export type ContentErrorCode =
   | 'BROKEN_LINK'
   | 'IMAGE_MISSING'
   | 'IMAGE_REFUSED'
+  | 'FILE_REFUSED'
+  | 'FILE_MISSING'
+  | 'NOTHING_TO_IMPORT'
   | 'ID_TAKEN';
 
 /** Why a piece of content was not taken; the message is Chinese, for the one who wrote it. */

@@ -9,8 +9,8 @@ import { renderMarkdown } from './markdown.ts';
 export interface WriteOptions {
   /** User who edits; null for an import. */
   editor?: string | null;
-  /** File the entry comes from; null when it is written in the console. */
-  origin?: string | null;
+  /** File the entry comes from; without it, the entry stays bound to the file it came from, if any. */
+  origin?: string;
   /** What a picture's address in the Markdown stands for. */
   imageOf?: (src: string) => Image | null;
   now?: Date;
@@ -32,7 +32,7 @@ export async function writeEntry(
   options: WriteOptions = {},
 ): Promise<Written> {
   const entry = parseEntry(input);
-  const { origin = null, editor = null, now = new Date() } = options;
+  const { origin, editor = null, now = new Date() } = options;
   const body = renderMarkdown(entry.markdown, options.imageOf);
   const snapshot = JSON.stringify(entry);
   const hash = createHash('sha256')
@@ -46,12 +46,11 @@ export async function writeEntry(
       .select(['kind', 'origin', 'version', 'content_hash'])
       .where('id', '=', entry.id)
       .executeTakeFirst();
-    if (held && (held.kind !== entry.kind || (origin !== null && held.origin !== origin))) {
+    if (held && (held.kind !== entry.kind || (origin !== undefined && held.origin !== origin))) {
       throw new ContentError('ID_TAKEN', `编号 ${entry.id} 已经用于${held.origin ?? '后台里的另一篇内容'}`);
     }
     if (held?.content_hash === hash) return 'unchanged';
-    await checkFonts(trx, entry);
-    const tagNames = await tagNamesOf(trx, entry);
+    const tagNames = await checkReferences(trx, entry);
 
     const version = (held?.version ?? 0) + 1;
     const row = {
@@ -73,7 +72,7 @@ export async function writeEntry(
       sort: entry.sort,
       version,
       content_hash: hash,
-      origin,
+      origin: origin ?? held?.origin ?? null,
       updated_at: at,
     };
     if (held) await trx.updateTable('entries').set(row).where('id', '=', entry.id).execute();
@@ -116,18 +115,20 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
   });
 }
 
-async function checkFonts(trx: Transaction<Database>, { fonts }: Entry): Promise<void> {
-  if (fonts.length === 0) return;
+/**
+ * Fonts and tags that an entry names have to exist.
+ * @returns names of its tags
+ * @throws ContentError UNKNOWN_FONT, UNKNOWN_TAG
+ */
+export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Entry): Promise<string[]> {
   const gnos = fonts.map((f) => f.fontGNo);
-  const rows = await trx.selectFrom('families').select('gno').where('gno', 'in', gnos).execute();
-  const known = new Set(rows.map((r) => r.gno));
-  const unknown = gnos.filter((g) => !known.has(g));
-  if (unknown.length > 0) throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.join('、')}`);
-}
-
-async function tagNamesOf(trx: Transaction<Database>, { tags }: Entry): Promise<string[]> {
+  if (gnos.length > 0) {
+    const rows = await db.selectFrom('families').select('gno').where('gno', 'in', gnos).execute();
+    const unknown = gnos.filter((g) => !rows.some((r) => r.gno === g));
+    if (unknown.length > 0) throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.join('、')}`);
+  }
   if (tags.length === 0) return [];
-  const rows = await trx.selectFrom('content_tags').selectAll().where('tag_id', 'in', tags).execute();
+  const rows = await db.selectFrom('content_tags').selectAll().where('tag_id', 'in', tags).execute();
   const unknown = tags.filter((t) => !rows.some((r) => r.tag_id === t));
   if (unknown.length > 0) throw new ContentError('UNKNOWN_TAG', `没有这些标签：${unknown.join('、')}`);
   return rows.map((r) => r.tag_name);

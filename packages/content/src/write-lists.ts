@@ -80,6 +80,11 @@ export type ListInput<K extends ListName> = z.input<(typeof listSchemas)[K]>;
 
 type Rows<K extends ListName> = z.output<(typeof listSchemas)[K]>;
 
+/** @throws ContentError INVALID naming the field */
+export function parseList<K extends ListName>(name: K, input: unknown): Rows<K> {
+  return parsed(listSchemas[name], input) as Rows<K>;
+}
+
 /**
  * Makes a list what is given. One transaction.
  * @throws ContentError INVALID naming the field
@@ -90,7 +95,7 @@ export async function writeList<K extends ListName>(
   input: ListInput<K>,
   now = new Date(),
 ): Promise<void> {
-  const rows = parsed(listSchemas[name], input) as Rows<K>;
+  const rows = parseList(name, input);
   await db.transaction().execute(async (trx) => {
     await WRITERS[name](trx, rows, now.toISOString());
     await bumpContentRevision(trx);

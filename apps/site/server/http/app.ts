@@ -11,6 +11,7 @@ import { addErrorHandler, connectionAnswer, createUnmatched, sendFailure } from 
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
+import { addMedia } from './media-files.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addUploads } from './upload-files.ts';
@@ -74,6 +75,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   if (config.roles.has('webfont')) addFontFiles(app, services);
   if (config.roles.has('api')) {
     addDownloads(app, services);
+    addMedia(app, services);
     await addUploads(app, services);
   }
 

@@ -23,7 +23,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Paths that programs call: their 404 is an envelope, never a page. */
-const CALLS = /^\/(web\/api|api\/v1|webfont|subset|download|upload|captcha|healthz|readyz)(\/|$|\?)/;
+const CALLS = /^\/(web\/api|api\/v1|webfont|subset|download|upload|media|captcha|healthz|readyz)(\/|$|\?)/;
 
 export const isCall = (url: string): boolean => CALLS.test(url);
 
@@ -36,7 +36,10 @@ export function createUnmatched(endpoints: readonly Endpoint[]) {
   return (request: FastifyRequest, reply: FastifyReply): never => {
     const path = request.url.split('?')[0] as string;
     const methods = new Set<string>(known.filter((k) => k.pattern.test(path)).map((k) => k.method));
-    if (methods.size === 0 && /^\/(webfont\/[fs]|webfont\/css|download|healthz|readyz)(\/|$)/.test(path))
+    if (
+      methods.size === 0 &&
+      /^\/(webfont\/[fs]|webfont\/css|download|media|healthz|readyz)(\/|$)/.test(path)
+    )
       methods.add('GET');
     if (methods.size === 0 && !isCall(path)) methods.add('GET');
     if (methods.has('GET')) methods.add('HEAD');

@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { migrate, openStore } from '@ziwan/store';
+import { ContentError } from './errors.ts';
+import { type ContentSummary, importContent } from './import-content.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+
+const USAGE = `用法：
+  content import <文件夹>   导入内容：<种类>/<编号>.md 与 site/*.yaml；文件不在了的下线
+  content check <文件夹>    只检查，不写入`;
+
+/** The only reader of the environment here. */
+function settings(env: NodeJS.ProcessEnv): { dataDir: string; databaseUrl: string | undefined } {
+  const databaseUrl = env.DATABASE_URL || undefined;
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
+    throw new ContentError('INVALID', 'DATABASE_URL 要以 postgres:// 开头；不设则使用数据文件夹里的 SQLite');
+  return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl };
+}
+
+/** @returns exit status: 1 when a file was refused */
+async function main([command, folder, ...rest]: string[]): Promise<number> {
+  if ((command !== 'import' && command !== 'check') || folder === undefined || rest.length > 0) {
+    process.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  const { dataDir, databaseUrl } = settings(process.env);
+  const store = openStore(
+    databaseUrl
+      ? { provider: 'postgres', url: databaseUrl }
+      : { provider: 'sqlite', file: join(dataDir, 'ziwan.db') },
+  );
+  try {
+    await migrate(store);
+    const blobs = createDiskBlobStore(join(dataDir, 'blobs'));
+    const summary = await importContent(resolve(folder), { store, blobs }, { check: command === 'check' });
+    for (const line of describe(summary)) process.stdout.write(`${line}\n`);
+    return summary.refused.length > 0 ? 1 : 0;
+  } finally {
+    await store.close();
+  }
+}
+
+function describe({ created, updated, unchanged, unpublished, lists, refused }: ContentSummary): string[] {
+  const counts = [
+    `新增 ${created.length}`,
+    `更新 ${updated.length}`,
+    `未变 ${unchanged.length}`,
+    `下线 ${unpublished.length}`,
+    `名单 ${lists.length}`,
+    `拒收 ${refused.length}`,
+  ];
+  return [
+    counts.join('，'),
+    ...unpublished.map((file) => `- ${file} 的文件不在了，已下线`),
+    ...refused.map(({ file, message }) => `✗ ${file}：${message}`),
+  ];
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const told = error instanceof Error && /\p{Script=Han}/u.test(error.message);
+  process.stderr.write(`${told ? error.message : `出错了：${(error as Error).stack ?? error}`}\n`);
+  process.exitCode = 1;
+}

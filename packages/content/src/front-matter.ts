@@ -1,0 +1,38 @@
+import { parse, YAMLParseError } from 'yaml';
+import { ContentError } from './errors.ts';
+
+export interface SplitFile {
+  /** What lies between the two lines of `---` at the top. */
+  front: Record<string, unknown>;
+  markdown: string;
+}
+
+/** @throws ContentError FRONT_MATTER */
+export function splitFrontMatter(text: string): SplitFile {
+  const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
+  if (!match) throw new ContentError('FRONT_MATTER', '文件须以 --- 之间的信息开头');
+  const front = parseYaml(match[1] as string);
+  if (front === null || typeof front !== 'object' || Array.isArray(front))
+    throw new ContentError('FRONT_MATTER', '开头的信息须是“名称: 值”的列表');
+  return { front: front as Record<string, unknown>, markdown: text.slice(match[0].length) };
+}
+
+/** @throws ContentError FRONT_MATTER with the line */
+export function parseYaml(text: string): unknown {
+  try {
+    // No aliases: a few lines of them grow to gigabytes.
+    return parse(text, { maxAliasCount: 0 });
+  } catch (cause) {
+    const line = cause instanceof YAMLParseError ? cause.linePos?.[0].line : undefined;
+    throw new ContentError('FRONT_MATTER', `YAML 有误${line === undefined ? '' : `，第 ${line} 行`}`, {
+      cause,
+    });
+  }
+}
+
+/** A day or a minute as authors write it, by the clock of China: `2026-11-01`, `2026-11-01 09:30`. */
+export function chineseTime(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(value.trim()) ?? [];
+  return day === undefined ? value : `${day}T${time ?? '00:00'}:00+08:00`;
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import sharp from 'sharp';
+import type { Image } from './entry.ts';
+import { ContentError } from './errors.ts';
+
+/** Longest side (px) of a picture as it is kept. */
+const LONGEST = 2400;
+/** Pixels of a picture that are decoded at most. */
+const MOST_PIXELS = 100_000_000;
+const QUALITY = 88;
+
+/** Media types by the ending of their name. */
+const TYPES: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  vtt: 'text/vtt; charset=utf-8',
+};
+
+const NAME = /^([0-9a-f]{2})[0-9a-f]{62}\.([0-9a-z]{2,4})$/;
+
+/** Where a file of the site's content lies, and what it is; null for a name that is none. */
+export function mediaOf(name: string): { key: string; type: string } | null {
+  const [, start, ending = ''] = NAME.exec(name) ?? [];
+  const type = TYPES[ending];
+  return start === undefined || type === undefined ? null : { key: `media/${start}/${name}`, type };
+}
+
+const pathOf = (name: string): string => `/media/${name}`;
+const keyOf = (name: string): string => (mediaOf(name) as { key: string }).key;
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Keeps a picture as WebP, turned upright, without metadata. Its name is the hash of what came, so the same picture is
+ * encoded once.
+ * @throws ContentError IMAGE_REFUSED
+ */
+export async function keepImage(blobs: BlobStore, bytes: Uint8Array, alt: string): Promise<Image> {
+  const name = `${sha256(bytes)}.webp`;
+  const key = keyOf(name);
+  const kept = await blobs.get(key);
+  if (kept) {
+    const { width, height } = await sharp(kept).metadata();
+    return { src: pathOf(name), width, height, alt };
+  }
+  if (!isPicture(bytes)) throw new ContentError('IMAGE_REFUSED', '只接收 JPG、PNG、WebP、AVIF 图片');
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: QUALITY, smartSubsample: true })
+      .toBuffer({ resolveWithObject: true });
+    await blobs.put(key, data);
+    return { src: pathOf(name), width: info.width, height: info.height, alt };
+  } catch (cause) {
+    throw new ContentError('IMAGE_REFUSED', `图片读不出来：${(cause as Error).message}`, { cause });
+  }
+}
+
+/**
+ * Keeps a video (MP4, WebM) or captions (WebVTT) as it came, its kind told by its first bytes.
+ * @throws ContentError FILE_REFUSED
+ */
+export async function keepFile(
+  blobs: BlobStore,
+  bytes: Uint8Array,
+): Promise<{ src: string; type: string; bytes: number }> {
+  const ending = endingOf(bytes);
+  if (ending === null) throw new ContentError('FILE_REFUSED', '只接收 MP4、WebM 视频与 WebVTT 字幕');
+  const name = `${sha256(bytes)}.${ending}`;
+  await blobs.put(keyOf(name), bytes);
+  return { src: pathOf(name), type: (TYPES[ending] as string).split(';')[0] as string, bytes: bytes.length };
+}
+
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  Buffer.from(bytes.subarray(from, to)).toString('latin1');
+
+/** By what the bytes begin with, so that no loader of another format ever runs. */
+function isPicture(bytes: Uint8Array): boolean {
+  return (
+    ascii(bytes, 0, 3) === '\xff\xd8\xff' ||
+    ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n' ||
+    (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') ||
+    /^ftyp(avif|avis)$/.test(ascii(bytes, 4, 12))
+  );
+}
+
+function endingOf(bytes: Uint8Array): 'mp4' | 'webm' | 'vtt' | null {
+  if (ascii(bytes, 4, 8) === 'ftyp' && !/^avi[fs]$/.test(ascii(bytes, 8, 12))) return 'mp4';
+  if (ascii(bytes, 0, 4) === '\x1a\x45\xdf\xa3') return 'webm';
+  return /^(\xef\xbb\xbf)?WEBVTT([ \t\r\n]|$)/.test(ascii(bytes, 0, 10)) ? 'vtt' : null;
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, posix } from 'node:path';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import { type Entry, type Image, parseEntry } from './entry.ts';
+import { ContentError } from './errors.ts';
+import { chineseTime, parseYaml, splitFrontMatter } from './front-matter.ts';
+import type { Kind } from './kinds.ts';
+import { isKind } from './links.ts';
+import { type RenderedBody, renderMarkdown } from './markdown.ts';
+import { keepFile, keepImage } from './media.ts';
+
+/** An entry as its file has it, pictures kept and measured. */
+export interface ReadEntry {
+  /** Path in the content's folder. */
+  origin: string;
+  entry: Entry;
+  body: RenderedBody;
+  imageOf: (src: string) => Image | null;
+  /** Over all that follows from the file and its pictures. */
+  hash: string;
+}
+
+/** Front matter that every kind has; any other belongs to its kind. */
+const COMMON = new Set([
+  ...['title', 'summary', 'cover', 'author', 'source', 'tags', 'fonts'],
+  ...['status', 'publishAt', 'startsAt', 'endsAt', 'sort'],
+]);
+const TIMES = ['publishAt', 'startsAt', 'endsAt'];
+
+/** Files with entries: `<kind>/<id>.md`, in order. */
+export async function entryFiles(dir: string): Promise<{ origin: string; kind: Kind; id: string }[]> {
+  const files: { origin: string; kind: Kind; id: string }[] = [];
+  for (const folder of (await readdir(dir, { withFileTypes: true })).sort(byName)) {
+    if (!folder.isDirectory() || !isKind(folder.name)) continue;
+    for (const file of (await readdir(join(dir, folder.name), { withFileTypes: true })).sort(byName)) {
+      if (!file.isFile() || !file.name.endsWith('.md')) continue;
+      files.push({
+        origin: `${folder.name}/${file.name}`,
+        kind: folder.name,
+        id: basename(file.name, '.md'),
+      });
+    }
+  }
+  return files;
+}
+
+/** @throws ContentError telling what is wrong with the file */
+export async function readEntry(
+  dir: string,
+  blobs: BlobStore,
+  { origin, kind, id }: { origin: string; kind: Kind; id: string },
+): Promise<ReadEntry> {
+  const { front, markdown } = splitFrontMatter(await readFile(join(dir, origin), 'utf8'));
+  const common: Record<string, unknown> = {};
+  const details: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(front)) (COMMON.has(key) ? common : details)[key] = value;
+  for (const key of TIMES) if (key in common) common[key] = chineseTime(common[key]);
+
+  const assets = new Assets(dir, dirname(origin), blobs);
+  if (common.cover != null) common.cover = await assets.image(common.cover);
+  if (Array.isArray(details.images))
+    details.images = await Promise.all(details.images.map((i) => assets.image(i)));
+  if (details.poster != null) details.poster = await assets.image(details.poster);
+  for (const list of ['sources', 'captions'])
+    if (Array.isArray(details[list]))
+      details[list] = await Promise.all(
+        (details[list] as unknown[]).map((f) => assets.file(f, list === 'sources')),
+      );
+  const entry = parseEntry({ ...common, kind, id, markdown: markdown.trim(), details });
+
+  const named = renderMarkdown(entry.markdown).missingImages;
+  const images = new Map<string, Image>();
+  for (const src of named) images.set(src, await assets.image({ src, alt: '' }));
+  const imageOf = (src: string) => images.get(src) ?? null;
+  const body = renderMarkdown(entry.markdown, imageOf);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([entry, body.html]))
+    .digest('hex');
+  return { origin, entry, body, imageOf, hash };
+}
+
+/** A list of the operator as its file has it; null where there is no file. @throws ContentError */
+export async function readListFile(dir: string, blobs: BlobStore, file: string): Promise<unknown[] | null> {
+  const text = await readFile(join(dir, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const rows = parseYaml(text);
+  if (!Array.isArray(rows)) throw new ContentError('FRONT_MATTER', '须是一个列表');
+  const assets = new Assets(dir, dirname(file), blobs);
+  return Promise.all(
+    rows.map(async (row: unknown) => {
+      if (row === null || typeof row !== 'object') return row;
+      const changed: Record<string, unknown> = { ...row };
+      for (const key of TIMES) if (key in changed) changed[key] = chineseTime(changed[key]);
+      if (changed.image != null) changed.image = await assets.image(changed.image);
+      return changed;
+    }),
+  );
+}
+
+/** Files that a content file names, relative to itself; none outside the content's folder. */
+class Assets {
+  readonly #dir: string;
+  readonly #from: string;
+  readonly #blobs: BlobStore;
+
+  constructor(dir: string, from: string, blobs: BlobStore) {
+    this.#dir = dir;
+    this.#from = from;
+    this.#blobs = blobs;
+  }
+
+  /** @param value `{src, alt}` or the path alone */
+  async image(value: unknown): Promise<Image> {
+    const { src, alt = '' } =
+      typeof value === 'string' ? { src: value } : (value as { src?: unknown; alt?: unknown });
+    try {
+      return await keepImage(this.#blobs, await this.#read(src), String(alt));
+    } catch (error) {
+      if (error instanceof ContentError && error.code === 'IMAGE_REFUSED')
+        throw new ContentError('IMAGE_REFUSED', `${String(src)}：${error.message}`, { cause: error });
+      throw error;
+    }
+  }
+
+  /** @param sized whether the file's length and type belong to what is kept of it */
+  async file(value: unknown, sized: boolean): Promise<unknown> {
+    if (value === null || typeof value !== 'object') return value;
+    const { src, ...rest } = value as { src?: unknown };
+    const kept = await keepFile(this.#blobs, await this.#read(src));
+    return sized ? { ...rest, ...kept } : { ...rest, src: kept.src };
+  }
+
+  async #read(src: unknown): Promise<Uint8Array> {
+    const path = typeof src === 'string' ? posix.normalize(posix.join(this.#from, src)) : '';
+    if (
+      path === '' ||
+      path.startsWith('..') ||
+      posix.isAbsolute(String(src)) ||
+      /^[a-z]+:/i.test(String(src))
+    )
+      throw new ContentError('FILE_MISSING', `${String(src)}：须是内容文件夹里的文件`);
+    return readFile(join(this.#dir, path)).catch((cause: unknown) => {
+      throw new ContentError('FILE_MISSING', `没有这个文件：${path}`, { cause });
+    });
+  }
+}
+
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
