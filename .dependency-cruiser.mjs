@@ -19,7 +19,7 @@ export default {
       comment: 'Pages get an ApiClient; the server, its engines and Node stay out of the browser.',
       severity: 'error',
       from: { path: APP, pathNot: tests },
-      to: { path: [SERVER, '^packages/(?!contract/)', '^db/'] },
+      to: { path: [SERVER, '^packages/(?!(contract|client)/)', '^db/'] },
     },
     {
       name: 'app-runs-in-a-browser',
@@ -73,6 +73,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/contract/', pathNot: tests },
       to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'client-knows-the-contract-alone',
+      comment: 'Outside programs take it along.',
+      severity: 'error',
+      from: { path: '^packages/client/', pathNot: tests },
+      to: { pathNot: ['^packages/(client|contract)/'] },
     },
     {
       name: 'engines-are-leaves',

@@ -63,11 +63,14 @@ export class ApiError extends Error {
   readonly code: string;
   /** HTTP status; 0 when no answer arrived. */
   readonly status: number;
+  /** Seconds until it is worth trying again, where the server said so. */
+  readonly retryAfter: number | null;
 
-  constructor(code: string, status: number, message: string) {
+  constructor(code: string, status: number, message: string, retryAfter: number | null = null) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }

@@ -1,7 +1,8 @@
+import { networkError, readEnvelope, withTimeout } from '@ziwan/client';
 import { ApiError, pdfCompare, urlOf } from '@ziwan/contract';
 import { FileDown } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { networkError, readEnvelope, tokenHeaders, withTimeout } from '../../api/browser-client.ts';
+import { ownHeaders } from '../../api/browser-client.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -64,7 +65,7 @@ export function SheetButton({
 /** @throws ApiError with the server's own sentence */
 async function fetchSheet(url: string, signal: AbortSignal): Promise<{ blob: Blob; name: string }> {
   try {
-    const response = await fetch(url, { headers: tokenHeaders(), signal: withTimeout(signal) });
+    const response = await fetch(url, { headers: ownHeaders(), signal: withTimeout(signal) });
     if (!response.headers.get('content-type')?.startsWith(pdfCompare.produces as string)) {
       await readEnvelope(response);
       throw new ApiError('SHEET', response.status, 'PDF 没有生成，请重试');

@@ -1,3 +1,4 @@
+import { networkError, readEnvelope, withTimeout } from '@ziwan/client';
 import {
   ApiError,
   decodeFrame,
@@ -7,7 +8,7 @@ import {
   type SubsetItem,
   WEBFONT_LIMITS,
 } from '@ziwan/contract';
-import { networkError, readEnvelope, tokenHeaders, withTimeout } from '../../api/browser-client.ts';
+import { ownHeaders } from '../../api/browser-client.ts';
 import { type Axes, type Face, FaceIndex, faceKey } from './face-index.ts';
 
 /** One face and text that somebody on the page waits for. */
@@ -230,7 +231,7 @@ export const browserPorts: LoaderPorts = {
     try {
       const response = await fetch('/webfont/http', {
         method: 'POST',
-        headers: { accept: FRAME_TYPE, 'content-type': 'application/json', ...tokenHeaders() },
+        headers: { accept: FRAME_TYPE, 'content-type': 'application/json', ...ownHeaders() },
         body: JSON.stringify(items),
         signal: withTimeout(signal),
       });

@@ -1,0 +1,36 @@
+import { ApiError, type Envelope, SUCCESS } from '@ziwan/contract';
+
+/** @throws ApiError for an answer that is not a successful envelope */
+export async function readEnvelope(response: Response): Promise<unknown> {
+  const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
+  if (envelope?.code === SUCCESS && response.ok) return envelope.data;
+  throw failure(response, envelope);
+}
+
+/** The whole answer of an endpoint that has an envelope of its own. @throws ApiError for anything but its 200 */
+export async function readOwnEnvelope(response: Response): Promise<unknown> {
+  const answer = response.ok ? await response.json().catch(() => null) : null;
+  if (answer !== null) return answer;
+  throw failure(response, null);
+}
+
+/** The file of an endpoint that declares `produces`. @throws ApiError for its failures, which are envelopes */
+export async function readFile(response: Response): Promise<unknown> {
+  if (!response.ok) return readEnvelope(response);
+  const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return {
+    fileName: named ? decodeURIComponent(named) : '',
+    etag: response.headers.get('etag') ?? '',
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+
+function failure(response: Response, envelope: Partial<Envelope<unknown>> | null): ApiError {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError(
+    String(envelope?.code ?? response.status),
+    response.status,
+    envelope?.message ?? '',
+    Number.isFinite(seconds) ? seconds : null,
+  );
+}

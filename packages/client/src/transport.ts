@@ -1,0 +1,22 @@
+import { ApiError, ERRORS } from '@ziwan/contract';
+
+/** How long a call may take, ms. */
+export const TIMEOUT_MS = 60_000;
+
+/** Headers that carry a token, when there is one. */
+export const tokenHeaders = (token: string | null): Record<string, string> =>
+  token ? { 'joyfont-authenticate': token, 'reeji-authenticate': token } : {};
+
+/** `signal` that also ends after the API's timeout. */
+export function withTimeout(signal?: AbortSignal, ms = TIMEOUT_MS): AbortSignal {
+  const timeout = AbortSignal.timeout(ms);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+/** A failure of `fetch` itself, in the contract's terms; an abort by the caller stays an abort. */
+export function networkError(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause;
+  if (cause.name === 'AbortError') return cause;
+  if (cause.name === 'TimeoutError') return new ApiError(ERRORS.TIMEOUT.code, 408, ERRORS.TIMEOUT.message);
+  return new ApiError('NETWORK', 0, '网络连接失败，请检查网络后重试');
+}
