@@ -7,7 +7,7 @@ import {
 } from '@ziwan/contract';
 import { type CaptchaAnswer, granted, refused, refusedFor } from './answers.ts';
 import { decrypt, encrypt, isToken, newSecretKey, newToken, verificationHash } from './cipher.ts';
-import { createGate, GateFull } from './gate.ts';
+import { createGate, GateFull } from '../../gate.ts';
 import type { Caller, CaptchaLimiter } from './limits.ts';
 import { type GlyphFace, makePuzzle, makeWords } from './pictures/index.ts';
 import type { CaptchaRepository } from './repository.ts';
