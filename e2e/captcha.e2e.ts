@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Browser, Page } from 'playwright-core';
+import react from '@vitejs/plugin-react';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, visit } from './browser.ts';
+import { axeViolations, launch, origin, visit } from './browser.ts';
 
 // A client in a browser, written from the AJ-Captcha protocol alone: it shows, scales, encrypts and echoes. What a
 // person sees in the picture it is told from the server's database.
@@ -118,5 +120,231 @@ test('a client on a phone shows the characters and clicks them in their order', 
   const answer = await post(page, '/captcha/check', { captchaType: 'clickWord', pointJson, token });
   expect(answer).toMatchObject({ repCode: '0000', success: true, repData: { result: true } });
   expect(problems).toEqual([]);
+  await close();
+});
+
+// The site's own component, in a page that does nothing but open it, against the same server.
+
+const bundled = build({
+  configFile: false,
+  logLevel: 'error',
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    write: false,
+    cssCodeSplit: false,
+    target: 'chrome123',
+    cssTarget: 'chrome123',
+    rolldownOptions: {
+      input: join(import.meta.dirname, 'captcha-page.tsx'),
+      output: { codeSplitting: false },
+    },
+  },
+}) as Promise<Rolldown.RolldownOutput>;
+
+/** Opens the form's page under the site's own origin. */
+async function form(options: BrowserContextOptions = {}) {
+  const { output } = await bundled;
+  const text = (end: string) =>
+    output
+      .map((o) => (o.fileName.endsWith(end) ? String(o.type === 'chunk' ? o.code : o.source) : ''))
+      .join('');
+  const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block', ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  await page.route('**/captcha-page*', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path.endsWith('.js')) return route.fulfill({ contentType: 'text/javascript', body: text('.js') });
+    return route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><html lang="zh-CN"><meta name="viewport" content="width=device-width"><title>验证</title><style>${text('.css')}</style><div id="root"></div><script type="module" src="/captcha-page.js"></script></html>`,
+    });
+  });
+  let token = '';
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/captcha/get')) token = (await response.json()).repData?.token ?? '';
+  });
+  await page.goto(new URL('/captcha-page', origin()).href);
+  return { page, problems, seen: () => seen(token), close: () => context.close() };
+}
+
+/** The captcha of the dialog, once its picture is there. */
+async function openDialog(page: Page) {
+  // The one in the midst of the form has come, so that the next answer is the dialog's.
+  await page.locator('#inline img').waitFor();
+  await page.getByRole('button', { name: '提交' }).click();
+  const dialog = page.getByRole('dialog', { name: '安全验证' });
+  await dialog.getByRole('slider').waitFor();
+  return dialog;
+}
+
+/** What holds before long. */
+const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
+const passed = (page: Page) => page.locator('output');
+
+async function drag(page: Page, by: number) {
+  const box = await page.getByRole('slider').boundingBox();
+  if (!box) throw new Error('no handle');
+  const [x, y] = [box.x + 9, box.y + 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by / 2, y + 14, { steps: 5 });
+  await page.mouse.move(x + by, y - 6, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('the puzzle: a drag to the wrong place brings another one, a drag to the right one goes on', async () => {
+  const { page, problems, close, seen } = await form();
+  const dialog = await openDialog(page);
+  expect(await axeViolations(page)).toEqual([]);
+  const way = await page
+    .getByRole('slider')
+    .evaluate((e) => (e.parentElement?.clientWidth ?? 0) - e.clientWidth);
+  const scale = way / (310 - 47);
+  const first = await dialog.locator('img').first().getAttribute('src');
+  const { x } = seen();
+  await drag(page, (x > 150 ? x - 60 : x + 60) * scale);
+  await dialog.getByText('没有对上，换一张再试').waitFor();
+  await soon(() =>
+    dialog
+      .locator('img')
+      .first()
+      .getAttribute('src')
+      .catch(() => first),
+  ).not.toBe(first);
+  await drag(page, seen().x * scale);
+  await soon(() => passed(page).textContent()).toMatch(/^[A-Za-z0-9+/]{80,}=*$/);
+  expect(await dialog.isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the puzzle by keyboard alone: arrow keys, Enter, and the focus back where it was', async () => {
+  const { page, problems, close, seen } = await form();
+  await openDialog(page);
+  const handle = page.getByRole('slider');
+  await handle.focus();
+  await page.keyboard.press('End');
+  expect(await handle.getAttribute('aria-valuenow')).toBe('263');
+  await page.keyboard.press('Home');
+  const { x } = seen();
+  for (let i = 0; i < Math.floor(x / 20); i++) await page.keyboard.press('PageUp');
+  for (let i = 0; i < Math.floor((x % 20) / 2); i++) await page.keyboard.press('ArrowRight');
+  if (x % 2 === 1) await page.keyboard.press('Shift+ArrowRight');
+  expect(await handle.getAttribute('aria-valuenow')).toBe(String(x));
+  await page.keyboard.press('Enter');
+  await soon(() => passed(page).textContent()).not.toBe('');
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('提交');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the puzzle by finger on a narrow phone', async () => {
+  const { page, problems, close, seen } = await form({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const dialog = await openDialog(page);
+  const sheet = await dialog.boundingBox();
+  expect((sheet?.x ?? -1) >= 0 && (sheet?.x ?? 0) + (sheet?.width ?? 999) <= 360).toBe(true);
+  const handle = page.getByRole('slider');
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('no handle');
+  expect([box.width >= 44, box.height >= 44]).toEqual([true, true]);
+  const way = await handle.evaluate((e) => (e.parentElement?.clientWidth ?? 0) - e.clientWidth);
+  const touch = await page.context().newCDPSession(page);
+  const at = (x: number) => [{ x: box.x + 20 + x, y: box.y + 20 }];
+  const far = (seen().x * way) / (310 - 47);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+  for (let i = 1; i <= 8; i++) {
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((far * i) / 8) });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await soon(() => passed(page).textContent()).not.toBe('');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('in the midst of a form: size in percent of the parent and in px; clicks in their order pass', async () => {
+  const { page, problems, close, seen } = await form();
+  const picture = page.locator('#inline button:has(img)');
+  await picture.waitFor();
+  const box = await picture.boundingBox();
+  expect([box?.width, box?.height]).toEqual([300, 150]);
+  const bar = await page.locator('#inline p:has-text("请依次点击")').boundingBox();
+  expect([bar?.width, bar?.height]).toEqual([240, 60]);
+  for (const { x, y } of seen().points) {
+    await picture.click({ position: { x: (x * 300) / 310, y: (y * 150) / 155 } });
+  }
+  await soon(() => passed(page).textContent()).not.toBe('');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the characters by keyboard alone: a cross, Enter, and back again', async () => {
+  const { page, problems, close, seen } = await form();
+  const picture = page.locator('#inline button:has(img)');
+  await picture.focus();
+  const cross = { x: 155, y: 78 };
+  const go = async (x: number, y: number) => {
+    for (; x - cross.x > 3; cross.x += 6) await page.keyboard.press('ArrowRight');
+    for (; cross.x - x > 3; cross.x -= 6) await page.keyboard.press('ArrowLeft');
+    for (; y - cross.y > 3; cross.y += 6) await page.keyboard.press('ArrowDown');
+    for (; cross.y - y > 3; cross.y -= 6) await page.keyboard.press('ArrowUp');
+  };
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Backspace');
+  for (const { x, y } of seen().points) {
+    await go(x, y);
+    await page.keyboard.press('Enter');
+  }
+  await soon(() => passed(page).textContent()).not.toBe('');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('without looking: the machine computes, one button, nothing to see or to aim at', async () => {
+  const { page, problems, close } = await form();
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: '不看图片验证' }).click();
+  await dialog.getByRole('button', { name: '开始验证' }).waitFor();
+  expect(await dialog.locator('img').count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '开始验证' }).click();
+  await soon(() => passed(page).textContent()).not.toBe('');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a server that refuses is quoted, and asked again on request', async () => {
+  const { page, close } = await form();
+  await openDialog(page);
+  const refusal = {
+    repCode: '6202',
+    repMsg: '验证失败次数过多，请 5 分钟后再试',
+    repData: null,
+    success: false,
+  };
+  await page.route('**/captcha/get', (route) => route.fulfill({ json: refusal }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '换一张' }).click();
+  await dialog.getByText('请 5 分钟后再试').waitFor();
+  await page.unroute('**/captcha/get');
+  await dialog.getByRole('button', { name: '重新获取' }).click();
+  await dialog.getByRole('slider').waitFor();
+  await close();
+});
+
+test('a captcha that waited too long says so before it is tried', async () => {
+  const { page, close } = await form();
+  await page.clock.install();
+  const dialog = await openDialog(page);
+  await page.clock.fastForward(116_000);
+  await dialog.getByText('已经过期').waitFor();
+  await dialog.getByRole('button', { name: '重新获取' }).click();
+  await dialog.getByRole('slider').waitFor();
   await close();
 });
