@@ -111,7 +111,7 @@ export async function importContent(
     if (present.has(origin)) continue;
     if (!check) {
       await unpublishEntry(db, id, now);
-      await db.deleteFrom('meta').where('key', '=', taken(origin)).execute();
+      await db.deleteFrom('meta').where('key', '=', takenKey(origin)).execute();
     }
     summary.unpublished.push(origin);
   }
@@ -150,17 +150,21 @@ async function comingTags(dir: string, blobs: BlobStore): Promise<Set<string>> {
 }
 
 /** Key in `meta` under which the hash of a file is kept as it was last taken in. */
-const taken = (file: string): string => `content_file:${file}`;
+const takenKey = (file: string): string => `content_file:${file}`;
 
 async function takenHash(db: Kysely<Database>, file: string): Promise<string | null> {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', taken(file)).executeTakeFirst();
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', takenKey(file))
+    .executeTakeFirst();
   return row?.value ?? null;
 }
 
 async function markTaken(db: Kysely<Database>, file: string, hash: string): Promise<void> {
   await db
     .insertInto('meta')
-    .values({ key: taken(file), value: hash })
+    .values({ key: takenKey(file), value: hash })
     .onConflict((c) => c.column('key').doUpdateSet({ value: hash }))
     .execute();
 }

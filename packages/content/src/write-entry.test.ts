@@ -15,6 +15,22 @@ const entry = (changes: Partial<EntryInput> = {}): EntryInput =>
   }) as EntryInput;
 
 eachDialect('an entry is created once and updated only by other words', async ({ db }) => {
+  const at = '2026-01-01T00:00:00.000Z';
+  await db
+    .insertInto('users')
+    .values({
+      id: 'u1',
+      nickname: '编者',
+      avatar_key: null,
+      phone: null,
+      email: null,
+      password_hash: null,
+      role: 'editor',
+      status: 'active',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
   await writeList(db, 'tags', [{ tagId: 'kaishu', tagName: '楷书' }]);
   expect(await writeEntry(db, entry({ tags: ['kaishu'] }))).toBe('created');
   expect(await writeEntry(db, entry({ tags: ['kaishu'] }))).toBe('unchanged');

@@ -1,0 +1,260 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type BlobStore, createMemoryBlobStore } from '@ziwan/infra/blob-store';
+import type { Store } from '@ziwan/store';
+import { readContentRevision } from '@ziwan/store';
+import { eachDialect } from '@ziwan/store/testing';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { type ContentSummary, importContent } from './import-content.ts';
+import { mediaOf } from './media.ts';
+import { writeEntry } from './write-entry.ts';
+
+interface Folder {
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  remove(path: string): Promise<void>;
+  import(options?: { check?: boolean }): Promise<ContentSummary>;
+  blobs: BlobStore;
+}
+
+/** A test with a folder of content beside its database. */
+const withFolder = (name: string, fn: (folder: Folder, store: Store) => Promise<void>) =>
+  eachDialect(name, async (store) => {
+    const dir = await mkdtemp(join(tmpdir(), 'ziwan-content-'));
+    const blobs = createMemoryBlobStore();
+    try {
+      await fn(
+        {
+          async write(path, content) {
+            await mkdir(dirname(join(dir, path)), { recursive: true });
+            await writeFile(join(dir, path), content);
+          },
+          remove: (path) => rm(join(dir, path)),
+          import: (options) => importContent(dir, { store, blobs }, options),
+          blobs,
+        },
+        store,
+      );
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+
+const BAIKE = `---
+title: 颜真卿
+summary: 唐代书法家
+tags: [kaishu]
+publishAt: 2026-01-01
+dynasty: 唐
+aliases: [颜鲁公]
+cover: { src: pictures/yan.png, alt: 像 }
+---
+见[柳公权](/baike/liu)与[字体](/font)。
+
+![碑](pictures/yan.png)
+`;
+const LIU = `---\ntitle: 柳公权\npublishAt: 2026-01-01 09:30\n---\n玄秘塔碑。\n`;
+const TAGS = '- { tagId: kaishu, tagName: 楷书, sort: 1 }\n';
+
+const png = () =>
+  sharp({ create: { width: 30, height: 20, channels: 3, background: '#C8102E' } })
+    .png()
+    .toBuffer();
+
+async function fill(folder: Folder): Promise<void> {
+  await folder.write('baike/yan.md', BAIKE);
+  await folder.write('baike/liu.md', LIU);
+  await folder.write('baike/pictures/yan.png', await png());
+  await folder.write('site/tags.yaml', TAGS);
+  await folder.write('README.md', '说明不是内容');
+}
+
+withFolder('a folder is taken in once; again it changes nothing', async (folder, { db }) => {
+  await fill(folder);
+  const first = await folder.import();
+  expect(first).toEqual({
+    created: ['baike/liu.md', 'baike/yan.md'],
+    updated: [],
+    unchanged: [],
+    unpublished: [],
+    lists: ['site/tags.yaml'],
+    refused: [],
+  });
+  const row = await db.selectFrom('entries').selectAll().where('id', '=', 'yan').executeTakeFirstOrThrow();
+  const cover = JSON.parse(row.cover as string);
+  expect(cover).toMatchObject({ width: 30, height: 20, alt: '像' });
+  expect(row).toMatchObject({
+    kind: 'baike',
+    publish_at: '2025-12-31T16:00:00.000Z',
+    origin: 'baike/yan.md',
+    body_text: '见柳公权与字体。\n碑',
+  });
+  expect(row.body_html).toContain(`<img src="${cover.src}" alt="碑" width="30" height="20"`);
+  expect(JSON.parse(row.details)).toEqual({ dynasty: '唐', dates: null, aliases: ['颜鲁公'] });
+  const media = mediaOf(cover.src.slice('/media/'.length));
+  expect(await sharp((await folder.blobs.get(media?.key as string)) as Uint8Array).metadata()).toMatchObject({
+    format: 'webp',
+    width: 30,
+  });
+
+  const revision = await readContentRevision(db);
+  expect(await folder.import()).toMatchObject({
+    created: [],
+    updated: [],
+    unchanged: ['baike/liu.md', 'baike/yan.md'],
+    lists: [],
+  });
+  expect(await readContentRevision(db)).toBe(revision);
+});
+
+withFolder(
+  'a changed file updates its entry, a new picture too; what is gone goes out of sight and comes back',
+  async (folder, { db }) => {
+    await fill(folder);
+    await folder.import();
+    await folder.write('baike/liu.md', LIU.replace('玄秘塔碑', '神策军碑'));
+    await folder.write(
+      'baike/pictures/yan.png',
+      await sharp({ create: { width: 50, height: 20, channels: 3, background: '#000' } })
+        .png()
+        .toBuffer(),
+    );
+    expect(await folder.import()).toMatchObject({ updated: ['baike/liu.md', 'baike/yan.md'], refused: [] });
+    await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
+    await folder.remove('baike/liu.md');
+    expect(await folder.import()).toMatchObject({ updated: ['baike/yan.md'], unpublished: ['baike/liu.md'] });
+    const status = async () =>
+      (await db.selectFrom('entries').select('status').where('id', '=', 'liu').executeTakeFirstOrThrow())
+        .status;
+    expect(await status()).toBe('draft');
+    expect((await folder.import()).unpublished).toEqual([]);
+    await folder.write('baike/liu.md', LIU);
+    expect(await folder.import()).toMatchObject({ updated: ['baike/liu.md'] });
+    expect(await status()).toBe('published');
+  },
+);
+
+withFolder('what the console changed stays until its file changes', async (folder, { db }) => {
+  await fill(folder);
+  await folder.import();
+  const title = async () =>
+    (await db.selectFrom('entries').select('title').where('id', '=', 'liu').executeTakeFirstOrThrow()).title;
+  await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
+  expect((await folder.import()).unchanged).toContain('baike/liu.md');
+  expect(await title()).toBe('柳少师');
+  await folder.write('baike/liu.md', LIU.replace('title: 柳公权', 'title: 柳诚悬'));
+  expect((await folder.import()).updated).toEqual(['baike/liu.md']);
+  expect(await title()).toBe('柳诚悬');
+  expect(
+    await db.selectFrom('entry_versions').selectAll().where('entry_id', '=', 'liu').execute(),
+  ).toHaveLength(3);
+});
+
+withFolder(
+  'what is wrong is refused file by file, with its reason; the others are taken',
+  async (folder, { db }) => {
+    const entry = (front: string, body = '') =>
+      `---\ntitle: 甲\npublishAt: 2026-01-01\n${front}\n---\n${body}\n`;
+    await folder.write('news/good.md', entry(''));
+    await folder.write('news/font.md', entry('fonts: [nope]'));
+    await folder.write('news/tag.md', entry('tags: [nope]'));
+    await folder.write(
+      'news/link.md',
+      entry('', '[a](/baike/nope) [b](/font/nope) [c](/nowhere) [d](relative.html)'),
+    );
+    await folder.write('news/draft.md', entry('status: draft'));
+    await folder.write('news/to-draft.md', entry('', '[a](/news/draft)'));
+    await folder.write('news/wrong-kind.md', entry('', '[a](/baike/good)'));
+    await folder.write('news/picture.md', entry('', '![a](no.png)'));
+    await folder.write('news/outside.md', entry('cover: ../../../etc/passwd'));
+    await folder.write('news/svg.md', entry('cover: a.svg'));
+    await folder.write('news/a.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await folder.write('news/Bad Name.md', entry(''));
+    await folder.write('news/field.md', entry('dynasty: 唐'));
+    await folder.write('news/yaml.md', entry('summary: [', ''));
+    await folder.write('news/plain.md', '没有信息');
+    await folder.write('site/friend-links.yaml', '- { id: a, name: 甲, url: /nowhere, protocol: 2 }\n');
+    const { refused, created } = await folder.import();
+    expect(created).toEqual(['news/draft.md', 'news/good.md']);
+    expect(Object.fromEntries(refused.map((r) => [r.file, [r.code, r.message]]))).toEqual({
+      'news/font.md': ['UNKNOWN_FONT', '没有这些字体：nope'],
+      'news/tag.md': ['UNKNOWN_TAG', '没有这些标签：nope'],
+      'news/link.md': ['BROKEN_LINK', '链接没有去处：/baike/nope、/font/nope、/nowhere、relative.html'],
+      'news/to-draft.md': ['BROKEN_LINK', '链接没有去处：/news/draft'],
+      'news/wrong-kind.md': ['BROKEN_LINK', '链接没有去处：/baike/good'],
+      'news/picture.md': ['FILE_MISSING', '没有这个文件：news/no.png'],
+      'news/outside.md': ['FILE_MISSING', '../../../etc/passwd：须是内容文件夹里的文件'],
+      'news/svg.md': ['IMAGE_REFUSED', 'a.svg：只接收 JPG、PNG、WebP、AVIF 图片'],
+      'news/Bad Name.md': ['INVALID', 'id：须为小写字母、数字与连字符'],
+      'news/field.md': ['INVALID', 'details：不认识 dynasty'],
+      'news/yaml.md': ['FRONT_MATTER', expect.stringMatching(/^YAML 有误，第 \d+ 行$/)],
+      'news/plain.md': ['FRONT_MATTER', '文件须以 --- 之间的信息开头'],
+      'site/friend-links.yaml': ['BROKEN_LINK', '链接没有去处：/nowhere'],
+    });
+    expect(await db.selectFrom('entries').select('id').execute()).toHaveLength(2);
+  },
+);
+
+withFolder('an id is taken by one file alone', async (folder) => {
+  await folder.write('news/same.md', '---\ntitle: 甲\npublishAt: 2026-01-01\n---\n');
+  await folder.write('baike/same.md', '---\ntitle: 乙\npublishAt: 2026-01-01\n---\n');
+  const { created, refused } = await folder.import();
+  expect(created).toEqual(['baike/same.md']);
+  expect(refused).toEqual([
+    { file: 'news/same.md', code: 'ID_TAKEN', message: '编号 same 已经用于baike/same.md' },
+  ]);
+});
+
+withFolder('looking alone tells the same and writes no row', async (folder, { db }) => {
+  await fill(folder);
+  await folder.write('news/font.md', '---\ntitle: 甲\npublishAt: 2026-01-01\nfonts: [nope]\n---\n');
+  const looked = await folder.import({ check: true });
+  expect(looked).toMatchObject({
+    created: ['baike/liu.md', 'baike/yan.md'],
+    refused: [{ file: 'news/font.md', code: 'UNKNOWN_FONT' }],
+  });
+  expect(await db.selectFrom('entries').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('content_tags').selectAll().execute()).toEqual([]);
+});
+
+withFolder('a folder without content changes nothing', async (folder, { db }) => {
+  await fill(folder);
+  await folder.import();
+  for (const file of ['baike/yan.md', 'baike/liu.md']) await folder.remove(file);
+  await expect(folder.import()).rejects.toMatchObject({ code: 'NOTHING_TO_IMPORT' });
+  expect(await db.selectFrom('entries').select('status').execute()).toEqual([
+    { status: 'published' },
+    { status: 'published' },
+  ]);
+});
+
+withFolder('a video keeps its file, captions and poster', async (folder, { db }) => {
+  const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(100)]);
+  await folder.write('video/a.mp4', mp4);
+  await folder.write('video/a.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\n字\n');
+  await folder.write('video/poster.png', await png());
+  await folder.write(
+    'video/a.md',
+    [
+      '---',
+      'title: 一支笔',
+      'publishAt: 2026-01-01',
+      'durationSeconds: 12.5',
+      'poster: { src: poster.png, alt: 笔 }',
+      'sources: [{ src: a.mp4, width: 1280, height: 720 }]',
+      'captions: [{ src: a.vtt, lang: zh-CN, label: 中文 }]',
+      '---',
+    ].join('\n'),
+  );
+  expect(await folder.import()).toMatchObject({ created: ['video/a.md'], refused: [] });
+  const { details } = await db.selectFrom('entries').select('details').executeTakeFirstOrThrow();
+  expect(JSON.parse(details)).toMatchObject({
+    durationSeconds: 12.5,
+    sources: [
+      { src: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.mp4$/), type: 'video/mp4', bytes: mp4.length },
+    ],
+    captions: [{ src: expect.stringMatching(/\.vtt$/), lang: 'zh-CN', label: '中文' }],
+    poster: { width: 30, alt: '笔' },
+  });
+});
