@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { createFavouriteStore, FAVOURITES_KEY, MAX_LOCAL_FAVOURITES } from './favourite-store.ts';
+
+function memory(kept: Record<string, string> = {}) {
+  return {
+    kept,
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  };
+}
+
+test('what is liked comes first and is there at the next visit', () => {
+  const storage = memory();
+  const store = createFavouriteStore(storage);
+  store.add('fonts', 'a');
+  store.add('fonts', 'b');
+  store.add('articles', 'n');
+  expect(store.state().fonts).toEqual(['b', 'a']);
+  expect(createFavouriteStore(storage).state()).toEqual({
+    fonts: ['b', 'a'],
+    articles: ['n'],
+    collections: [],
+  });
+});
+
+test('liking again moves to the front instead of counting twice', () => {
+  const store = createFavouriteStore(memory());
+  store.add('fonts', ['a', 'b']);
+  store.add('fonts', 'b');
+  expect(store.state().fonts).toEqual(['b', 'a']);
+});
+
+test('the last one that goes takes the entry in storage along', () => {
+  const storage = memory();
+  const store = createFavouriteStore(storage);
+  store.add('collections', ['x', 'y']);
+  store.remove('collections', 'x');
+  expect(store.has('collections', 'x')).toBe(false);
+  expect(store.has('collections', 'y')).toBe(true);
+  store.remove('collections', ['y']);
+  expect(storage.kept).toEqual({});
+});
+
+test('the oldest make room beyond the bound', () => {
+  const store = createFavouriteStore(memory());
+  for (let i = 0; i <= MAX_LOCAL_FAVOURITES; i++) store.add('fonts', `f${i}`);
+  expect(store.state().fonts).toHaveLength(MAX_LOCAL_FAVOURITES);
+  expect(store.has('fonts', 'f0')).toBe(false);
+  expect(store.state().fonts[0]).toBe(`f${MAX_LOCAL_FAVOURITES}`);
+});
+
+test('whatever lies in storage is read without a fault', () => {
+  for (const kept of ['', 'null', '[]', '{"fonts":"a"}', '{"fonts":[1,"","b","b",null]}', '{']) {
+    const store = createFavouriteStore(memory({ [FAVOURITES_KEY]: kept }));
+    expect(store.state().fonts).toEqual(kept.includes('"b"') ? ['b'] : []);
+  }
+});
+
+test('where storage is forbidden or full, favourites last for the page', () => {
+  const refuse = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  const store = createFavouriteStore({ getItem: refuse, setItem: refuse, removeItem: refuse });
+  store.add('fonts', 'a');
+  expect(store.has('fonts', 'a')).toBe(true);
+  store.remove('fonts', 'a');
+  expect(store.has('fonts', 'a')).toBe(false);
+});
+
+test('subscribers hear of every change, also of one in another tab', () => {
+  const storage = memory();
+  const store = createFavouriteStore(storage);
+  let heard = 0;
+  const end = store.subscribe(() => heard++);
+  store.add('fonts', 'a');
+  createFavouriteStore(storage).add('fonts', 'b');
+  store.reload();
+  end();
+  store.remove('fonts', 'a');
+  expect(heard).toBe(2);
+  expect(store.state().fonts).toEqual(['b']);
+});

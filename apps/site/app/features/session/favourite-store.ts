@@ -1,0 +1,93 @@
+/** What a visitor without an account likes: ids, the newest first. */
+export interface LocalFavourites {
+  readonly fonts: readonly string[];
+  readonly articles: readonly string[];
+  readonly collections: readonly string[];
+}
+
+export type FavouriteKind = keyof LocalFavourites;
+
+export const FAVOURITES_KEY = 'favourites';
+/** Of each kind; what was liked longest ago makes room. */
+export const MAX_LOCAL_FAVOURITES = 200;
+const KINDS = ['fonts', 'articles', 'collections'] as const;
+/** Bound of an id in the contract. */
+const LONGEST_ID = 128;
+
+export interface FavouriteStore {
+  state(): LocalFavourites;
+  /** The state every server-rendered page starts from. */
+  initialState(): LocalFavourites;
+  subscribe(listener: () => void): () => void;
+  has(kind: FavouriteKind, id: string): boolean;
+  /** One id or several, the first becoming the newest. */
+  add(kind: FavouriteKind, ids: string | readonly string[]): void;
+  remove(kind: FavouriteKind, ids: string | readonly string[]): void;
+  /** Takes over what another tab wrote. */
+  reload(): void;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const NOTHING: LocalFavourites = { fonts: [], articles: [], collections: [] };
+
+const bounded = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MAX_LOCAL_FAVOURITES);
+
+function idsIn(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return bounded(value.filter((id) => typeof id === 'string' && id !== '' && id.length <= LONGEST_ID));
+}
+
+function read(storage: Storage): LocalFavourites {
+  // Storage is the visitor's: it may be full, forbidden, or hold what another version wrote.
+  try {
+    const value = JSON.parse(storage.getItem(FAVOURITES_KEY) ?? '{}') as Partial<
+      Record<FavouriteKind, unknown>
+    > | null;
+    return {
+      fonts: idsIn(value?.fonts),
+      articles: idsIn(value?.articles),
+      collections: idsIn(value?.collections),
+    };
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Favourites of this browser, kept in `storage` and told to every subscriber. */
+export function createFavouriteStore(storage: Storage): FavouriteStore {
+  let state = read(storage);
+  const listeners = new Set<() => void>();
+  const tell = (next: LocalFavourites) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const set = (kind: FavouriteKind, ids: readonly string[]) => {
+    const next = { ...state, [kind]: ids };
+    try {
+      if (KINDS.every((k) => next[k].length === 0)) storage.removeItem(FAVOURITES_KEY);
+      else storage.setItem(FAVOURITES_KEY, JSON.stringify(next));
+    } catch {
+      // They still count for this page view.
+    }
+    tell(next);
+  };
+  return {
+    state: () => state,
+    initialState: () => NOTHING,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    has: (kind, id) => state[kind].includes(id),
+    add: (kind, ids) => set(kind, bounded([...(typeof ids === 'string' ? [ids] : ids), ...state[kind]])),
+    remove(kind, ids) {
+      const gone = new Set(typeof ids === 'string' ? [ids] : ids);
+      set(
+        kind,
+        state[kind].filter((id) => !gone.has(id)),
+      );
+    },
+    reload: () => tell(read(storage)),
+  };
+}
