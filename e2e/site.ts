@@ -38,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       RATE_LIMIT_API: '0',
       RATE_LIMIT_WEBFONT: '0',
       RATE_LIMIT_DOWNLOAD: '0',
+      CAPTCHA_LIMIT_ADDRESS: '0',
     },
   });
   for (const stream of [server.stdout, server.stderr])
