@@ -28,10 +28,14 @@ const COMMON = new Set([
 ]);
 const TIMES = ['publishAt', 'startsAt', 'endsAt'];
 
-/** Files with entries: `<kind>/<id>.md`, in order. */
+/** Files with entries: `<kind>/<id>.md`, in order; none where there is no such folder. */
 export async function entryFiles(dir: string): Promise<{ origin: string; kind: Kind; id: string }[]> {
   const files: { origin: string; kind: Kind; id: string }[] = [];
-  for (const folder of (await readdir(dir, { withFileTypes: true })).sort(byName)) {
+  const folders = await readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const folder of folders.sort(byName)) {
     if (!folder.isDirectory() || !isKind(folder.name)) continue;
     for (const file of (await readdir(join(dir, folder.name), { withFileTypes: true })).sort(byName)) {
       if (!file.isFile() || !file.name.endsWith('.md')) continue;

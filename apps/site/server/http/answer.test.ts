@@ -53,3 +53,7 @@ test('a known failure keeps its code and adds what the visitor can change', () =
     ours: false,
   });
 });
+
+test('a text that PostgreSQL cannot keep is the caller’s fault', () => {
+  expect(failureOf(coded('22021'))).toMatchObject({ status: 400, envelope: { code: 'S00400' }, ours: false });
+});

@@ -124,6 +124,8 @@ function frameworkKey(error: unknown): ErrorKey {
   if (statusCode === 408) return 'TIMEOUT';
   if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return 'BAD_REQUEST';
+  // PostgreSQL keeps no U+0000; SQLite does, and finds nothing.
+  if (code === '22021') return 'BAD_REQUEST';
   if (storeUnavailable(code, errcode) || POSTGRES_GONE.test(message ?? '')) return 'UNAVAILABLE';
   return 'INTERNAL';
 }

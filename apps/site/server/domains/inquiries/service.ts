@@ -134,6 +134,7 @@ function linkOf(link: string | undefined): string | null {
 /** Without control and direction-changing characters; what is left has to say something. */
 function cleaned(field: string, text: string, least: number): string {
   const clean = text
+    .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
@@ -143,6 +144,7 @@ function cleaned(field: string, text: string, least: number): string {
 
 const oneLine = (text: string): string =>
   text
+    .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();

@@ -129,13 +129,8 @@ export class SiteSearch {
 }
 
 function fontRecord(card: FontCard, terms: readonly string[]): Found {
-  const facts = [
-    card.nameEn,
-    card.designer,
-    card.foundry,
-    card.licence.name,
-    ...card.tags.map((t) => t.dictName),
-  ];
+  const styles = card.tags.filter((t) => t.type === 'style').map((t) => t.dictName);
+  const facts = [card.nameEn, card.designer, card.foundry, ...styles];
   return {
     type: 'font',
     id: card.fontGNo,
