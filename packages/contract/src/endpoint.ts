@@ -83,7 +83,12 @@ export function endpoint<
 
 type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
-type Part<K extends string, T> = [T] extends [undefined] ? { [k in K]?: undefined } : { [k in K]: T };
+/** A part whose members may all be left out may be left out itself. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [k in K]?: undefined }
+  : Record<never, never> extends T
+    ? { [k in K]?: T }
+    : { [k in K]: T };
 
 /** What a caller passes: only the parts that the endpoint declares. */
 export type InputOf<E extends Endpoint> = Part<'params', In<E['params']>> &

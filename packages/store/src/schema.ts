@@ -144,6 +144,8 @@ export interface DownloadsTable {
   /** Who was signed in; null for an anonymous visitor. */
   user_id: string | null;
   source_version: string | null;
+  /** `[{fileName, bytes, sha256}]`: the font files handed out; null in records older than the column. */
+  files: Json | null;
 }
 
 export interface ImportRefusalsTable {
@@ -208,13 +210,18 @@ export interface SessionsTable {
 }
 
 export interface VerificationCodesTable {
-  purpose: 'register' | 'login' | 'reset' | 'bind' | 'unbind' | 'verify';
+  purpose: 'register' | 'login' | 'reset' | 'bind' | 'verify';
   account: string;
   code_hash: string;
   tries: number;
   used_at: Timestamp | null;
   expires_at: Timestamp;
   created_at: Timestamp;
+}
+
+export interface CodeSendsTable {
+  account_hash: string;
+  sent_at: Timestamp;
 }
 
 export interface TicketsTable {
@@ -249,6 +256,8 @@ export interface FavouriteFontsTable {
   folder_id: string;
   family_gno: string;
   created_at: Timestamp;
+  /** Larger comes first. */
+  sort: number;
 }
 
 export interface FavouriteEntriesTable {
@@ -256,6 +265,8 @@ export interface FavouriteEntriesTable {
   kind: 'article' | 'collection';
   entry_id: string;
   created_at: Timestamp;
+  /** Larger comes first. */
+  sort: number;
 }
 
 export interface NotificationsTable {
@@ -272,6 +283,14 @@ export interface NotificationReadsTable {
   user_id: string;
   notification_id: string;
   read_at: Timestamp;
+}
+
+/** A new licence text of a family that somebody who had downloaded it was told of. */
+export interface LicenceNoticesTable {
+  user_id: string;
+  family_gno: string;
+  licence_text_sha256: string;
+  created_at: Timestamp;
 }
 
 export interface EntriesTable {
@@ -476,6 +495,7 @@ export interface Database {
   agreement_acceptances: AgreementAcceptancesTable;
   sessions: SessionsTable;
   verification_codes: VerificationCodesTable;
+  code_sends: CodeSendsTable;
   tickets: TicketsTable;
   throttles: ThrottlesTable;
   favourite_folders: FavouriteFoldersTable;
@@ -483,6 +503,7 @@ export interface Database {
   favourite_entries: FavouriteEntriesTable;
   notifications: NotificationsTable;
   notification_reads: NotificationReadsTable;
+  licence_notices: LicenceNoticesTable;
   entries: EntriesTable;
   entry_versions: EntryVersionsTable;
   content_tags: ContentTagsTable;

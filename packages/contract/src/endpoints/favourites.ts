@@ -3,11 +3,32 @@ import { entryCard } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { fontCard } from '../entities.ts';
 import { page, pageQuery } from '../envelope.ts';
+import { MAX_TEXT } from './fonts.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(128));
-const name = z.string().check(z.minLength(1), z.maxLength(30));
-const ids = z.array(id).check(z.minLength(1), z.maxLength(200));
-const nothing = z.null();
+/** Bounds of one account; what goes beyond is refused with `FOLDER_LIMIT`. */
+export const FAVOURITE_LIMITS = {
+  folders: 100,
+  /** Fonts over all folders; one in two folders counts twice. */
+  fonts: 2000,
+  /** Articles, and as many collections. */
+  entries: 2000,
+} as const;
+
+/** Without control characters, which no id has and not every database takes. */
+const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^\P{Cc}*$/u));
+/** Spaces around it go; control characters are refused. */
+const name = z.string().check(z.minLength(1), z.maxLength(30), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
+/**
+ * In the order of a list: the first becomes the newest. As many as an account may hold, so that undoing and merging
+ * take one call.
+ */
+const ids = z.array(id).check(z.minLength(1), z.maxLength(2000));
+/**
+ * Leaves out what the site does not have (any more) instead of refusing the whole: for merging what a browser kept,
+ * and for undoing. `skipped` names it.
+ */
+const skipUnknown = z._default(z.boolean(), false);
+const skipped = z.array(z.string());
 const base = '/web/api/account/collection';
 
 /** A named collection of fonts; the first one is made with the first favourite and cannot be deleted. */
@@ -15,8 +36,10 @@ export const favouriteFolder = z.object({
   id: z.string(),
   name: z.string(),
   isDefault: z.boolean(),
+  /** Fonts in it that are in the catalogue; one that left it comes back with the font. */
   count: z.int(),
   createdAt: z.string(),
+  /** Of the last change of its name or its fonts. */
   updatedAt: z.string(),
 });
 export type FavouriteFolder = z.output<typeof favouriteFolder>;
@@ -49,7 +72,7 @@ export const folderDelete = endpoint({
   auth: 'required',
   summary: '删除收藏夹；其中的字体只在这里的一并取消收藏',
   query: z.object({ id }),
-  /** What has to be added again to undo. */
+  /** What has to be added again to undo, in order: `collection-add`, then `addFont` with the new folder's id. */
   data: z.object({ name: z.string(), fontGNos: z.array(z.string()) }),
 });
 
@@ -58,7 +81,7 @@ export const folderList = endpoint({
   method: 'GET',
   path: `${base}/list`,
   auth: 'required',
-  summary: '全部收藏夹',
+  summary: '全部收藏夹：默认收藏夹在前，其余新建的在前；还没有收藏过则为空',
   data: z.array(favouriteFolder),
 });
 
@@ -67,8 +90,13 @@ export const folderDetail = endpoint({
   method: 'GET',
   path: `${base}/getDetail`,
   auth: 'required',
-  summary: '一个收藏夹里的字体',
-  query: z.object({ ...pageQuery, id }),
+  summary: '一个收藏夹里的字体，新收藏的在前',
+  query: z.object({
+    ...pageQuery,
+    id,
+    /** Text the visitor wants to set: every card tells what it lacks. */
+    text: z.optional(z.string().check(z.maxLength(MAX_TEXT))),
+  }),
   data: z.extend(page(fontCard), { folder: favouriteFolder }),
 });
 
@@ -80,12 +108,14 @@ export const addFont = endpoint({
   summary: '收藏字体；重复收藏不再增加',
   body: z.object({
     fontGNos: ids,
-    /** The default folder where left out. */
+    /** The default folder where left out; it is made with the first font it takes. */
     folderId: z.optional(id),
     /** Takes the fonts out of this folder in the same step. */
     fromFolderId: z.optional(id),
+    skipUnknown,
   }),
-  data: z.object({ added: z.int(), folder: favouriteFolder }),
+  /** `added`: how many were not in the folder before. */
+  data: z.object({ added: z.int(), folder: favouriteFolder, skipped }),
 });
 
 export const deleteFont = endpoint({
@@ -95,17 +125,21 @@ export const deleteFont = endpoint({
   auth: 'required',
   summary: '取消收藏；不指明收藏夹则从全部收藏夹移除',
   body: z.object({ fontGNos: ids, folderId: z.optional(id) }),
-  /** Pairs that went, for undoing. */
+  /** Pairs that went, the newest first, for undoing: an `addFont` for each folder. */
   data: z.object({ removed: z.array(z.object({ fontGNo: z.string(), folderId: z.string() })) }),
 });
 
-/** The session's `favoriteFonts`: folders, each with its `fontList`. */
+/**
+ * The session's `favoriteFonts`: folders, each with its `fontList`, the newest first. With a `token` of
+ * `favorite-token` it answers its giver's, whoever asks; without one it takes a login.
+ */
 export const allFont = endpoint({
   name: 'allFont',
   method: 'GET',
   path: `${base}/allFont`,
-  auth: 'required',
-  summary: '全部收藏的字体，按收藏夹',
+  auth: 'optional',
+  summary: '全部收藏的字体，按收藏夹；凭登录，或凭 favorite/token 给出的只读凭证',
+  query: z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(400))) }),
   data: z.array(
     z.object({
       id: z.string(),
@@ -123,8 +157,8 @@ const entry = (key: 'Art' | 'Coll', what: string, list: { name: string; path: st
       path: `${base}/add${key}`,
       auth: 'required',
       summary: `收藏${what}`,
-      body: z.object({ ids }),
-      data: z.object({ added: z.int() }),
+      body: z.object({ ids, skipUnknown }),
+      data: z.object({ added: z.int(), skipped }),
     }),
     endpoint({
       name: `delete${key}`,
@@ -140,9 +174,10 @@ const entry = (key: 'Art' | 'Coll', what: string, list: { name: string; path: st
       method: 'GET',
       path: `${base}/${list.path}`,
       auth: 'required',
-      summary: `收藏的${what}`,
+      summary: `收藏的${what}，新收藏的在前`,
       query: z.object(pageQuery),
-      data: page(entryCard),
+      /** `ids`: of all pages, so that a page elsewhere knows what is a favourite already. */
+      data: z.extend(page(entryCard), { ids: z.array(z.string()) }),
     }),
   ] as const;
 
@@ -155,14 +190,21 @@ export const [addColl, deleteColl, getCollByUser] = entry('Coll', '专辑与合�
   path: 'getCollByUser',
 });
 
-/** For clients that keep one token for favourites: a short-lived, read-only one. */
+/**
+ * A token to hand on: with it `allFont` answers the list of this account's favourite fonts for ten minutes, to whoever
+ * holds it (a shared link, an embedded list). It opens nothing else, changes nothing, and does not show whose it is.
+ */
 export const favoriteToken = endpoint({
   name: 'favorite-token',
   method: 'GET',
   path: '/api/v1/web/personal/favorite/token',
   auth: 'required',
-  summary: '分享收藏用的只读凭证：十分钟内可换取收藏清单',
-  data: z.object({ token: z.string(), expired: z.int() }),
+  summary: '分享收藏用的只读凭证：十分钟内凭它调用 allFont?token= 可读取字体收藏清单，不能做别的',
+  data: z.object({
+    token: z.string(),
+    /** Lifetime in seconds. */
+    expired: z.int(),
+  }),
 });
 
 export const favouriteEndpoints = [

@@ -63,7 +63,7 @@ export class Collections {
   }
 
   /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK */
-  zipUrl(id: string): Promise<DataOf<typeof collectionZipUrl>> {
-    return this.#downloads.collectionLink(id);
+  zipUrl(id: string, userId: string | null): Promise<DataOf<typeof collectionZipUrl>> {
+    return this.#downloads.collectionLink(id, userId);
   }
 }

@@ -18,6 +18,7 @@ eachDialect('forty uses of one address at the same time leave one record and one
     created_at: '2026-01-01T00:00:00.000Z',
     user_id: null,
     source_version: null,
+    files: null,
   };
   await Promise.all(Array.from({ length: 40 }, () => repository.record(row)));
   await repository.record({ ...row, id: 'two' });

@@ -1,5 +1,5 @@
 import type { Database, DownloadsTable, FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
-import { type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 
 export interface Deliverable {
   family: FamiliesTable;
@@ -64,12 +64,22 @@ export class DownloadRepository {
     return { id, title: entry.title, gnos: fonts.map((f) => f.family_gno) };
   }
 
-  /** Keeps the record and counts the family up; a record that is there already changes nothing. */
+  /**
+   * Keeps the record and counts the family up; a record that is there already changes nothing. Where the account has
+   * been deleted since its address was made, the record stands without it.
+   */
   async record(row: DownloadsTable): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       const inserted = await trx
         .insertInto('downloads')
-        .values(row)
+        .values({
+          ...row,
+          user_id: (e: ExpressionBuilder<Database, 'downloads'>) =>
+            e
+              .selectFrom('users')
+              .select('users.id')
+              .where('users.id', '=', row.user_id ?? ''),
+        })
         .onConflict((c) => c.column('id').doNothing())
         .executeTakeFirst();
       if (Number(inserted.numInsertedOrUpdatedRows ?? 0) === 0) return;

@@ -5,19 +5,18 @@ import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
-import { archiveName, FamilyPackages, type Permitted } from './packages.ts';
+import { archiveName, FamilyPackages, filesOf, type Permitted } from './packages.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
-import type { AddressSigner } from './signature.ts';
+import type { AddressSigner, UsedAddress } from './signature.ts';
 
 type DownloadLink = DataOf<typeof getDownloadUrl>;
 type CollectionLink = DataOf<typeof collectionZipUrl>;
 
-export interface UsedAddress {
-  kind: string;
-  /** What the address was made for: a font's number, a collection's id. */
-  gno: string;
-  expires: string;
-  signature: string;
+/** A download under way, as its record needs it. */
+interface Use {
+  id: string;
+  userId: string | null;
+  at: Date;
   /** False when only the headers are asked for. */
   counts: boolean;
 }
@@ -54,16 +53,19 @@ export class DownloadService {
     this.#now = now;
   }
 
-  /** @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, OFFICIAL_ONLY (its data holds the address) */
-  async link(gno: string, kind: 'file' | 'family'): Promise<DownloadLink> {
+  /**
+   * @param userId whose history the download goes into; null for an anonymous visitor
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, OFFICIAL_ONLY (its data holds the address)
+   */
+  async link(gno: string, kind: 'file' | 'family', userId: string | null): Promise<DownloadLink> {
     const found = await this.#packages.permitted(gno);
     if (kind === 'family') {
-      const { url, expires } = this.#signer.address('family', found.family.gno);
+      const { url, expires } = this.#signer.address('family', found.family.gno, userId);
       const fileName = archiveName(found.family.name_zh);
       return { url, expiresAt: iso(expires), fileName, bytes: null, sha256: null };
     }
     const face = faceOf(found, gno);
-    const { url, expires } = this.#signer.address('file', face.gno);
+    const { url, expires } = this.#signer.address('file', face.gno, userId);
     return {
       url,
       expiresAt: iso(expires),
@@ -74,9 +76,9 @@ export class DownloadService {
   }
 
   /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK */
-  async collectionLink(id: string): Promise<CollectionLink> {
+  async collectionLink(id: string, userId: string | null): Promise<CollectionLink> {
     const { collection, included, leftOut } = await this.#collections.packable(id, this.#now());
-    const { url, expires } = this.#signer.address('collection', id);
+    const { url, expires } = this.#signer.address('collection', id, userId);
     return {
       url,
       expiresAt: iso(expires),
@@ -93,40 +95,47 @@ export class DownloadService {
   }
 
   /** @throws AppError LINK_INVALID, LINK_EXPIRED, and what the links throw: the licence may have changed since */
-  async deliver({ kind, gno, expires, signature, counts }: UsedAddress): Promise<Delivery> {
-    const id = this.#signer.check(kind, gno, expires, signature);
-    const at = new Date();
-    if (kind === 'collection') return this.#deliverCollection(id, gno, at, counts);
+  async deliver(address: UsedAddress & Pick<Use, 'counts'>): Promise<Delivery> {
+    const { kind, gno, counts } = address;
+    const use = { ...this.#signer.check(address), at: new Date(this.#now()), counts };
+    if (kind === 'collection') return this.#deliverCollection(gno, use);
     const found = await this.#packages.permitted(gno);
     const face = kind === 'file' ? faceOf(found, gno) : null;
-    const delivery = face ? await this.#file(face) : await this.#family(found, at);
-    if (counts) await this.#record(id, found, face, delivery.fileName, at);
+    const delivery = face ? await this.#file(face) : await this.#family(found, use.at);
+    await this.#record(use, found, face, delivery.fileName);
     return delivery;
   }
 
-  async #deliverCollection(id: string, gno: string, at: Date, counts: boolean): Promise<Delivery> {
+  async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
     const packable = await this.#collections.packable(gno, this.#now());
     const fileName = collectionArchiveName(packable.collection);
-    const stream = await this.#collections.stream(packable, at);
-    if (counts) {
-      for (const found of packable.included)
-        await this.#record(recordId(id, found.family.gno), found, null, fileName, at);
-    }
+    const stream = await this.#collections.stream(packable, use.at);
+    for (const found of packable.included)
+      await this.#record({ ...use, id: recordId(use.id, found.family.gno) }, found, null, fileName);
     return { kind: 'archive', fileName, stream };
   }
 
-  #record(id: string, found: Permitted, face: FacesTable | null, fileName: string, at: Date): Promise<void> {
-    return this.#repository.record({
-      id,
+  async #record(use: Use, found: Permitted, face: FacesTable | null, fileName: string): Promise<void> {
+    if (!use.counts) return;
+    const files = face ? [face] : filesOf(found);
+    await this.#repository.record({
+      id: use.id,
       family_gno: found.family.gno,
       face_gno: face?.gno ?? null,
       file_name: fileName,
       sha256: face?.source_sha256 ?? null,
       licence_id: found.licence.id,
       licence_text_sha256: found.family.licence_text_sha256,
-      created_at: at.toISOString(),
-      user_id: null,
+      created_at: use.at.toISOString(),
+      user_id: use.userId,
       source_version: found.family.source_version,
+      files: JSON.stringify(
+        files.map((f) => ({
+          fileName: f.source_file_name,
+          bytes: f.source_bytes,
+          sha256: f.source_sha256,
+        })),
+      ),
     });
   }
 

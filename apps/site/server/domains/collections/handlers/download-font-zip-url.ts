@@ -3,4 +3,6 @@ import { handle } from '../../../handling.ts';
 import type { Collections } from '../service.ts';
 
 export const collectionZipUrl = (collections: Collections) =>
-  handle(endpoint, { cache: 'none', limit: 'download' }, ({ query }) => collections.zipUrl(query.id));
+  handle(endpoint, { cache: 'none', limit: 'download' }, ({ query }, { session }) =>
+    collections.zipUrl(query.id, session?.userId ?? null),
+  );

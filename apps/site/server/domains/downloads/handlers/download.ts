@@ -3,4 +3,6 @@ import { handle } from '../../../handling.ts';
 import type { DownloadService } from '../service.ts';
 
 export const fontDownload = (downloads: DownloadService) =>
-  handle(endpoint, { cache: 'none', limit: 'download' }, ({ params }) => downloads.link(params.id, 'file'));
+  handle(endpoint, { cache: 'none', limit: 'download' }, ({ params }, { session }) =>
+    downloads.link(params.id, 'file', session?.userId ?? null),
+  );

@@ -3,4 +3,6 @@ import { handle } from '../../../handling.ts';
 import type { DownloadService } from '../service.ts';
 
 export const getDownloadUrl = (downloads: DownloadService) =>
-  handle(endpoint, { cache: 'none', limit: 'download' }, ({ query }) => downloads.link(query.id, query.type));
+  handle(endpoint, { cache: 'none', limit: 'download' }, ({ query }, { session }) =>
+    downloads.link(query.id, query.type, session?.userId ?? null),
+  );

@@ -1,0 +1,75 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+/** What accounts downloaded, and the licences then in force. */
+export class HistoryRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async count(userId: string): Promise<number> {
+    const { n } = await this.#db
+      .selectFrom('downloads')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  }
+
+  /** The newest first, each with what the catalogue knows of its font today; nulls where the font has left it. */
+  page(userId: string, { current, size }: { current: number; size: number }) {
+    return this.#db
+      .selectFrom('downloads')
+      .leftJoin('families', 'families.gno', 'downloads.family_gno')
+      .leftJoin('faces', 'faces.gno', 'downloads.face_gno')
+      .leftJoin('licences', 'licences.id', 'downloads.licence_id')
+      .leftJoin('licence_texts', 'licence_texts.sha256', 'families.licence_text_sha256')
+      .select([
+        'downloads.id',
+        'downloads.family_gno',
+        'downloads.face_gno',
+        'downloads.file_name',
+        'downloads.sha256',
+        'downloads.files',
+        'downloads.source_version',
+        'downloads.licence_id',
+        'downloads.licence_text_sha256',
+        'downloads.created_at',
+        'families.name_zh',
+        'families.face_count',
+        'families.official_download',
+        'families.licence_text_sha256 as text_today',
+        'licence_texts.sha256 as kept_text_today',
+        'faces.gno as face_today',
+        'licences.name as licence_name',
+      ])
+      .where('downloads.user_id', '=', userId)
+      .orderBy('downloads.created_at', 'desc')
+      .orderBy('downloads.id')
+      .limit(size)
+      .offset((current - 1) * size)
+      .execute();
+  }
+
+  /** The licence text of one record of that account; null for another's, an unknown one, or one without a text. */
+  async licence(userId: string, id: string) {
+    const row = await this.#db
+      .selectFrom('downloads')
+      .innerJoin('licence_texts', 'licence_texts.sha256', 'downloads.licence_text_sha256')
+      .leftJoin('licences', 'licences.id', 'downloads.licence_id')
+      .select([
+        'downloads.licence_id',
+        'licences.name as licence_name',
+        'licence_texts.text',
+        'licence_texts.sha256',
+      ])
+      .where('downloads.user_id', '=', userId)
+      .where('downloads.id', '=', id)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+}
+
+export type HistoryRow = Awaited<ReturnType<HistoryRepository['page']>>[number];

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Sealer } from './sealing.ts';
+
+const secret = 'a secret of more than thirty-two characters';
+
+test('what is sealed opens for its purpose and secret alone, and shows nothing of itself', () => {
+  const sealer = new Sealer(secret, 'one');
+  const sealed = sealer.seal('user-账号');
+  expect(sealed).toMatch(/^[\w-]+$/);
+  expect(sealed).not.toBe(sealer.seal('user-账号'));
+  expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('user');
+  expect(new Sealer(secret, 'one').open(sealed)).toBe('user-账号');
+  expect(new Sealer(secret, 'two').open(sealed)).toBeNull();
+  expect(new Sealer(`${secret}!`, 'one').open(sealed)).toBeNull();
+});
+
+test('whatever was changed, cut, spelt otherwise or made up does not open', () => {
+  const sealer = new Sealer(secret, 'one');
+  const sealed = sealer.seal('user');
+  for (let at = 0; at < sealed.length; at++) {
+    const other = sealed[at] === 'A' ? 'B' : 'A';
+    expect(sealer.open(sealed.slice(0, at) + other + sealed.slice(at + 1))).toBeNull();
+    expect(sealer.open(sealed.slice(0, at))).toBeNull();
+  }
+  for (const made of ['', 'x', '=', `${sealed}=`, `${sealed}A`, ` ${sealed}`, '中文', 'A'.repeat(400)]) {
+    expect(sealer.open(made)).toBeNull();
+  }
+});
