@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import { Flow } from './flow.ts';
 import { fontPage } from './font-page.ts';
@@ -7,9 +6,9 @@ import { LABELS } from './labels.ts';
 import { overview } from './overview.ts';
 import { COLOURS, PAGE, Pen } from './pen.ts';
 import type { Sheet } from './sheet.ts';
-import type { Typefaces } from './typefaces.ts';
+import type { Typefaces } from './typeface.ts';
 
-/** The finished PDF; lets others have the thread between two fonts. */
+/** The finished PDF. Takes some tens of milliseconds, hundreds for the longest: not for a thread that serves. */
 export async function drawSheet(
   sheet: Sheet,
   typefaces: Typefaces,
@@ -36,15 +35,28 @@ export async function drawSheet(
   const pen = new Pen(doc, typefaces);
   const flow = new Flow(pen);
   overview(flow, sheet);
-  for (const i of sheet.fonts.keys()) {
-    await setImmediate();
-    fontPage(flow, sheet, i);
-  }
+  for (const i of sheet.fonts.keys()) fontPage(flow, sheet, i);
   margins(pen, sheet);
-  await setImmediate();
   doc.end();
   await ended;
-  return Buffer.concat(chunks);
+  // A buffer of its own, so that it can be handed over to another thread.
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Keys of the faces whose layout rules the writer cannot follow. */
+export function unsettable({ samples, interface: own }: Typefaces): string[] {
+  const faces = [...samples, ...own].filter((face) => face !== null);
+  return faces.filter(({ bytes, characters }) => !sets(bytes, characters)).map(({ key }) => key);
+}
+
+function sets(bytes: Uint8Array, characters: ReadonlySet<number>): boolean {
+  try {
+    const scratch = new PDFDocument({ font: '', autoFirstPage: false });
+    scratch.font(bytes).widthOfString(String.fromCodePoint(...characters));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Running heads and feet, once the number of pages is known. */

@@ -1,10 +1,9 @@
-import { LICENCE_USES } from '@ziwan/contract';
 import { composeLines } from './compose.ts';
 import type { Flow } from './flow.ts';
 import { LABELS } from './labels.ts';
 import { COLOURS, MEASURE, PAGE } from './pen.ts';
 import { permissionMark } from './permission-mark.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet, SheetFont } from './sheet.ts';
 
 /** Smallest size (points) to which the common line of the first page shrinks. */
 const SMALLEST = 14;
@@ -143,12 +142,13 @@ function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
 
 function licenceMatrix(flow: Flow, { fonts }: Sheet): void {
   const { pen } = flow;
+  const names = (fonts[0] as SheetFont).detail.licenceDetail.matrix.map((row) => row.name);
   const column = 41;
-  const uses = PAGE.right - LICENCE_USES.length * column;
+  const uses = PAGE.right - names.length * column;
   flow.heading(3, LABELS.licenceMatrix, 20 + fonts.length * 20 + 20);
   const head = { size: 8, color: COLOURS.soft };
   pen.words(LABELS.coverage, uses - 10, flow.y + 4, { ...head, right: true });
-  LICENCE_USES.forEach(({ name }, n) => {
+  names.forEach((name, n) => {
     pen.words(name, uses + n * column + (column - pen.widthOf(name, 8)) / 2, flow.y + 4, head);
   });
   flow.y += 12;

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { unsettable } from './draw-sheet.ts';
+import type { Press, PressJob } from './press.ts';
+import { SheetService } from './service.ts';
 import { readPdf } from './testing/read-pdf.ts';
 import { writeSheetFonts } from './testing/sheet-fonts.ts';
 
@@ -198,6 +201,35 @@ test('beyond two at work and eight that wait, further sheets are asked to come b
     Array(4).fill([503, 'S00503', '3']),
   );
   expect((await ask({ fonts: 'shi-jing', text: '江湖之后' })).statusCode).toBe(200);
+});
+
+test('a face whose layout rules the writer cannot follow is cut again without them', async () => {
+  const { fonts, drawn, engine, watch } = site.services;
+  const jobs: PressJob[] = [];
+  const press: Pick<Press, 'print'> = {
+    print: async (job) => {
+      jobs.push(job);
+      return jobs.length === 1
+        ? { kind: 'unsettable', keys: ['sample0'] }
+        : { kind: 'done', bytes: new Uint8Array([1]) };
+    },
+  };
+  const service = new SheetService({ details: fonts.details, drawn, engine, watch, origin: null }, press);
+  const query = { fonts: 'noto-sans-sc-vf,shi-jing', text: 'AV，江湖', size: 36, spacing: 0 };
+  expect((await service.compare(query)).bytes).toEqual(new Uint8Array([1]));
+  const layout = jobs.map(({ typefaces }) =>
+    typefaces.samples.map((face) =>
+      tablesOf(Buffer.from(face?.bytes ?? [])).filter((t) => /^G(SUB|POS)$/.test(t)),
+    ),
+  );
+  expect(layout[0]?.[0]).not.toEqual([]);
+  expect(layout[1]?.[0]).toEqual([]);
+  expect(layout[1]?.[1]).toEqual(layout[0]?.[1]);
+});
+
+test('bytes that are no font, or one with broken rules, are told by the key of their face', () => {
+  const face = { key: 'sample0', bytes: Buffer.from('no font at all'), characters: new Set([0x6c5f]) };
+  expect(unsettable({ samples: [face, null], interface: [] })).toEqual(['sample0']);
 });
 
 test('a sheet counts as no download', async () => {

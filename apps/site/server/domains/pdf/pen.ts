@@ -1,6 +1,5 @@
-import { isInvisible } from '../coverage/index.ts';
 import { brokenAt, composeLines, type Line, type Measure } from './compose.ts';
-import type { Typeface, Typefaces } from './typefaces.ts';
+import type { Typeface, Typefaces } from './typeface.ts';
 
 export const COLOURS = {
   ink: '#1b1917',
@@ -40,7 +39,7 @@ export class Pen {
     this.doc = doc;
     this.#typefaces = typefaces;
     for (const face of [...typefaces.samples, ...typefaces.interface]) {
-      if (face) doc.registerFont(face.key, face.bytes);
+      if (face) doc.registerFont(face.key, face.bytes as Buffer);
     }
   }
 
@@ -50,7 +49,7 @@ export class Pen {
     return {
       advance: (run) => this.#advance(face, run, size),
       single: (c) => this.#single(face, c) * size,
-      draws: (c) => isInvisible(c.codePointAt(0) as number) || draws(face, c),
+      draws: (c) => c === ' ' || draws(face, c),
       cell: size,
       spacing: (spacing / 1000) * size,
     };

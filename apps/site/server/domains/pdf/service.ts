@@ -5,10 +5,10 @@ import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
 import type { RevisionWatch } from '../../revision.ts';
-import { type DrawnCatalogue, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
 import { type FontsDomain, missingIn } from '../fonts/index.ts';
-import { drawSheet } from './draw-sheet.ts';
-import { dayOf, parseAxes, type Sheet, type SheetFont, settleAxes } from './sheet.ts';
+import type { Press } from './press.ts';
+import { dayOf, parseAxes, type Sheet, settleAxes } from './sheet.ts';
 import { embedFonts } from './typefaces.ts';
 
 type Query = ParsedOf<typeof pdfCompare>['query'];
@@ -35,13 +35,15 @@ export interface SheetParts {
 
 export class SheetService {
   readonly #parts: SheetParts;
+  readonly #press: Pick<Press, 'print'>;
   readonly #kept = new Lru<SheetFile>(KEPT_BYTES);
   readonly #making = new Map<string, Promise<SheetFile>>();
   #running = 0;
   readonly #queue: (() => void)[] = [];
 
-  constructor(parts: SheetParts) {
+  constructor(parts: SheetParts, press: Pick<Press, 'print'>) {
     this.#parts = parts;
+    this.#press = press;
   }
 
   /** @throws AppError TOO_MANY_COMPARED, FONT_NOT_FOUND, TEXT_EMPTY, UNAVAILABLE, SUBSET_FAILED */
@@ -66,8 +68,14 @@ export class SheetService {
     const held = this.#kept.get(key) ?? this.#making.get(key);
     if (held) return held;
     const making = this.#inTurn(async () => {
-      const fonts = await this.#fonts(ids, text, parseAxes(query.axes));
-      const file = await this.#make({ setting, fonts, date, site: siteOf(this.#parts.origin) }, now);
+      const found = await this.#fonts(ids, text, parseAxes(query.axes));
+      const fonts = found.map(({ font }) => font);
+      const sheet = { setting, fonts, date, site: siteOf(this.#parts.origin) };
+      const file = await this.#make(
+        sheet,
+        found.map(({ face }) => face),
+        now,
+      );
       this.#kept.set(key, file, file.bytes.byteLength + 512);
       return file;
     }).finally(() => this.#making.delete(key));
@@ -75,27 +83,25 @@ export class SheetService {
     return making;
   }
 
-  async #fonts(ids: readonly string[], text: string, asked: Record<string, number>): Promise<SheetFont[]> {
+  async #fonts(ids: readonly string[], text: string, asked: Record<string, number>) {
     const drawn = await this.#parts.drawn();
-    return Promise.all(
+    const found = await Promise.all(
       ids.map(async (id) => {
         const face = drawn.find(id);
-        if (!face) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });
-        const detail = await this.#parts.details.detail(face.familyGno);
-        const resource = detail.childFontResource.find((c) => c.fontGNo === face.gno);
-        if (!resource) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });
+        const detail = face && (await this.#parts.details.detail(face.familyGno));
+        const resource = detail?.childFontResource.find((c) => c.fontGNo === face?.gno);
+        if (!face || !detail || !resource) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });
         const missing = missingIn(drawn, face.gno, visible(text));
-        return { face, resource, detail, axes: settleAxes(face, asked), missing };
+        return { face, font: { resource, detail, axes: settleAxes(face, asked), missing } };
       }),
     );
+    // A family and its own face may both be named; they are one font.
+    return found.filter(({ face }, i) => found.findIndex((f) => f.face === face) === i);
   }
 
-  async #make(sheet: Sheet, now: number): Promise<SheetFile> {
-    const { engine } = this.#parts;
-    const drawn = await this.#parts.drawn();
+  async #make(sheet: Sheet, faces: readonly IndexedFace[], now: number): Promise<SheetFile> {
     try {
-      const typefaces = await inTime(embedFonts(sheet, drawn, engine));
-      const bytes = await drawSheet(sheet, typefaces, now);
+      const bytes = await this.#printed(sheet, faces, now);
       const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
       return { fileName: `字体对比表-${sheet.date}.pdf`, etag, bytes };
     } catch (error) {
@@ -106,7 +112,19 @@ export class SheetService {
     }
   }
 
-  /** Setting pages takes the one thread, so few are made at once, and no long line forms. */
+  async #printed(sheet: Sheet, faces: readonly IndexedFace[], now: number): Promise<Uint8Array<ArrayBuffer>> {
+    const { engine } = this.#parts;
+    const drawn = await this.#parts.drawn();
+    const typefaces = await inTime(embedFonts(sheet, faces, drawn, engine, new Set()));
+    const answer = await this.#press.print({ sheet, typefaces, now });
+    if (answer.kind === 'done') return answer.bytes;
+    const plain = await inTime(embedFonts(sheet, faces, drawn, engine, new Set(answer.keys)));
+    const again = await this.#press.print({ sheet, typefaces: plain, now });
+    if (again.kind === 'done') return again.bytes;
+    throw new Error(`no PDF can be made with ${again.keys.join(', ')}`);
+  }
+
+  /** Few are made at once, and no long line forms. */
   async #inTurn<T>(make: () => Promise<T>): Promise<T> {
     if (this.#running >= AT_ONCE) {
       if (this.#queue.length >= WAITING) throw new AppError('UNAVAILABLE', { retryAfter: 3 });

@@ -14,7 +14,6 @@ export interface Setting {
 
 /** One font of the sheet. */
 export interface SheetFont {
-  face: IndexedFace;
   resource: FontResource;
   detail: FontDetail;
   /** Every axis of the face at the value it is drawn with; empty for a static face. */

@@ -1,75 +1,67 @@
 import type { SubsetEngine } from '@ziwan/subset-engine';
-import PDFDocument from 'pdfkit';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
 import { LABELS } from './labels.ts';
 import { type Sheet, settleAxes } from './sheet.ts';
-
-/** A subset that is ready to be embedded. */
-export interface Typeface {
-  readonly key: string;
-  readonly bytes: Buffer;
-  /** The characters it was cut for and draws. */
-  readonly characters: ReadonlySet<number>;
-}
-
-export interface Typefaces {
-  /** One for each font of the sheet; null where the font draws nothing of it. */
-  readonly samples: readonly (Typeface | null)[];
-  /** Faces of the sheet's own words: each character is set in the first that has it. */
-  readonly interface: readonly Typeface[];
-}
+import type { Typeface, Typefaces } from './typeface.ts';
 
 /** Families that set the sheet's own words, best first; where the catalogue has none of them, its widest faces do. */
 const INTERFACE_FAMILIES = ['noto-sans-sc-vf', 'noto-serif-sc-vf', 'unifont'];
 const MOST_INTERFACE_FACES = 6;
 
+/**
+ * Cuts a subset of each font of the sheet, and of the faces of its own words.
+ * @param plain keys of faces to be cut without their layout rules, which some writers stumble over
+ */
 export async function embedFonts(
   sheet: Sheet,
+  faces: readonly IndexedFace[],
   drawn: DrawnCatalogue,
   engine: SubsetEngine,
+  plain: ReadonlySet<string>,
 ): Promise<Typefaces> {
-  const samples = sheet.fonts.map(({ face, detail, axes }, i) =>
-    cut(`sample${i}`, face, distinct(sheet.setting.text + detail.nameZh), axes, drawn, engine),
+  const { text } = sheet.setting;
+  const cutOf = (
+    key: string,
+    face: IndexedFace,
+    codePoints: readonly number[],
+    axes: Record<string, number>,
+  ) => cut({ key, face, codePoints, axes, plain: plain.has(key) }, drawn, engine);
+  const samples = sheet.fonts.map(({ detail, axes }, i) =>
+    cutOf(`sample${i}`, faces[i] as IndexedFace, distinct(text + detail.nameZh), axes),
   );
-  const faces = interfaceFaces(drawn, distinct(` ${wordsOf(sheet)}`)).map(({ face, characters }, i) =>
-    cut(`interface${i}`, face, characters, settleAxes(face, {}), drawn, engine),
+  const own = interfaceFaces(drawn, distinct(` ${wordsOf(sheet)}`)).map(({ face, characters }, i) =>
+    cutOf(`interface${i}`, face, characters, settleAxes(face, {})),
   );
-  const [ready, own] = await Promise.all([Promise.all(samples), Promise.all(faces)]);
-  return { samples: ready, interface: own.filter((face) => face !== null) };
+  const [ready, words] = await Promise.all([Promise.all(samples), Promise.all(own)]);
+  return { samples: ready, interface: words.filter((face) => face !== null) };
+}
+
+interface Cut {
+  key: string;
+  face: IndexedFace;
+  codePoints: readonly number[];
+  axes: Record<string, number>;
+  plain: boolean;
 }
 
 async function cut(
-  key: string,
-  face: IndexedFace,
-  asked: readonly number[],
-  axes: Record<string, number>,
+  { key, face, codePoints, axes, plain }: Cut,
   drawn: DrawnCatalogue,
   engine: SubsetEngine,
 ): Promise<Typeface | null> {
-  const visible = asked.filter((c) => drawn.index.has(face.index, c));
+  const visible = codePoints.filter((c) => drawn.index.has(face.index, c));
   if (visible.length === 0) return null;
-  const blank = asked.filter((c) => isInvisible(c) && c !== 0x0a);
-  const text = String.fromCodePoint(...visible, ...blank);
-  const pinned = Object.keys(axes).length > 0 ? { axes } : {};
-  for (const layout of ['all', 'none'] as const) {
-    const subset = await engine.subset({ font: face.sfnt, text, format: 'ttf', layout, ...pinned });
-    const unmapped = new Set(subset.unmapped);
-    const characters = new Set([...visible, ...blank].filter((c) => !unmapped.has(c)));
-    const bytes = Buffer.from(subset.bytes.buffer, subset.bytes.byteOffset, subset.bytes.byteLength);
-    // Some layout rules are beyond the PDF writer; the plain outlines are not.
-    if (layout === 'none' || sets(bytes, characters)) return { key, bytes, characters };
-  }
-  return null;
-}
-
-function sets(bytes: Buffer, characters: ReadonlySet<number>): boolean {
-  try {
-    const scratch = new PDFDocument({ font: '', autoFirstPage: false });
-    scratch.font(bytes).widthOfString(String.fromCodePoint(...characters));
-    return true;
-  } catch {
-    return false;
-  }
+  const blank = codePoints.filter((c) => isInvisible(c) && c !== 0x0a);
+  const subset = await engine.subset({
+    font: face.sfnt,
+    text: String.fromCodePoint(...visible, ...blank),
+    format: 'ttf',
+    layout: plain ? 'none' : 'all',
+    ...(Object.keys(axes).length > 0 ? { axes } : {}),
+  });
+  const unmapped = new Set(subset.unmapped);
+  const characters = new Set([...visible, ...blank].filter((c) => !unmapped.has(c)));
+  return { key, bytes: subset.bytes, characters };
 }
 
 /** Characters shared out among few faces, the preferred ones first. */
