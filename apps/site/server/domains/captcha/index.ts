@@ -38,7 +38,7 @@ export function createCaptcha(parts: {
   const service = new CaptchaService({
     repository,
     limiter: new CaptchaLimiter(limits, throttle, repository, now),
-    glyphs: lendGlyphs(db, engine, watch),
+    lenders: lendGlyphs(db, engine, watch),
     now,
     onFault,
   });

@@ -11,16 +11,33 @@ const ILLEGIBLE = ['style.cursive', 'style.running', 'style.pixel', 'style.deco'
 /** A weight that stands out on a picture, where a face lets us choose. */
 const WEIGHT = 600;
 
-/**
- * Glyphs of some families of the catalogue, other ones after each change of it and each start. Prepared once,
- * shared by everybody who asks at the same time.
- */
+/** Larger fonts, bytes, stay out: cutting a few characters is not worth having them resident. */
+const MAX_BYTES = 8_000_000;
+
+/** Glyphs of some families of the catalogue, other ones after each change of it and each start. */
+export interface Lenders {
+  /** Prepared once, shared by everybody who asks at the same time. */
+  ready(): Promise<readonly GlyphFace[]>;
+  /** What was prepared last; none before the first time. */
+  readonly held: readonly GlyphFace[];
+}
+
 export function lendGlyphs(
   db: Kysely<Database>,
   engine: Pick<SubsetEngine, 'subset'>,
   watch: RevisionWatch,
-): () => Promise<readonly GlyphFace[]> {
-  return perRevision(watch, async () => readGlyphs(engine, await lendingFaces(db), seeded(freshSeed())));
+): Lenders {
+  let held: readonly GlyphFace[] = [];
+  const ready = perRevision(watch, async () => {
+    held = await readGlyphs(engine, await lendingFaces(db), seeded(freshSeed()));
+    return held;
+  });
+  return {
+    ready,
+    get held() {
+      return held;
+    },
+  };
 }
 
 async function lendingFaces(db: Kysely<Database>): Promise<LendingFace[]> {
@@ -30,6 +47,7 @@ async function lendingFaces(db: Kysely<Database>): Promise<LendingFace[]> {
       .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
       .select(['families.gno', 'faces.sfnt_sha256', 'faces.axes'])
       .where('families.hanzi_count', '>', 0)
+      .where('faces.sfnt_bytes', '<=', MAX_BYTES)
       .orderBy('families.gno')
       .execute(),
     db

@@ -5,9 +5,10 @@ import {
   type captchaGet,
   type ParsedOf,
 } from '@ziwan/contract';
+import { createGate, GateFull } from '../../gate.ts';
 import { type CaptchaAnswer, granted, refused, refusedFor } from './answers.ts';
 import { decrypt, encrypt, isToken, newSecretKey, newToken, verificationHash } from './cipher.ts';
-import { createGate, GateFull } from '../../gate.ts';
+import type { Lenders } from './lenders.ts';
 import type { Caller, CaptchaLimiter } from './limits.ts';
 import { type GlyphFace, makePuzzle, makeWords } from './pictures/index.ts';
 import type { CaptchaRepository } from './repository.ts';
@@ -52,7 +53,7 @@ export interface CaptchaPassed {
 export interface CaptchaParts {
   repository: CaptchaRepository;
   limiter: CaptchaLimiter;
-  glyphs: () => Promise<readonly GlyphFace[]>;
+  lenders: Lenders;
   now: () => number;
   onFault: (error: unknown) => void;
 }
@@ -137,13 +138,22 @@ export class CaptchaService {
       return { solution: { kind, ...WORK }, ...nothing };
     }
     try {
-      const faces = await this.#parts.glyphs();
+      const faces = await this.#faces(kind);
       const question = await this.#gate.pass(() => draw(kind, faces));
       return question ?? refused(CODES.NO_PICTURE);
     } catch (error) {
       if (!(error instanceof GateFull)) this.#parts.onFault(error);
       return refused(CODES.NOT_MADE);
     }
+  }
+
+  /** A puzzle pleases without glyphs, too, so the first visitors need not wait until fonts are read. */
+  async #faces(kind: CaptchaKind): Promise<readonly GlyphFace[]> {
+    const { lenders, onFault } = this.#parts;
+    const ready = lenders.ready();
+    if (kind === 'clickWord') return ready;
+    ready.catch(onFault);
+    return lenders.held;
   }
 
   async #sweep(): Promise<void> {

@@ -25,7 +25,9 @@ export interface GlyphFace {
 }
 
 /** Faces held at a time: enough for variety, little enough to stay within a few megabytes. */
-const FACES = 10;
+const FACES = 8;
+/** Characters held of one face; outlines are read on the main thread, which others wait for. */
+const GLYPHS = 64;
 /** A face with fewer of our characters cannot pose a question. */
 const MIN_GLYPHS = 6;
 
@@ -37,7 +39,7 @@ export async function readGlyphs(
 ): Promise<GlyphFace[]> {
   const legible = faces.filter((f) => f.legible);
   const others = faces.filter((f) => !f.legible);
-  const chosen = [...random.sample(legible, FACES - 3), ...random.sample(others, 3)];
+  const chosen = [...random.sample(legible, FACES - 2), ...random.sample(others, 2)];
   const read = await Promise.allSettled(
     chosen.map(async ({ sfnt, axes, legible }) => {
       const { bytes } = await engine.subset({
@@ -47,7 +49,7 @@ export async function readGlyphs(
         layout: 'none',
         axes,
       });
-      return { legible, glyphs: await outlines(bytes) };
+      return { legible, glyphs: await outlines(bytes, random) };
     }),
   );
   return read
@@ -55,15 +57,17 @@ export async function readGlyphs(
     .filter((face) => face.glyphs.size >= MIN_GLYPHS);
 }
 
-async function outlines(bytes: Uint8Array): Promise<Map<string, Glyph>> {
+async function outlines(bytes: Uint8Array, random: Random): Promise<Map<string, Glyph>> {
   // 16 ms of WebAssembly that only the first captcha pays for.
   const { Blob, Face, Font } = await import('harfbuzzjs');
   const face = new Face(new Blob(bytes), 0);
   const font = new Font(face);
   const glyphs = new Map<string, Glyph>();
-  for (const character of CHARACTERS) {
+  const ids = [...CHARACTERS].flatMap((character) => {
     const id = font.nominalGlyph(character.codePointAt(0) as number);
-    if (!id) continue;
+    return id ? [{ character, id }] : [];
+  });
+  for (const { character, id } of random.sample(ids, GLYPHS)) {
     const path = font.glyphToPath(id);
     const box = boxOf(path);
     // Some fonts map a character to an empty glyph.
