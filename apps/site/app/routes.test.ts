@@ -4,7 +4,7 @@ import { guardOf, interceptPath, matchSiteRoute, runGuard, siteRoutes, withoutHt
 const sample = (path: string) => path.replace(/:\w+/g, 'ma-shan-zheng');
 const anyone = { signedIn: false };
 
-test('the table holds every route of the specification once', () => {
+test('the table holds every route of the specification once, and the reference of the calls', () => {
   const paths = siteRoutes.map((r) => r.path.replace(/:\w+/g, '{id}')).sort();
   expect(paths).toEqual(
     [
@@ -13,7 +13,7 @@ test('the table holds every route of the specification once', () => {
       ...['/notice', '/player', '/user', '/variable', '/variable/list', '/video', '/video/{id}', '/zixun'],
       ...['/zixun/{id}', '/account/forget', '/account/wechat', '/agreement/font', '/agreement/register'],
       ...['/pdf/compare', '/user/compare', '/user/download', '/user/favorite', '/user/message'],
-      '/user/profile',
+      ...['/user/profile', '/docs/api'],
     ].sort(),
   );
   expect(new Set(siteRoutes.map((r) => r.id)).size).toBe(siteRoutes.length);

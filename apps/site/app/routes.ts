@@ -137,6 +137,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'default',
     title: '注册协议',
   },
+  { id: 'docs-api', path: '/docs/api', page: 'docs-api', layout: 'default', title: '接口文档' },
 ];
 
 /** Old addresses: any path that contains `from` is sent on with that part rewritten. */

@@ -20,10 +20,14 @@ import { createCollections } from './domains/collections/index.ts';
 import { type ContentDomain, createContent } from './domains/content/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
+import { createFavourites } from './domains/favourites/index.ts';
 import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/index.ts';
+import { createHistory } from './domains/history/index.ts';
 import { createHome } from './domains/home/index.ts';
 import { createInquiries, type InquiriesDomain } from './domains/inquiries/index.ts';
+import { createNotifications, type NotificationsDomain } from './domains/notifications/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
+import { createReference } from './domains/reference/index.ts';
 import { SessionService } from './domains/sessions/index.ts';
 import { createShowcase } from './domains/showcase/index.ts';
 import { createSiteContent } from './domains/site-content/index.ts';
@@ -72,6 +76,7 @@ export interface Services extends Providers {
   readonly captcha: CaptchaDomain;
   readonly content: ContentDomain;
   readonly inquiries: InquiriesDomain;
+  readonly notifications: NotificationsDomain;
   readonly handlers: readonly AnyHandler[];
   readonly sessions: SessionService;
   /** Calls without HTTP, for pages rendered here, in a visitor's name. */
@@ -200,12 +205,30 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     verifyCaptcha: overrides.verifyCaptcha ?? captcha.verifyCaptcha,
     ...clock,
   });
+  const pdf = createPdf({
+    details: fonts.details,
+    drawn,
+    engine,
+    watch,
+    origin: config.publicOrigin,
+    ...(overrides.now ? { now: overrides.now } : {}),
+  });
+  const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
+  const notifications = createNotifications({
+    db,
+    watch,
+    onFault: (error) => onFault(error, 'notifications'),
+    ...clock,
+  });
+  if (config.roles.has('api'))
+    notifications.licenceChanges.start(() => lifecycle.ready && !lifecycle.draining);
   const handlers: readonly AnyHandler[] = [
     ...fonts.handlers,
     ...webfont.handlers,
     ...downloads.handlers,
     ...createHome({ db, fonts, watch, drawn }).handlers,
     ...createText().handlers,
+    ...createReference().handlers,
     ...captcha.handlers,
     ...createArticles({ entries, ...clock }).handlers,
     ...createCollections({ entries, downloads: downloads.service, ...clock }).handlers,
@@ -213,14 +236,10 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createSiteContent({ db, fonts, origin: config.publicOrigin, ...clock }).handlers,
     ...createSiteSearch({ fonts, content }).handlers,
     ...inquiries.handlers,
-    ...createPdf({
-      details: fonts.details,
-      drawn,
-      engine,
-      watch,
-      origin: config.publicOrigin,
-      ...(overrides.now ? { now: overrides.now } : {}),
-    }).handlers,
+    ...createFavourites({ db, fonts, entries: content.repository, secret, ...clock }).handlers,
+    ...createHistory({ db }).handlers,
+    ...notifications.handlers,
+    ...pdf.handlers,
   ];
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
   return {
@@ -238,15 +257,18 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     captcha,
     content,
     inquiries,
+    notifications,
     handlers,
     sessions,
     apiFor: (caller) => createLocalClient(byName, onFault, caller),
-    lifecycle: { ready: false, draining: false, closing: false },
+    lifecycle,
     async close() {
       await providers.mail.close();
       await providers.wechat?.close();
+      await notifications.close();
       await content.close();
       await webfont.close();
+      await pdf.close();
       await engine.close();
       await store.close();
     },

@@ -1,3 +1,4 @@
+import type { Endpoint } from './endpoint.ts';
 import { accountEndpoints } from './endpoints/account.ts';
 import { albumEndpoints } from './endpoints/albums.ts';
 import { baikeEndpoints } from './endpoints/baike.ts';
@@ -11,6 +12,7 @@ import { newsEndpoints } from './endpoints/news.ts';
 import { pdfEndpoints } from './endpoints/pdf.ts';
 import { personalEndpoints } from './endpoints/personal.ts';
 import { promotionEndpoints } from './endpoints/promotions.ts';
+import { referenceEndpoints } from './endpoints/reference.ts';
 import { videoEndpoints } from './endpoints/video.ts';
 import { webfontEndpoints } from './endpoints/webfont.ts';
 
@@ -30,6 +32,7 @@ export * from './endpoints/news.ts';
 export * from './endpoints/pdf.ts';
 export * from './endpoints/personal.ts';
 export * from './endpoints/promotions.ts';
+export * from './endpoints/reference.ts';
 export * from './endpoints/video.ts';
 export * from './endpoints/webfont.ts';
 export * from './entities.ts';
@@ -56,4 +59,25 @@ export const endpoints = [
   ...accountEndpoints,
   ...favouriteEndpoints,
   ...personalEndpoints,
+  ...referenceEndpoints,
 ] as const;
+
+/** The same by section, in the order of the reference. */
+export const endpointGroups: readonly { name: string; endpoints: readonly Endpoint[] }[] = [
+  { name: '字体', endpoints: fontEndpoints },
+  { name: '取字', endpoints: webfontEndpoints },
+  { name: '对比表', endpoints: pdfEndpoints },
+  { name: '首页与文字', endpoints: homeEndpoints },
+  { name: '专辑与合辑', endpoints: albumEndpoints },
+  { name: '书法百科', endpoints: baikeEndpoints },
+  { name: '案例', endpoints: caseEndpoints },
+  { name: '新闻', endpoints: newsEndpoints },
+  { name: '视频', endpoints: videoEndpoints },
+  { name: '资讯', endpoints: promotionEndpoints },
+  { name: '栏目、搜索与来信', endpoints: commonEndpoints },
+  { name: '安全验证', endpoints: captchaEndpoints },
+  { name: '账号', endpoints: accountEndpoints },
+  { name: '收藏', endpoints: favouriteEndpoints },
+  { name: '消息与下载记录', endpoints: personalEndpoints },
+  { name: '接口目录', endpoints: referenceEndpoints },
+];

@@ -12,6 +12,7 @@ import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
 import { addMedia } from './media-files.ts';
+import { addOpenApi } from './openapi.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addUploads } from './upload-files.ts';
@@ -63,6 +64,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addHealth(app, services);
+  if (config.roles.has('api')) addOpenApi(app, config.publicOrigin);
   const bound = services.handlers.filter(({ endpoint }) => {
     return config.roles.has(/^\/(webfont|subset)\//.test(endpoint.path) ? 'webfont' : 'api');
   });

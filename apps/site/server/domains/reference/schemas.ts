@@ -1,0 +1,78 @@
+import type { Endpoint } from '@ziwan/contract';
+import { toJSONSchema } from 'zod/v4/core';
+
+/** A JSON Schema (2020-12) as zod writes it. */
+export interface Schema {
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
+  items?: Schema;
+  prefixItems?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  contentMediaType?: string;
+}
+
+type ZodSchema = NonNullable<Endpoint['body']>;
+
+/** @param io what a caller sends, or what comes out after defaults and transforms */
+export function schemaOf(schema: ZodSchema, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // A file of a form, or bytes: JSON Schema has no word for either but its media type.
+      if (zodSchema._zod.def.type === 'custom') {
+        jsonSchema.type = 'string';
+        jsonSchema.contentMediaType = 'application/octet-stream';
+      }
+    },
+  }) as Schema & { $schema?: string };
+  return rest;
+}
+
+export interface InputField {
+  name: string;
+  in: 'path' | 'query' | 'body';
+  schema: Schema;
+  required: boolean;
+}
+
+/** The members of an object schema; a union's members together, required where every branch requires them. */
+export function membersOf(schema: Schema, where: InputField['in']): InputField[] {
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) {
+    const all = branches.map((b) => membersOf(b, where));
+    const names = [...new Set(all.flatMap((fields) => fields.map((f) => f.name)))];
+    return names.map((name) => {
+      const of = all.map((fields) => fields.find((f) => f.name === name));
+      const known = of.filter((f) => f !== undefined);
+      return {
+        ...(known[0] as InputField),
+        schema: known.length === 1 ? (known[0] as InputField).schema : { anyOf: known.map((f) => f.schema) },
+        required: of.every((f) => f?.required),
+      };
+    });
+  }
+  return Object.entries(schema.properties ?? {}).map(([name, s]) => ({
+    name,
+    in: where,
+    schema: s,
+    required: schema.required?.includes(name) ?? false,
+  }));
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { openApi } from '../domains/reference/index.ts';
+import { cache } from './cache.ts';
+
+/** `/openapi.json`: the contract for programs, open to every origin as the calls themselves may be. */
+export function addOpenApi(app: FastifyInstance, origin: string | null): void {
+  const document = JSON.stringify(openApi(origin));
+  app.get('/openapi.json', async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', cache.list)
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(document),
+  );
+}
