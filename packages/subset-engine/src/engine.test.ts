@@ -1,6 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createSubsetEngine, type EngineInternals } from './engine.ts';
-import { HANGS, TRAPS } from './testing/faults.ts';
+import { OpenFont } from './subset-font.ts';
+import { BREAKS_LATER, HANGS, TRAPS } from './testing/faults.ts';
 import { compositeFont } from './testing/tiny-truetype.ts';
 import type { SubsetEngine, SubsetEngineOptions } from './types.ts';
 
@@ -122,6 +124,34 @@ test('a trap ends with its worker, the jobs behind it are done by the next one',
   );
   expect(codes).toEqual(['ok', 'CRASHED', 'ok', 'ok', 'ok', 'ok', 'ok']);
   expect(engine.stats()).toMatchObject({ respawned: 1, failed: 1 });
+});
+
+test('a font that breaks its worker while it is prepared costs no job, and is not prepared again', async () => {
+  start({}, FAULTY);
+  const texts = ['A', 'B', 'C', 'AB', 'BC'].map((text) => text + BREAKS_LATER);
+  const ask = () => settled(texts.map((text) => engine.subset({ font: FONT, text })));
+  expect(await ask()).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  await vi.waitFor(() => expect(engine.stats().respawned).toBe(1), 10_000);
+  expect(await ask()).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  await setTimeout(1000);
+  expect(engine.stats()).toMatchObject({ respawned: 1, failed: 0 });
+});
+
+test('many jobs on many fonts are all done, each with its own characters, whichever worker takes them', async () => {
+  start({ workers: 3 });
+  const letters = ['A', 'B', 'C', 'AB', 'AC', 'BC', 'ABC'];
+  // All fonts have the same home, so the other workers have to take some.
+  const jobs = Array.from({ length: 140 }, (_, i) => ({
+    font: `${'00'.repeat(31)}${i.toString(16).padStart(2, '0')}`,
+    text: letters[i % letters.length] as string,
+  }));
+  const results = await engine.subsetMany(jobs);
+  const alone = new OpenFont(compositeFont());
+  results.forEach((result, i) => {
+    const codePoints = [...(jobs[i]?.text ?? '')].map((c) => c.codePointAt(0) as number);
+    const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
+    expect(result).toEqual({ status: 'fulfilled', value: expected });
+  });
 });
 
 test('a font that is none is refused without a crash', async () => {

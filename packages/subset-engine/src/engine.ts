@@ -48,6 +48,11 @@ export function createSubsetEngine(
         onRespawn: () => {
           counters.respawned++;
         },
+        onIdle: (slot) => {
+          const busiest = slots.reduce((a, b) => (b.spare > a.spare ? b : a));
+          // A single one is done sooner where its font is warm.
+          if (busiest !== slot && busiest.spare > 1) busiest.giveTo(slot);
+        },
       }),
   );
   const fonts = new FontCache({
@@ -63,10 +68,12 @@ export function createSubsetEngine(
     const bytes = await fonts.get(font);
     if (closed) throw new SubsetError('CLOSED', '子集引擎已关闭');
     const home = homeSlot(slots, font);
-    const slot = pickSlot(slots, home, bytes);
+    // Fonts that HarfBuzz must hold whole stay with their own, since a second copy costs several times their size.
+    const movable = !(bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === CFF_FLAVOUR);
+    const slot = movable ? pickSlot(slots, home) : home;
     if (slot.load >= queueLimit) throw new SubsetError('BUSY', '子集引擎繁忙，请稍后重试');
     const { promise, resolve, reject } = Promise.withResolvers<SubsetResult>();
-    slot.enqueue({ id: nextId++, font, bytes, home: slot === home, request, resolve, reject });
+    slot.enqueue({ id: nextId++, font, bytes, home, movable, request, resolve, reject });
     return promise;
   }
 
@@ -137,12 +144,8 @@ function homeSlot(slots: readonly WorkerSlot[], font: string): WorkerSlot {
   return slots[Number.parseInt(font.slice(0, 8), 16) % slots.length] ?? (slots[0] as WorkerSlot);
 }
 
-/**
- * The font's own worker; another one when that is clearly busier. Fonts that HarfBuzz must hold whole stay with
- * their own, since a second copy costs several times their size.
- */
-function pickSlot(slots: readonly WorkerSlot[], home: WorkerSlot, bytes: SharedArrayBuffer): WorkerSlot {
-  if (bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === CFF_FLAVOUR) return home;
+/** The font's own worker; another one when that is clearly busier. */
+function pickSlot(slots: readonly WorkerSlot[], home: WorkerSlot): WorkerSlot {
   const idlest = slots.reduce((a, b) => (b.load < a.load ? b : a));
   return home.load > idlest.load + 1 ? idlest : home;
 }

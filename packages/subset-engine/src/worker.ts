@@ -1,5 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromWorker, ToWorker, WorkerSettings } from './pool/protocol.ts';
+import {
+  type Answer,
+  type Answers,
+  monotonicMs,
+  type Order,
+  PROGRESS,
+  type ToWorker,
+  type WorkerSettings,
+} from './pool/protocol.ts';
 import { asSubsetError, OpenFont } from './subset-font.ts';
 
 const port = parentPort;
@@ -7,13 +15,16 @@ if (!port) throw new Error('worker.ts runs as a worker thread');
 const settings = workerData as WorkerSettings;
 const progress = new Int32Array(settings.progress);
 
-const files = new Map<string, Uint8Array>();
-const unpreparable = new Set<string>();
+const files = new Map<string, { bytes: Uint8Array; prepare: boolean }>();
 /** Opened fonts, the longest unused first. */
 const opened = new Map<string, OpenFont>();
 
 /** After a trap nothing here can be trusted; the jobs still on the way are for the next worker. */
 let broken = false;
+
+// Long enough for several answers to share a message, short enough for the first not to wait for the last.
+const ANSWER_MS = 2;
+const LONG_TEXT = 100;
 
 // Quiet time after which a worker may spend some on the fonts that are asked for most.
 const IDLE_MS = 400;
@@ -26,32 +37,56 @@ whenIdle.unref();
 
 port.on('message', (message: ToWorker) => {
   if (broken) return;
-  if (message.kind === 'font') {
-    files.set(message.font, new Uint8Array(message.bytes));
-    if (!message.prepare) unpreparable.add(message.font);
-  } else if (message.kind === 'forget') {
+  if (message.kind === 'orders') {
+    for (const { font, bytes, prepare } of message.fonts)
+      files.set(font, { bytes: new Uint8Array(bytes), prepare });
+    work(message.orders);
+  } else {
     files.delete(message.font);
-    unpreparable.delete(message.font);
     opened.get(message.font)?.release();
     opened.delete(message.font);
-  } else run(message);
+  }
 });
 
-function run({ id, font, request }: Extract<ToWorker, { kind: 'job' }>): void {
-  Atomics.store(progress, 0, id);
+function work(orders: readonly Order[]): void {
+  let answers: Answer[] = [];
+  let heapBytes = residentBytes();
+  let answered = performance.now();
+  const flush = () => {
+    if (answers.length) send({ answers, heapBytes, broken: null });
+    answers = [];
+    answered = performance.now();
+  };
+  for (const order of orders) {
+    if (mayTakeLong(order)) flush();
+    Atomics.store(progress, PROGRESS.since, monotonicMs());
+    Atomics.store(progress, PROGRESS.job, order.id);
+    answers.push(answer(order));
+    if (broken) {
+      send({ answers, heapBytes: 0, broken: { font: order.font } });
+      return;
+    }
+    heapBytes = trimHeaps(order.font);
+    if (performance.now() - answered >= ANSWER_MS) flush();
+  }
+  Atomics.store(progress, PROGRESS.job, 0);
+  flush();
+  lastJob = performance.now();
+  whenIdle.refresh();
+}
+
+function mayTakeLong({ font, request }: Order): boolean {
+  return request.codePoints.length > LONG_TEXT || !opened.has(font);
+}
+
+function answer({ id, font, request }: Order): Answer {
   try {
-    const result = open(font).subset(request);
-    const heapBytes = trimHeaps(font);
-    send({ kind: 'done', id, result, heapBytes }, [result.bytes.buffer as ArrayBuffer]);
-    lastJob = performance.now();
-    whenIdle.refresh();
+    return { id, result: open(font).subset(request) };
   } catch (error) {
     const known = asSubsetError(error);
-    if (known) send({ kind: 'failed', id, code: known.code, message: known.message, fatal: false });
-    else {
-      broken = true;
-      send({ kind: 'failed', id, code: 'CRASHED', message: '处理该字体时子集引擎崩溃', fatal: true });
-    }
+    if (known) return { id, code: known.code, message: known.message };
+    broken = true;
+    return { id, code: 'CRASHED', message: '处理该字体时子集引擎崩溃' };
   }
 }
 
@@ -62,9 +97,9 @@ function open(font: string): OpenFont {
     opened.set(font, known);
     return known;
   }
-  const bytes = files.get(font);
-  if (!bytes) throw new Error('the font was not announced');
-  const fresh = new OpenFont(bytes);
+  const file = files.get(font);
+  if (!file) throw new Error('the font was not announced');
+  const fresh = new OpenFont(file.bytes);
   opened.set(font, fresh);
   return fresh;
 }
@@ -77,13 +112,13 @@ function prepareNext(): void {
   if (broken || performance.now() - lastJob < IDLE_MS) return;
   const total = residentBytes();
   for (const [id, font] of [...opened].reverse()) {
-    const cost = unpreparable.has(id) ? null : font.preparationCost;
+    const cost = files.get(id)?.prepare ? font.preparationCost : null;
     if (cost === null || total + cost > settings.heapBudget) continue;
     try {
       font.prepare(SLICE_MS);
     } catch {
       broken = true;
-      send({ kind: 'broken', font: id });
+      send({ answers: [], heapBytes: 0, broken: { font: id } });
       return;
     }
     setTimeout(prepareNext, SLICE_PAUSE_MS).unref();
@@ -109,6 +144,9 @@ function trimHeaps(current: string): number {
   return total;
 }
 
-function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
-  port?.postMessage(message, transfer);
+function send(message: Answers): void {
+  const buffers = message.answers.flatMap((a) =>
+    'result' in a ? [a.result.bytes.buffer as ArrayBuffer] : [],
+  );
+  port?.postMessage(message, buffers);
 }

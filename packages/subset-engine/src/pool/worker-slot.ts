@@ -1,14 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { SubsetRequest } from '../subset-font.ts';
 import { SubsetError, type SubsetErrorCode, type SubsetResult } from '../types.ts';
-import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
+import { type Answers, monotonicMs, PROGRESS, type ToWorker, type WorkerSettings } from './protocol.ts';
 
 export interface PoolJob {
   id: number;
   font: string;
   bytes: SharedArrayBuffer;
-  /** This is the worker that keeps the font warm. */
-  home: boolean;
+  /** The worker that keeps the font warm. */
+  home: WorkerSlot;
+  /** Another worker may do it as well. */
+  movable: boolean;
   request: SubsetRequest;
   resolve(result: SubsetResult): void;
   reject(error: SubsetError): void;
@@ -19,23 +21,32 @@ export interface WorkerSlotOptions {
   timeoutMs: number;
   heapBudget: number;
   onRespawn(): void;
+  /** The worker is about to run out of jobs. */
+  onIdle(slot: WorkerSlot): void;
 }
 
-// Jobs handed over before the first is answered: the worker goes straight on to the next.
-const PIPELINE = 8;
+// Jobs handed over at a time. Half of those that wait go at once; the others follow as answers come in, so that a
+// worker which is done early can take some of them.
+const MOST_ORDERS = 16;
+const LEAST_ORDERS = 4;
+// Fewer than that at the worker, and it gets the next ones before it has to wait for them.
+const LOW = 4;
 
 /** One place in the pool: a worker thread, the jobs it is at, those that wait, and its replacement when it falls. */
 export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
   #worker: Worker;
-  #progress = new Int32Array(new SharedArrayBuffer(4));
+  #progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
   #announced = new Set<string>();
   /** Fonts whose preparing broke a worker. */
   readonly #fragile = new Set<string>();
   /** Handed over, in the order the worker takes them. */
   #running: PoolJob[] = [];
   #waiting: PoolJob[] = [];
+  /** When the first of the running jobs became it, by `monotonicMs`. */
+  #firstSince = 0;
   #timer: NodeJS.Timeout | null = null;
+  #feedingSoon = false;
   #closed = false;
   /** The worker fell with nothing to do; the next job starts another, so that one that cannot start is not tried forever. */
   #fallen = false;
@@ -53,7 +64,28 @@ export class WorkerSlot {
   enqueue(job: PoolJob): void {
     this.#waiting.push(job);
     if (this.#fallen) this.#restart();
-    this.#feed();
+    if (this.#feedingSoon) return;
+    this.#feedingSoon = true;
+    // The jobs of a request come one after another; one message takes them all.
+    queueMicrotask(() => {
+      this.#feedingSoon = false;
+      this.#feed();
+    });
+  }
+
+  /** Jobs not handed over yet that another worker may do. */
+  get spare(): number {
+    return this.#waiting.reduce((sum, job) => sum + (job.movable ? 1 : 0), 0);
+  }
+
+  /** Hands half of the spare jobs to another worker, those at the end. */
+  giveTo(other: WorkerSlot): void {
+    let count = Math.ceil(this.spare / 2);
+    for (let i = this.#waiting.length - 1; i >= 0 && count > 0; i--) {
+      if (!this.#waiting[i]?.movable) continue;
+      other.enqueue(this.#waiting.splice(i, 1)[0] as PoolJob);
+      count--;
+    }
   }
 
   forget(font: string): void {
@@ -81,7 +113,7 @@ export class WorkerSlot {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
     });
-    worker.on('message', (message: FromWorker) => {
+    worker.on('message', (message: Answers) => {
       if (worker === this.#worker) this.#receive(message);
     });
     const lost = () => {
@@ -96,35 +128,43 @@ export class WorkerSlot {
   }
 
   #feed(): void {
-    while (this.#running.length < PIPELINE && this.#waiting.length) {
-      const job = this.#waiting.shift() as PoolJob;
-      if (!this.#announced.has(job.font)) {
-        this.#announced.add(job.font);
-        const prepare = job.home && !this.#fragile.has(job.font);
-        this.#send({ kind: 'font', font: job.font, bytes: job.bytes, prepare });
-      }
-      this.#running.push(job);
-      this.#send({ kind: 'job', id: job.id, font: job.font, request: job.request });
-      if (this.#running.length === 1) this.#arm();
+    if (this.#closed || this.#running.length > LOW) return;
+    const { length } = this.#waiting;
+    if (!length) {
+      this.#options.onIdle(this);
+      return;
     }
+    const jobs = this.#waiting.splice(
+      0,
+      Math.min(MOST_ORDERS, Math.max(LEAST_ORDERS, Math.ceil(length / 2))),
+    );
+    const fonts = [];
+    for (const { font, bytes, home } of jobs) {
+      if (this.#announced.has(font)) continue;
+      this.#announced.add(font);
+      fonts.push({ font, bytes, prepare: home === this && !this.#fragile.has(font) });
+    }
+    const orders = jobs.map(({ id, font, request }) => ({ id, font, request }));
+    this.#send({ kind: 'orders', fonts, orders });
+    const idle = !this.#running.length;
+    this.#running.push(...jobs);
+    if (idle) this.#arm();
   }
 
-  #receive(message: FromWorker): void {
-    if (message.kind === 'broken') {
-      this.#fragile.add(message.font);
+  #receive({ answers, heapBytes, broken }: Answers): void {
+    const culprit = broken && answers.length ? answers.at(-1) : null;
+    this.heapBytes = heapBytes;
+    for (const answer of answers) {
+      const job = this.#running.shift();
+      if (job?.id !== answer.id) throw new Error('a worker answered out of order');
+      if ('result' in answer) job.resolve(answer.result);
+      else job.reject(new SubsetError(answer.code, answer.message));
+    }
+    if (broken) {
+      if (!culprit) this.#fragile.add(broken.font);
       this.#replace(undefined, 'CRASHED', '');
       return;
     }
-    const job = this.#running.shift();
-    if (job?.id !== message.id) throw new Error('a worker answered out of order');
-    if (message.kind === 'done') {
-      this.heapBytes = message.heapBytes;
-      job.resolve(message.result);
-    } else if (message.fatal) {
-      this.#running.unshift(job);
-      this.#replace(job, message.code, message.message);
-      return;
-    } else job.reject(new SubsetError(message.code, message.message));
     if (this.#running.length) this.#arm();
     else this.#disarm();
     this.#feed();
@@ -132,7 +172,7 @@ export class WorkerSlot {
 
   /** The job the worker is at by its own word; the first one while it has not begun. */
   #current(): PoolJob | undefined {
-    const id = Atomics.load(this.#progress, 0);
+    const id = Atomics.load(this.#progress, PROGRESS.job);
     return this.#running.find((job) => job.id === id) ?? this.#running[0];
   }
 
@@ -151,28 +191,36 @@ export class WorkerSlot {
     this.#fallen = false;
     this.#announced.clear();
     this.heapBytes = 0;
-    this.#progress = new Int32Array(new SharedArrayBuffer(4));
+    this.#progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
     const fallen = this.#worker;
     this.#worker = this.#spawn();
     void fallen.terminate();
     this.#options.onRespawn();
   }
 
+  /** Watches over the jobs handed over, from now on as far as the first is concerned. */
   #arm(): void {
-    this.#disarm();
-    const first = this.#running[0] as PoolJob;
-    this.#timer = setTimeout(() => {
-      // Answers that arrived while this thread itself was busy are taken first.
-      setImmediate(() => {
-        if (this.#closed || this.#running[0] !== first) return;
-        const current = this.#current();
-        // Its answer is on the way: the worker has gone on.
-        if (current !== first) this.#arm();
-        else this.#replace(current, 'TIMEOUT', '子集生成超时');
-      });
-    }, this.#options.timeoutMs);
+    this.#firstSince = monotonicMs();
+    this.#watch(this.#options.timeoutMs);
     // A pending job keeps the process alive, an idle worker does not.
     this.#worker.ref();
+  }
+
+  #watch(ms: number): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // Answers that arrived while this thread itself was busy are taken first.
+      setImmediate(() => this.#checkTime());
+    }, ms);
+  }
+
+  #checkTime(): void {
+    if (this.#closed || !this.#running.length) return;
+    const begun = this.#running.some(({ id }) => id === Atomics.load(this.#progress, PROGRESS.job));
+    const since = begun ? Atomics.load(this.#progress, PROGRESS.since) : this.#firstSince;
+    const left = this.#options.timeoutMs - ((monotonicMs() - since) & 0x7fffffff);
+    if (left > 0) this.#watch(left);
+    else this.#replace(this.#current(), 'TIMEOUT', '子集生成超时');
   }
 
   #disarm(): void {

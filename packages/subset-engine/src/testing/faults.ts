@@ -1,2 +1,3 @@
 export const HANGS = '永';
 export const TRAPS = '崩';
+export const BREAKS_LATER = '脆';

@@ -1,6 +1,7 @@
-// The worker with two characters that break it: one never ends, one makes WebAssembly trap.
+// The worker with characters that break it: one never ends, one makes WebAssembly trap, one lets the preparing of
+// its font trap in a quiet moment.
 import { OpenFont } from '../subset-font.ts';
-import { HANGS, TRAPS } from './faults.ts';
+import { BREAKS_LATER, HANGS, TRAPS } from './faults.ts';
 
 // (module (func (export "trap") unreachable))
 const TRAP = new Uint8Array([
@@ -13,6 +14,7 @@ const subset = OpenFont.prototype.subset;
 OpenFont.prototype.subset = function (request) {
   while (request.codePoints.includes(HANGS.codePointAt(0) as number));
   if (request.codePoints.includes(TRAPS.codePointAt(0) as number)) trap();
+  if (request.codePoints.includes(BREAKS_LATER.codePointAt(0) as number)) this.prepare = trap;
   return subset.call(this, request);
 };
 
