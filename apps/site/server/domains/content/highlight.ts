@@ -10,15 +10,22 @@ interface Folded {
   begins: boolean[];
 }
 
+/** Most of a Chinese text, and nothing that folding changes. */
+const IDEOGRAPH = /^[\u4e00-\u9fff]$/;
+
+/** A character in lower case, without marks and widths; it may become several. */
+const foldedForm = (character: string): string =>
+  character.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+
 function fold(source: string): Folded {
   const folded: Folded = { text: '', from: [], to: [], begins: [] };
   let at = 0;
   let begins = true;
   for (const character of source) {
     const end = at + character.length;
-    const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
-    for (const unit of plain) {
-      if (!/[\p{L}\p{N}]/u.test(unit)) {
+    const ideograph = IDEOGRAPH.test(character);
+    for (const unit of ideograph ? character : foldedForm(character)) {
+      if (!ideograph && !/[\p{L}\p{N}]/u.test(unit)) {
         begins = true;
         continue;
       }

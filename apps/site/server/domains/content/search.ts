@@ -8,7 +8,7 @@ export interface Hit {
   id: string;
   kind: Kind;
   publishAt: string;
-  /** 0 the title itself, 1 its beginning, 2 inside it, 3 tags and other names, 4 summary, 5 body. */
+  /** Of the word that fits worst: 0 the title itself, 1 its beginning, 2 inside it, 3 tags and other names, 4 summary, 5 body. */
   rank: number;
 }
 
@@ -17,6 +17,8 @@ const MOST_TERMS = 5;
 const MOST = 2000;
 /** Hits kept over all keywords. */
 const KEPT = 50_000;
+
+const IN_BODY = 5;
 
 /** The words of a keyword, normalised; those without a letter or digit are left out. */
 export function termsOf(keyword: string): string[] {
@@ -60,11 +62,28 @@ export class EntrySearch {
     if (grams.length === 0) return [];
     const rows = await this.#repository.withGrams(grams, MOST);
     const tags = await this.#tagNames(rows);
-    return rows
-      .flatMap((row): Hit[] => {
-        const rank = rankOf(row, tags.get(row.id) ?? [], terms);
-        return rank === null ? [] : [{ id: row.id, kind: row.kind, publishAt: row.publish_at, rank }];
-      })
+    const ranked = rows.map((row) => ({
+      row,
+      ranks: terms.map((t) => rankOf(row, tags.get(row.id) ?? [], t)),
+    }));
+    // A term of one gram is found where its gram is; only longer ones have to be looked for in the body.
+    const long = new Set(terms.flatMap((t, i) => (gramsOfQuery(t).length > 1 ? [i] : [])));
+    const unsure = ranked.filter(({ ranks }) => ranks.some((r, i) => r === null && long.has(i)));
+    const bodies = await this.#repository.bodies(unsure.map(({ row }) => row.id));
+    return ranked
+      .filter(({ row, ranks }) =>
+        ranks.every(
+          (r, i) => r !== null || !long.has(i) || matches(terms[i] as string, bodies.get(row.id) ?? ''),
+        ),
+      )
+      .map(
+        ({ row, ranks }): Hit => ({
+          id: row.id,
+          kind: row.kind,
+          publishAt: row.publish_at,
+          rank: Math.max(...ranks.map((r) => r ?? IN_BODY)),
+        }),
+      )
       .sort(
         (a, b) =>
           a.rank - b.rank ||
@@ -78,30 +97,13 @@ export class EntrySearch {
   }
 }
 
-/** The worst of its terms' ranks; null when one of them is nowhere. */
-function rankOf(row: SearchedRow, tags: readonly string[], terms: readonly string[]): number | null {
-  const { aliases = [] } = JSON.parse(row.details) as { aliases?: string[] };
-  const title = normalise(row.title);
-  const levels: readonly (readonly string[])[] = [
-    [...tags, ...aliases, row.author ?? ''],
-    [row.summary],
-    [row.body_text],
-  ];
-  let worst = 0;
-  for (const term of terms) {
-    const rank = rankInTitle(title, row.title, term) ?? rankBelow(levels, term);
-    if (rank === null) return null;
-    worst = Math.max(worst, rank);
+/** Where a term stands, but for the body; null when it is in none of these. */
+function rankOf(row: SearchedRow, tags: readonly string[], term: string): number | null {
+  if (matches(term, row.title)) {
+    const title = normalise(row.title);
+    return title === term ? 0 : title.startsWith(term) ? 1 : 2;
   }
-  return worst;
-}
-
-function rankInTitle(joined: string, title: string, term: string): number | null {
-  if (!matches(term, title)) return null;
-  return joined === term ? 0 : joined.startsWith(term) ? 1 : 2;
-}
-
-function rankBelow(levels: readonly (readonly string[])[], term: string): number | null {
-  const level = levels.findIndex((keys) => keys.some((key) => matches(term, key)));
-  return level < 0 ? null : level + 3;
+  const { aliases = [] } = JSON.parse(row.details) as { aliases?: string[] };
+  if ([...tags, ...aliases, row.author ?? ''].some((key) => matches(term, key))) return 3;
+  return matches(term, row.summary) ? 4 : null;
 }
