@@ -71,35 +71,39 @@ export function Overview({ entries, view, missing }: OverviewProps) {
         )}
       </Part>
       <Part level={2} number="三" title="授权与覆盖">
-        <table className={styles.uses}>
-          <thead>
-            <tr>
-              <th scope="col">字体</th>
-              <th scope="col">覆盖</th>
-              {LICENCE_USES.map(({ key, name }) => (
-                <th key={key} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.faceGNo}>
-                <th scope="row">{entry.nameZh}</th>
-                <td>{mainCoverage(entry)}</td>
-                {LICENCE_USES.map(({ key }) => {
-                  const permission = entry.licence.matrix.find((m) => m.use === key)?.permission ?? 'unknown';
-                  return (
-                    <td key={key} data-permission={permission}>
-                      {PERMISSIONS[permission]}
-                    </td>
-                  );
-                })}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section className={styles.scroll} tabIndex={0} aria-label="授权与覆盖，可横向滚动">
+          <table className={styles.uses}>
+            <thead>
+              <tr>
+                <th scope="col">字体</th>
+                <th scope="col">覆盖</th>
+                {LICENCE_USES.map(({ key, name }) => (
+                  <th key={key} scope="col">
+                    {name}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <tr key={entry.faceGNo}>
+                  <th scope="row">{entry.nameZh}</th>
+                  <td>{mainCoverage(entry)}</td>
+                  {LICENCE_USES.map(({ key }) => {
+                    const permission =
+                      entry.licence.matrix.find((m) => m.use === key)?.permission ?? 'unknown';
+                    return (
+                      <td key={key} data-permission={permission}>
+                        {PERMISSIONS[permission]}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       </Part>
     </>
   );

@@ -54,7 +54,7 @@ export function ComparePage() {
       ) : (
         <>
           <CompareToolbar view={view} entries={entries} change={change} />
-          <ol className={styles.rows} aria-label="对比的字体">
+          <ol className={styles.rows} data-vertical={view.vertical ? '' : undefined} aria-label="对比的字体">
             {entries.map((entry, i) => (
               <CompareRow
                 key={entry.faceGNo}

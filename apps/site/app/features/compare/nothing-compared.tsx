@@ -18,12 +18,12 @@ export function NothingCompared({ waiting }: { waiting: boolean }) {
   }
   return (
     <EmptyState title="对比列表还是空的">
-      <p>在字体列表里点「对比」，最多放 {MAX_COMPARE} 款，就能在这里用同一句话并排看。</p>
-      <p>
-        <a className={buttonClass('solid')} href="/font">
-          去挑字体
-        </a>
-      </p>
+      <div className={styles.hint}>
+        在字体列表里点「对比」，最多放 {MAX_COMPARE} 款，就能在这里用同一句话并排看。
+      </div>
+      <a className={buttonClass('solid')} href="/font">
+        去挑字体
+      </a>
     </EmptyState>
   );
 }
