@@ -8,7 +8,7 @@ const ALWAYS = [400, 403, 404, 408, 413, 415, 429, 500, 503];
 
 /** Statuses a call may answer beside 200. */
 export const failuresOf = ({ auth }: Endpoint): number[] =>
-  auth === 'required' ? [...ALWAYS, 401].toSorted((a, b) => a - b) : ALWAYS;
+  auth !== 'public' ? [...ALWAYS, 401].toSorted((a, b) => a - b) : ALWAYS;
 
 /** Media type of an endpoint's body; null without one. */
 export const takes = (endpoint: Endpoint): string | null =>

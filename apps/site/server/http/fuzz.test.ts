@@ -1,0 +1,116 @@
+import { type Endpoint, ERRORS, endpoints } from '@ziwan/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Schema, schemaOf } from '../domains/reference/schemas.ts';
+import { input } from '../testing/arbitrary.ts';
+import { insertUser } from '../testing/rows.ts';
+import { startTestSite, type TestSite } from '../testing/site.ts';
+
+/** Tries of each call; the seed is fixed, so that a failure comes again. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
+const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
+const UNLIMITED = { RATE_LIMIT_API: '0', RATE_LIMIT_WEBFONT: '0', RATE_LIMIT_DOWNLOAD: '0' };
+const CLIENT = { ip: '203.0.113.7', userAgent: 'fuzz' };
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+}
+
+let site: TestSite;
+let document: Document;
+let token: string;
+
+beforeAll(async () => {
+  site = await startTestSite({ env: UNLIMITED });
+  document = (await site.get('/openapi.json')).json() as Document;
+}, 60_000);
+afterAll(() => site.close());
+
+const part = (schema: Endpoint['query']) =>
+  schema ? input(schemaOf(schema, 'input')) : fc.constant(undefined);
+
+function urlOf(path: string, params: unknown, query: unknown): string {
+  const values = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(wellFormed(String(values[name] ?? 'shi-hei'))),
+  );
+  const search = new URLSearchParams();
+  if (typeof query === 'object' && query !== null) {
+    for (const [name, value] of Object.entries(query)) {
+      for (const item of Array.isArray(value) ? value : [value]) {
+        search.append(name, typeof item === 'object' ? JSON.stringify(item) : String(item));
+      }
+    }
+  }
+  const text = search.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+const wellFormed = (s: string): string => (s.isWellFormed() ? s : s.toWellFormed());
+
+function bodyOf(endpoint: Endpoint, body: unknown): { payload?: string; headers: Record<string, string> } {
+  if (body === undefined) return { headers: {} };
+  if (endpoint.form) {
+    const fields = Object.entries(
+      (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>,
+    );
+    return {
+      payload: new URLSearchParams(fields.map(([k, v]) => [k, String(v)])).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
+  }
+  return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+const CODES = new Set<string>(Object.values(ERRORS).map((e) => e.code));
+
+for (const endpoint of endpoints) {
+  test(`whatever is sent to ${endpoint.method} ${endpoint.path}, the answer is one it declares`, async () => {
+    const declared = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses ?? {};
+    // A fresh account each, since a call may end the last one's session or delete it.
+    const { store, sessions } = site.services;
+    token = (await sessions.issue(await insertUser(store.db), CLIENT)).token;
+    await fc.assert(
+      fc.asyncProperty(
+        part(endpoint.params),
+        part(endpoint.query),
+        part(endpoint.body),
+        fc.boolean(),
+        async (params, query, body, signedIn) => {
+          const { payload, headers } = bodyOf(endpoint, body);
+          const answer = await site.inject({
+            method: endpoint.method,
+            url: urlOf(endpoint.path, params, query),
+            headers: { ...headers, ...(signedIn ? { 'joyfont-authenticate': token } : {}) },
+            ...(payload === undefined ? {} : { payload }),
+          });
+          const said = `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+          expect(Object.keys(declared), said).toContain(String(answer.statusCode));
+          expect(answer.statusCode, said).toBeLessThan(500);
+          if (endpoint.envelope || (answer.statusCode === 200 && endpoint.produces)) return;
+          const envelope = answer.json() as { code: string; message: string };
+          expect(envelope, said).toHaveProperty('data');
+          expect(answer.statusCode === 200 ? envelope.code === '200' : CODES.has(envelope.code), said).toBe(
+            true,
+          );
+          expect(envelope.message, said).not.toMatch(/node_modules|SQLITE|select |insert |at \w+ \(/i);
+        },
+      ),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+    expect(site.errors.splice(0)).toEqual([]);
+  }, 60_000);
+}
+
+test('the generator reaches what schemas allow and what they refuse', () => {
+  const schema: Schema = {
+    type: 'object',
+    properties: { n: { type: 'integer', minimum: 1, maximum: 9 } },
+    required: ['n'],
+  };
+  const seen = fc.sample(input(schema), { numRuns: 400, seed: SEED });
+  const n = (v: unknown) => (v as { n?: unknown } | null | undefined)?.n;
+  expect(seen.some((v) => n(v) === 1) && seen.some((v) => n(v) === 9)).toBe(true);
+  expect(seen.some((v) => typeof n(v) === 'string')).toBe(true);
+  expect(seen.some((v) => typeof v !== 'object')).toBe(true);
+});
