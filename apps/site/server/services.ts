@@ -201,6 +201,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const inquiries = createInquiries({
     db,
     uploads: providers.uploads,
+    blobs,
     throttle,
     verifyCaptcha: overrides.verifyCaptcha ?? captcha.verifyCaptcha,
     ...clock,

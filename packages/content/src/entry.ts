@@ -142,10 +142,19 @@ export function parseEntry(input: unknown): Entry {
 /** @throws ContentError INVALID naming the field */
 export function parsed<S extends z.ZodType>(of: S, input: unknown): z.output<S> {
   const result = of.safeParse(input);
-  if (result.success) return result.data;
+  if (result.success) {
+    if (holdsNul(result.data)) throw new ContentError('INVALID', '内容里有不可见的字符 U+0000');
+    return result.data;
+  }
   const issue = result.error.issues[0];
   const field = issue?.path.map(String).join('.') || '内容';
   throw new ContentError('INVALID', `${field}：${reason(issue)}`);
+}
+
+/** PostgreSQL keeps no U+0000. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return value !== null && typeof value === 'object' && Object.values(value).some(holdsNul);
 }
 
 function reason(issue: z.core.$ZodIssue | undefined): string {

@@ -117,6 +117,7 @@ const REFUSED: [name: string, changes: Record<string, unknown>, message: RegExp]
     /^source\.url：/,
   ],
   ['a video without a file', { kind: 'video' }, /^details\./],
+  ['a text with U+0000', { markdown: 'a\0b' }, /U\+0000/],
   ['a title that is empty', { title: ' ' }, /^title：/],
 ];
 

@@ -1,3 +1,4 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { EmbeddedUploads, Uploads } from '@ziwan/infra/uploads';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -20,6 +21,8 @@ export interface InquiriesDomain {
 export function createInquiries(parts: {
   db: Kysely<Database>;
   uploads: Uploads | EmbeddedUploads;
+  /** Where the embedded uploads keep their files. */
+  blobs: BlobStore;
   throttle: Throttle;
   /** True once for each solved captcha. */
   verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
@@ -27,7 +30,7 @@ export function createInquiries(parts: {
 }): InquiriesDomain {
   const { db, throttle, verifyCaptcha, now = Date.now } = parts;
   const repository = new InquiryRepository(db);
-  const uploads = new SubmissionUploads(parts.uploads, repository, throttle, now);
+  const uploads = new SubmissionUploads(parts.uploads, parts.blobs, repository, throttle, now);
   const inquiries = new Inquiries({ repository, uploads, throttle, verifyCaptcha, now });
   return { uploads, handlers: [saveMessage(inquiries), saveSubmission(inquiries), stsToken(uploads)] };
 }

@@ -243,6 +243,19 @@ test('a picture is kept encoded anew, without what else lay in its file, and bel
   expect((await submit(work({ files: [key] }), signedIn('u1'))).json().code).toBe('S00475');
 });
 
+test('a file that no work names for a day is given up when the next one comes; a named one stays', async () => {
+  const mine = await grant('u1');
+  const bytes = await picture().png().toBuffer();
+  for (const name of ['named.png', 'left.png']) await upload(mine, name, bytes, 'image/png');
+  expect((await submit(work({ files: [`${mine.dir}named.png`] }), signedIn('u1'))).statusCode).toBe(200);
+  clock += 86_400_001;
+  await upload(await grant('u1'), 'next.png', bytes, 'image/png');
+  const { blobs } = site.services;
+  expect(await blobs.has(blobKeys.upload(`${mine.dir}named.png`))).toBe(true);
+  expect(await blobs.has(blobKeys.upload(`${mine.dir}left.png`))).toBe(false);
+  expect((await submit(work({ files: [`${mine.dir}left.png`] }), signedIn('u1'))).json().code).toBe('S00475');
+});
+
 test('a file that never arrived cannot be named', async () => {
   const { dir } = await grant('u1');
   for (const key of [`${dir}never.png`, `${dir}../../u2/a.png`, '/etc/passwd']) {
@@ -335,4 +348,15 @@ test('an account gets a bounded number of grants an hour', async () => {
   for (let i = 0; i < 21; i++)
     codes.push((await site.get('/web/api/submission/getSTSToken', signedIn('u2'))).statusCode);
   expect(codes).toEqual([...Array(20).fill(200), 429]);
+});
+
+test('the site’s own captcha stands before a message', async () => {
+  const real = await startTestSite({ fonts: false });
+  try {
+    const answer = await real.post('/web/api/messageBoard/save', message());
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00422']);
+    expect(await real.services.store.db.selectFrom('messages').selectAll().execute()).toEqual([]);
+  } finally {
+    await real.close();
+  }
 });

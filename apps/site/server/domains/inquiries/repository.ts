@@ -51,6 +51,30 @@ export class InquiryRepository {
     return rows.length === keys.length;
   }
 
+  /** Gives up files that no submission has named since; bound ones are never among them. @returns their keys */
+  async giveUp(before: string, most: number): Promise<string[]> {
+    const stale = await this.#db
+      .selectFrom('uploads')
+      .select('key')
+      .where('submission_id', 'is', null)
+      .where('created_at', '<', before)
+      .limit(most)
+      .execute();
+    if (stale.length === 0) return [];
+    const gone = await this.#db
+      .deleteFrom('uploads')
+      .where(
+        'key',
+        'in',
+        stale.map((s) => s.key),
+      )
+      // A submission may have named it in between.
+      .where('submission_id', 'is', null)
+      .returning('key')
+      .execute();
+    return gone.map((g) => g.key);
+  }
+
   async knowsFamilies(gnos: readonly string[]): Promise<boolean> {
     const rows = await this.#db.selectFrom('families').select('gno').where('gno', 'in', gnos).execute();
     return rows.length === gnos.length;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type DataOf, SUBMISSION_LIMITS, SUBMISSION_TYPES, type stsToken } from '@ziwan/contract';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import {
   type ArrivedUpload,
   type EmbeddedUploads,
@@ -15,6 +16,10 @@ import type { InquiryRepository } from './repository.ts';
 
 /** Grants one account gets an hour; each holds 20 files. */
 const GRANTS = { limit: 20, windowSeconds: 3600 };
+
+/** A file that no submission names so long (ms) after it came is given up. */
+const WAITING = 24 * 3600 * 1000;
+const MOST_GIVEN_UP = 50;
 
 const folderOf = (userId: string): string => `submission/${userId}`;
 
@@ -32,17 +37,20 @@ const REFUSALS: Record<UploadRefusal, ConstructorParameters<typeof AppError>[0]>
 /** Pictures of a submission: leave to send them, and their arrival where this site stores them itself. */
 export class SubmissionUploads {
   readonly #uploads: Uploads | EmbeddedUploads;
+  readonly #blobs: BlobStore;
   readonly #repository: InquiryRepository;
   readonly #throttle: Throttle;
   readonly #now: () => number;
 
   constructor(
     uploads: Uploads | EmbeddedUploads,
+    blobs: BlobStore,
     repository: InquiryRepository,
     throttle: Throttle,
     now: () => number,
   ) {
     this.#uploads = uploads;
+    this.#blobs = blobs;
     this.#repository = repository;
     this.#throttle = throttle;
     this.#now = now;
@@ -101,9 +109,18 @@ export class SubmissionUploads {
         submission_id: null,
         created_at: new Date(this.#now()).toISOString(),
       });
+      await this.#giveUpStale();
     } catch (error) {
       if (error instanceof UploadRefused) throw new AppError(REFUSALS[error.reason], { cause: error });
       throw error;
+    }
+  }
+
+  /** With every file that comes, those go that were left behind: they never pile up while nobody sends any. */
+  async #giveUpStale(): Promise<void> {
+    const before = new Date(this.#now() - WAITING).toISOString();
+    for (const key of await this.#repository.giveUp(before, MOST_GIVEN_UP)) {
+      await this.#blobs.delete(blobKeys.upload(key));
     }
   }
 
