@@ -3,7 +3,10 @@ import { siteRoutes } from '../routes.ts';
 import styles from './footer.module.css';
 
 const links = siteRoutes.filter(
-  (r) => hasPage(r) && !r.path.includes(':') && (r.nav !== undefined || r.path.startsWith('/agreement')),
+  (r) =>
+    hasPage(r) &&
+    !r.path.includes(':') &&
+    (r.nav !== undefined || r.path.startsWith('/agreement') || r.path === '/docs/api'),
 );
 
 export function Footer() {
