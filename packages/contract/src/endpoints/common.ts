@@ -172,9 +172,15 @@ export const saveSubmission = endpoint({
     description: z.string().check(z.minLength(10), z.maxLength(2000)),
     link: z.optional(z.string().check(z.maxLength(500))),
     /** Numbers of the families used. */
-    fonts: z._default(z.array(z.string().check(z.maxLength(128))).check(z.maxLength(20)), []),
+    fonts: z._default(
+      z.array(z.string().check(z.maxLength(128))).check(z.maxLength(SUBMISSION_LIMITS.fonts)),
+      [],
+    ),
     /** Keys of pictures uploaded with `getSTSToken`. */
-    files: z._default(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(9)), []),
+    files: z._default(
+      z.array(z.string().check(z.maxLength(300))).check(z.maxLength(SUBMISSION_LIMITS.files)),
+      [],
+    ),
     captchaVerification,
   }),
   data: z.object({ id: z.string() }),
