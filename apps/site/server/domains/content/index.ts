@@ -10,7 +10,7 @@ import { ViewCounter } from './views.ts';
 export type { Entries, EntryRecord } from './entries.ts';
 export { excerpt, mark } from './highlight.ts';
 export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
-export type { EntryRepository, EntryRow } from './repository.ts';
+export { EntryRepository, type EntryRow } from './repository.ts';
 export { type EntrySearch, type Hit, termsOf } from './search.ts';
 
 /** What the sections of the site read their content through; it answers no call itself. */
