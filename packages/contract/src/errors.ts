@@ -74,3 +74,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** By name: on the server the pages' bundle holds a class of its own beside the one that calls are answered with. */
+export const isApiError = (error: unknown): error is ApiError =>
+  error instanceof Error && error.name === 'ApiError';

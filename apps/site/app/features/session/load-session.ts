@@ -1,10 +1,10 @@
 import {
   type ApiClient,
-  ApiError,
   allFont,
   friendshipLinks,
   getArticleByUser,
   getCollByUser,
+  isApiError,
   siteInfo,
   userInfoCall,
 } from '@ziwan/contract';
@@ -23,7 +23,7 @@ export async function loadSeed(api: ApiClient, signedIn: boolean): Promise<Sessi
   const session = signedIn ? await loadAll(api, notices) : null;
   const links = await api.call(friendshipLinks, {}).catch((error: unknown) => {
     // The page is worth showing without them; the visitor is told in the server's words.
-    if (error instanceof ApiError) notices.push({ text: error.message, kind: 'error' });
+    if (isApiError(error)) notices.push({ text: error.message, kind: 'error' });
     return [];
   });
   return { site: await site.catch(() => NO_SITE.site), links, session, notices };
@@ -38,7 +38,7 @@ async function loadAll(api: ApiClient, notices: SessionSeed['notices'][number][]
     api.call(getArticleByUser, { query: MANY }),
   ]);
   if (userInfo.status === 'rejected') {
-    if (userInfo.reason instanceof ApiError) notices.push({ text: userInfo.reason.message, kind: 'success' });
+    if (isApiError(userInfo.reason)) notices.push({ text: userInfo.reason.message, kind: 'success' });
     return null;
   }
   return {
