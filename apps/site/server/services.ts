@@ -217,7 +217,6 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const notifications = createNotifications({
     db,
-    watch,
     onFault: (error) => onFault(error, 'notifications'),
     ...clock,
   });

@@ -1,7 +1,6 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
-import type { RevisionWatch } from '../../revision.ts';
 import { myNews } from './handlers/my-news.ts';
 import { notify } from './handlers/notify.ts';
 import { notifyRead } from './handlers/notify-read.ts';
@@ -25,14 +24,12 @@ export interface NotificationsDomain {
 
 export function createNotifications(parts: {
   db: Kysely<Database>;
-  /** Watches the catalogue's revision. */
-  watch: RevisionWatch;
   onFault: (error: unknown) => void;
   now?: (() => number) | undefined;
 }): NotificationsDomain {
-  const { db, watch, onFault, now = Date.now } = parts;
+  const { db, onFault, now = Date.now } = parts;
   const notifications = new Notifications(new NotificationRepository(db), now);
-  const licenceChanges = new LicenceChanges({ db, notifications, watch, now, onFault });
+  const licenceChanges = new LicenceChanges({ db, notifications, now, onFault });
   return {
     notify: (message, trx) => notifications.send(message, trx),
     unread: (userId) => notifications.unread(userId),

@@ -1,6 +1,5 @@
-import type { Database, FamiliesTable } from '@ziwan/store';
+import { type Database, type FamiliesTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { RevisionWatch } from '../../revision.ts';
 import type { Notifications } from './service.ts';
 
 /** How often (ms) the catalogue's revision is looked at. */
@@ -18,35 +17,37 @@ type Family = Pick<FamiliesTable, 'gno' | 'name_zh' | 'kind'> & { licence_text_s
 export class LicenceChanges {
   readonly #db: Kysely<Database>;
   readonly #notifications: Notifications;
-  readonly #watch: RevisionWatch;
   readonly #now: () => number;
   readonly #onFault: (error: unknown) => void;
   #compared = -1;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<unknown> = Promise.resolve();
   #closed = false;
+  #failing = false;
 
   constructor(parts: {
     db: Kysely<Database>;
     notifications: Notifications;
-    watch: RevisionWatch;
     now: () => number;
     onFault: (error: unknown) => void;
   }) {
     this.#db = parts.db;
     this.#notifications = parts.notifications;
-    this.#watch = parts.watch;
     this.#now = parts.now;
     this.#onFault = parts.onFault;
   }
 
-  /** Looks for changes from now on, in quiet steps; `active` tells whether this process is serving. */
-  start(active: () => boolean): void {
+  /**
+   * Looks for changes from now on.
+   * @param active whether this process is serving
+   * @param interval ms between two looks
+   */
+  start(active: () => boolean, interval: number = INTERVAL): void {
     this.#timer = setTimeout(() => {
-      this.#running = (active() ? this.check() : Promise.resolve(0))
-        .catch(this.#onFault)
-        .finally(() => this.#closed || this.start(active));
-    }, INTERVAL).unref();
+      this.#running = (active() ? this.#step() : Promise.resolve()).then(() => {
+        if (!this.#closed) this.start(active, interval);
+      });
+    }, interval).unref();
   }
 
   /** Ends after the transaction under way. */
@@ -56,9 +57,20 @@ export class LicenceChanges {
     await this.#running;
   }
 
+  /** A database that is away for long is reported once, not every few seconds. */
+  async #step(): Promise<void> {
+    try {
+      await this.check();
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.#onFault(error);
+      this.#failing = true;
+    }
+  }
+
   /** Compares when the catalogue has changed since the last comparison. @returns how many messages were written */
   async check(): Promise<number> {
-    const revision = await this.#watch.current();
+    const revision = await readRevision(this.#db);
     if (revision === this.#compared) return 0;
     const told = await this.compare();
     if (!this.#closed) this.#compared = revision;
