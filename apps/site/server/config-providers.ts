@@ -7,6 +7,8 @@ import { ConfigError, httpUrl } from './config-error.ts';
 
 /** Who does for the site what it does not do itself. */
 export interface ProvidersConfig {
+  /** Nobody but this machine calls: an address of its own, or visitors use one. */
+  readonly onlyThisMachine: boolean;
   /** Where messages lie while no provider sends them. */
   readonly outboxDir: string;
   readonly sms: { readonly provider: 'outbox' } | ({ readonly provider: 'aliyun' } & AliyunSmsOptions);
@@ -27,6 +29,7 @@ export function readProviders(
   site: { readonly dataDir: string; readonly host: string; readonly publicOrigin: string | null },
 ): ProvidersConfig {
   return {
+    onlyThisMachine: onlyForThisMachine(site),
     outboxDir: join(site.dataDir, 'outbox'),
     sms: readSms(get),
     mail: readMail(get),

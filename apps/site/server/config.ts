@@ -32,6 +32,22 @@ export interface CaptchaLimits {
   readonly lockSeconds: number;
 }
 
+/** Bounds of calls that log in or send codes; 0 lifts one of the first two. */
+export interface AccountLimits {
+  /** Logins by password of one network address in ten minutes. */
+  readonly logins: number;
+  /** Codes that one network address may ask for in an hour. */
+  readonly codes: number;
+  /** Password hashes computed at a time, and how many may wait for that. */
+  readonly hashing: { readonly running: number; readonly waiting: number };
+}
+
+/** Numbers of the site's registration with the authorities, for its footer. */
+export interface Registration {
+  readonly icp: string | null;
+  readonly police: { readonly number: string; readonly url: string } | null;
+}
+
 export interface Config extends ProvidersConfig {
   readonly host: string;
   readonly port: number;
@@ -55,6 +71,8 @@ export interface Config extends ProvidersConfig {
   readonly trustProxy: readonly string[];
   readonly limits: Limits;
   readonly captcha: CaptchaLimits;
+  readonly accounts: AccountLimits;
+  readonly registration: Registration;
   /** Pages through Vite, from source. */
   readonly dev: boolean;
   readonly skipImport: boolean;
@@ -98,6 +116,18 @@ export function readConfig(env: Environment = process.env): Config {
       failures: integer(get('CAPTCHA_LOCK_FAILURES'), 'CAPTCHA_LOCK_FAILURES', 8, 0, 1e6),
       lockSeconds: integer(get('CAPTCHA_LOCK_SECONDS'), 'CAPTCHA_LOCK_SECONDS', 300, 1, 86_400),
     },
+    accounts: {
+      logins: integer(get('LOGIN_LIMIT_ADDRESS'), 'LOGIN_LIMIT_ADDRESS', 100, 0, 1e6),
+      codes: integer(get('CODE_LIMIT_ADDRESS'), 'CODE_LIMIT_ADDRESS', 30, 0, 1e6),
+      hashing: {
+        running: integer(get('PASSWORD_HASHES'), 'PASSWORD_HASHES', 2, 1, 64),
+        waiting: integer(get('PASSWORD_QUEUE'), 'PASSWORD_QUEUE', 64, 0, 10_000),
+      },
+    },
+    registration: {
+      icp: get('ICP_NUMBER') ?? null,
+      police: readPolice(get('POLICE_NUMBER'), get('POLICE_URL')),
+    },
     ...readProviders(get, { dataDir, host, publicOrigin }),
     dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
@@ -130,6 +160,13 @@ function readCookieDomain(value: string | undefined, publicOrigin: string | unde
   if (host !== domain && !host.endsWith(`.${domain}`))
     throw new ConfigError(`COOKIE_DOMAIN（${domain}）须是 PUBLIC_ORIGIN 的主机 ${host} 或它的上级域名`);
   return domain;
+}
+
+function readPolice(number: string | undefined, url: string | undefined): Registration['police'] {
+  if (!number && !url) return null;
+  if (!number) throw new ConfigError('设置了 POLICE_URL，却缺少 POLICE_NUMBER（公安联网备案号）');
+  if (!url) throw new ConfigError('设置了 POLICE_NUMBER，却缺少 POLICE_URL（备案信息页的地址）');
+  return { number, url: httpUrl(url, 'POLICE_URL').href };
 }
 
 function readSecret(value: string | undefined, dataDir: string): Config['secret'] {

@@ -13,6 +13,8 @@ export interface Caller {
   /** Address as limits count it: an IPv6 caller by its /64; empty for calls from inside. */
   readonly ip: string;
   readonly userAgent: string;
+  /** Origin of the address that was called; undefined for calls from inside. */
+  readonly origin?: string | undefined;
 }
 
 export const ANONYMOUS: Caller = { session: null, ip: '', userAgent: '' };

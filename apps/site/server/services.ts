@@ -13,9 +13,12 @@ import {
 import { createLocalWeChat, createWebsiteWeChat, type WeChat } from '@ziwan/infra/wechat';
 import { openStore, readContentRevision, type Store } from '@ziwan/store';
 import { createSubsetEngine, type FontLoader, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import { composeAccounts } from './compose-accounts.ts';
 import type { Config } from './config.ts';
+import type { AccountsDomain } from './domains/accounts/index.ts';
 import { createArticles } from './domains/articles/index.ts';
 import { type CaptchaDomain, createCaptcha } from './domains/captcha/index.ts';
+import type { CodesDomain } from './domains/codes/index.ts';
 import { createCollections } from './domains/collections/index.ts';
 import { type ContentDomain, createContent } from './domains/content/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
@@ -79,6 +82,9 @@ export interface Services extends Providers {
   readonly notifications: NotificationsDomain;
   readonly handlers: readonly AnyHandler[];
   readonly sessions: SessionService;
+  /** `settled` waits for messages that are sent after their answer. */
+  readonly codes: CodesDomain;
+  readonly accounts: AccountsDomain;
   /** Calls without HTTP, for pages rendered here, in a visitor's name. */
   apiFor(caller: Caller): ApiClient;
   readonly lifecycle: Lifecycle;
@@ -222,6 +228,19 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   });
   if (config.roles.has('api'))
     notifications.licenceChanges.start(() => lifecycle.ready && !lifecycle.draining);
+  const people = composeAccounts({
+    db,
+    blobs,
+    config,
+    providers,
+    sessions,
+    throttle,
+    secret,
+    verifyCaptcha: overrides.verifyCaptcha ?? captcha.verifyCaptcha,
+    unread: async (userId) => (await notifications.unread(userId)).total,
+    onFault,
+    ...clock,
+  });
   const handlers: readonly AnyHandler[] = [
     ...fonts.handlers,
     ...webfont.handlers,
@@ -239,6 +258,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createFavourites({ db, fonts, entries: content.repository, secret, ...clock }).handlers,
     ...createHistory({ db }).handlers,
     ...notifications.handlers,
+    ...people.handlers,
     ...pdf.handlers,
   ];
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
@@ -260,9 +280,12 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     notifications,
     handlers,
     sessions,
+    codes: people.codes,
+    accounts: people.accounts,
     apiFor: (caller) => createLocalClient(byName, onFault, caller),
     lifecycle,
     async close() {
+      await people.codes.settled();
       await providers.mail.close();
       await providers.wechat?.close();
       await notifications.close();

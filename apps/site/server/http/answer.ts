@@ -69,7 +69,8 @@ function reason(issue: Issue, value: unknown): string {
     case 'too_big':
       return issue.origin === 'string' ? `最长 ${issue.maximum} 字` : `不能大于 ${issue.maximum}`;
     case 'too_small':
-      if (issue.origin === 'string') return '不能为空';
+      if (issue.origin === 'string')
+        return Number(issue.minimum) > 1 ? `至少 ${issue.minimum} 字` : '不能为空';
       return issue.origin === 'array' ? '不能为空' : `不能小于 ${issue.minimum}`;
     case 'invalid_value':
       return `须为 ${issue.values.map(String).join('、')} 之一`;

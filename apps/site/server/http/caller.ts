@@ -40,6 +40,7 @@ export function tokenIn(cookie: string | undefined): string | undefined {
 }
 
 const client = (request: FastifyRequest) => ({
+  origin: URL.parse(`${request.protocol}://${request.host}`)?.origin,
   ip: subnet(request.ip),
   userAgent: request.headers['user-agent'] ?? '',
 });

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { EMAIL, PHONE } from '../patterns.ts';
 
 const phone = z.string().check(z.regex(PHONE));
-const email = z.string().check(z.maxLength(100), z.regex(EMAIL));
+/** However it was typed: without spaces around it, in lower case. */
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(100), z.regex(EMAIL));
 const account = z.union([phone, email]);
 const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 /** A password that only has to match what is kept. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, UsersTable } from '@ziwan/store';
+import type { Database, SessionsTable, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { AppError } from '../../app-error.ts';
 
 /** How long (s) a token works: the cookie's max age. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -11,6 +12,9 @@ const MOST_SESSIONS = 20;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
+/** How long (ms) a password or code that was shown counts for what needs one shown anew. */
+const RECENT = 10 * 60 * 1000;
+
 /** Who calls, as far as the token tells. */
 export interface Session {
   readonly id: string;
@@ -20,6 +24,9 @@ export interface Session {
   /** When a password or code was last shown, ms. */
   readonly authenticatedAt: number;
 }
+
+/** A session as its owner sees it. */
+export type KeptSession = Pick<SessionsTable, 'id' | 'user_agent' | 'ip' | 'created_at' | 'last_seen_at'>;
 
 export interface Client {
   readonly ip: string;
@@ -113,6 +120,34 @@ export class SessionService {
       .set({ authenticated_at: iso(this.#now()) })
       .where('token_hash', '=', session.tokenHash)
       .execute();
+  }
+
+  /** @throws AppError REAUTHENTICATION_REQUIRED where a password or code was last shown too long ago */
+  requireRecent(session: Session): void {
+    if (this.#now() - session.authenticatedAt >= RECENT) throw new AppError('REAUTHENTICATION_REQUIRED');
+  }
+
+  /** An account's living sessions, the one used last first. */
+  async list(userId: string): Promise<KeptSession[]> {
+    const rows = await this.#db
+      .selectFrom('sessions')
+      .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', iso(this.#now()))
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows;
+  }
+
+  /** @returns false where the account has no session of that id */
+  async end(userId: string, id: string): Promise<boolean> {
+    const ended = await this.#db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return Number(ended.numDeletedRows) > 0;
   }
 
   async revoke(session: Pick<Session, 'tokenHash'>): Promise<void> {

@@ -1,0 +1,71 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Mail } from '@ziwan/infra/mail';
+import type { Sms } from '@ziwan/infra/sms';
+import type { WeChat } from '@ziwan/infra/wechat';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import { type AccountsDomain, createAccounts } from './domains/accounts/index.ts';
+import { type CodesDomain, createCodes } from './domains/codes/index.ts';
+import { createDevices } from './domains/devices/index.ts';
+import { createLogin } from './domains/login/index.ts';
+import { PasswordService } from './domains/passwords/index.ts';
+import type { SessionService } from './domains/sessions/index.ts';
+import { AccountRecord, UserRepository } from './domains/users/index.ts';
+import { createWeChatLogin } from './domains/wechat/index.ts';
+import type { AnyHandler } from './handling.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface AccountDomains {
+  readonly accounts: AccountsDomain;
+  readonly codes: CodesDomain;
+  readonly handlers: readonly AnyHandler[];
+}
+
+/** Everything by which somebody is known: codes, logins, WeChat, devices, the account itself. */
+export function composeAccounts(parts: {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  config: Config;
+  providers: { readonly sms: Sms; readonly mail: Mail; readonly wechat: WeChat | null };
+  sessions: SessionService;
+  throttle: Throttle;
+  secret: string;
+  /** True once for each solved captcha. */
+  verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  /** Notifications not read yet. */
+  unread: (userId: string) => Promise<number>;
+  onFault: (error: unknown, where: string) => void;
+  now?: (() => number) | undefined;
+}): AccountDomains {
+  const { db, config, providers, onFault, now = Date.now } = parts;
+  const known = {
+    ...parts,
+    now,
+    users: new UserRepository(db, now),
+    record: new AccountRecord(db, now),
+    passwords: new PasswordService(config.accounts.hashing),
+  };
+  const codes = createCodes({
+    ...known,
+    ...providers,
+    perAddress: config.accounts.codes,
+    onFault: (error) => onFault(error, 'codes'),
+  });
+  const trusted = { ...known, codes: codes.codes, tickets: codes.tickets };
+  const login = createLogin({ ...trusted, perAddress: config.accounts.logins });
+  const wechat = createWeChatLogin({
+    ...trusted,
+    wechat: providers.wechat,
+    origin: config.publicOrigin,
+    onFault: (error) => onFault(error, 'wechat'),
+  });
+  const accounts = createAccounts({
+    ...trusted,
+    reauthentication: login.reauthentication,
+    wechat: wechat.binding,
+    settings: config,
+  });
+  const handlers = [codes, login, wechat, createDevices(known), accounts].flatMap((d) => d.handlers);
+  return { accounts, codes, handlers };
+}

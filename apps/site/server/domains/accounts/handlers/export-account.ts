@@ -1,0 +1,6 @@
+import { exportAccount as endpoint } from '@ziwan/contract';
+import { handle, sessionOf } from '../../../handling.ts';
+import type { AccountExport } from '../export.ts';
+
+export const exportAccount = (exports: AccountExport) =>
+  handle(endpoint, { cache: 'none', limit: 'api' }, (_input, context) => exports.make(sessionOf(context)));

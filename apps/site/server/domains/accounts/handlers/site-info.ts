@@ -1,0 +1,16 @@
+import { siteInfo as endpoint, REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
+import type { Config } from '../../../config.ts';
+import { handle } from '../../../handling.ts';
+
+export type SiteSettings = Pick<Config, 'cookieDomain' | 'registration' | 'sms' | 'mail' | 'onlyThisMachine'>;
+
+/** @param wechat whether anybody can log in by WeChat */
+export const siteInfo = (settings: SiteSettings, wechat: boolean) =>
+  handle(endpoint, { cache: 'private', limit: 'api' }, () => ({
+    cookieDomain: settings.cookieDomain,
+    wechat,
+    outbox:
+      settings.onlyThisMachine && (settings.sms.provider === 'outbox' || settings.mail.provider === 'outbox'),
+    ...settings.registration,
+    registerAgreement: REGISTER_AGREEMENT_VERSION,
+  }));

@@ -1,0 +1,89 @@
+import type { CodePurpose } from '@ziwan/contract';
+import type { Database } from '@ziwan/store';
+import { type Kysely, sql } from 'kysely';
+
+export interface CodeRow {
+  purpose: CodePurpose;
+  account: string;
+  hash: string;
+  /** ms */
+  expiresAt: number;
+}
+
+const DAY = 86_400_000;
+
+export class CodeRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** Takes the place of an earlier code of the same purpose and account. */
+  async keep({ purpose, account, hash, expiresAt }: CodeRow, now: number): Promise<void> {
+    const row = {
+      code_hash: hash,
+      tries: 0,
+      used_at: null,
+      expires_at: iso(expiresAt),
+      created_at: iso(now),
+    };
+    await this.#db.deleteFrom('verification_codes').where('expires_at', '<=', iso(now)).execute();
+    await this.#db
+      .insertInto('verification_codes')
+      .values({ purpose, account, ...row })
+      .onConflict((c) => c.columns(['purpose', 'account']).doUpdateSet(row))
+      .execute();
+  }
+
+  /**
+   * One try. Whether it is counted, whether it is right and that it is used are one statement, so that any number of
+   * tries at the same time leave one effect at most.
+   */
+  async try(
+    { purpose, account, hash }: Omit<CodeRow, 'expiresAt'>,
+    tries: number,
+    now: number,
+  ): Promise<boolean> {
+    const row = await this.#db
+      .updateTable('verification_codes')
+      .set({
+        tries: sql<number>`tries + 1`,
+        used_at: sql<string | null>`case when code_hash = ${hash} then ${iso(now)} else null end`,
+      })
+      .where('purpose', '=', purpose)
+      .where('account', '=', account)
+      .where('used_at', 'is', null)
+      .where('tries', '<', tries)
+      .where('expires_at', '>', iso(now))
+      .returning('used_at')
+      .executeTakeFirst();
+    return row !== undefined && row.used_at !== null;
+  }
+
+  /** Times (ms) of the last day, newest first. */
+  async sends(accountHash: string, now: number): Promise<number[]> {
+    const rows = await this.#db
+      .selectFrom('code_sends')
+      .select('sent_at')
+      .where('account_hash', '=', accountHash)
+      .where('sent_at', '>', iso(now - DAY))
+      .orderBy('sent_at', 'desc')
+      .limit(100)
+      .execute();
+    return rows.map((r) => Date.parse(r.sent_at));
+  }
+
+  async addSend(accountHash: string, now: number): Promise<void> {
+    await this.#db
+      .deleteFrom('code_sends')
+      .where('sent_at', '<=', iso(now - DAY))
+      .execute();
+    await this.#db
+      .insertInto('code_sends')
+      .values({ account_hash: accountHash, sent_at: iso(now) })
+      .execute();
+  }
+}
+
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, TicketsTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+type Kind = TicketsTable['kind'];
+
+/** How long (s) a ticket works. */
+export const TICKET_SECONDS = 600;
+
+/** Permissions that outlive one request: 256 random bits handed out once, kept as their hash, good once. */
+export class TicketService {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async issue(kind: Kind, payload: unknown): Promise<string> {
+    const ticket = randomBytes(32).toString('base64url');
+    const at = this.#now();
+    await this.#db.deleteFrom('tickets').where('expires_at', '<=', iso(at)).execute();
+    await this.#db
+      .insertInto('tickets')
+      .values({
+        ticket_hash: hashOf(ticket),
+        kind,
+        payload: JSON.stringify(payload),
+        used_at: null,
+        expires_at: iso(at + TICKET_SECONDS * 1000),
+        created_at: iso(at),
+      })
+      .execute();
+    return ticket;
+  }
+
+  /** What a ticket stands for, without using it; null for anything that is none, or none any more. */
+  async read<T>(kind: Kind, ticket: string): Promise<T | null> {
+    const row = await this.#db
+      .selectFrom('tickets')
+      .select('payload')
+      .where('ticket_hash', '=', hashOf(ticket))
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', iso(this.#now()))
+      .executeTakeFirst();
+    return row ? (JSON.parse(row.payload) as T) : null;
+  }
+
+  /** The same, using it up: of any number at the same time one gets it. */
+  async take<T>(kind: Kind, ticket: string): Promise<T | null> {
+    const at = iso(this.#now());
+    const row = await this.#db
+      .updateTable('tickets')
+      .set({ used_at: at })
+      .where('ticket_hash', '=', hashOf(ticket))
+      .where('kind', '=', kind)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .returning('payload')
+      .executeTakeFirst();
+    return row ? (JSON.parse(row.payload) as T) : null;
+  }
+}
+
+const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+const iso = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,9 @@
+import { reauthenticate as endpoint } from '@ziwan/contract';
+import { handle } from '../../../handling.ts';
+import type { ReauthenticationService } from '../reauthentication.ts';
+
+export const reauthenticate = (reauthentication: ReauthenticationService) =>
+  handle(endpoint, { cache: 'none', limit: 'api' }, async ({ body }, context) => {
+    await reauthentication.prove(body, context);
+    return null;
+  });

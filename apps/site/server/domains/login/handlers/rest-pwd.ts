@@ -1,0 +1,6 @@
+import { restPwd as endpoint } from '@ziwan/contract';
+import { handle } from '../../../handling.ts';
+import type { RecoveryService } from '../recovery.ts';
+
+export const restPwd = (recovery: RecoveryService) =>
+  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }) => recovery.reset(body));

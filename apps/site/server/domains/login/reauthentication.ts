@@ -1,0 +1,61 @@
+import type { ParsedOf, reauthenticate } from '@ziwan/contract';
+import { AppError } from '../../app-error.ts';
+import { type CallContext, sessionOf } from '../../handling.ts';
+import type { Throttle } from '../../throttle.ts';
+import type { CodeService } from '../codes/index.ts';
+import type { PasswordService } from '../passwords/index.ts';
+import type { SessionService } from '../sessions/index.ts';
+import { accountOf, type UserRepository } from '../users/index.ts';
+
+/** Guesses at an account's password by whoever holds one of its tokens. */
+const PER_SESSION = { limit: 10, windowSeconds: 900 };
+
+/** Shows once more, by password or code, that it is the owner who holds the token. */
+export class ReauthenticationService {
+  readonly #users: UserRepository;
+  readonly #passwords: PasswordService;
+  readonly #codes: CodeService;
+  readonly #sessions: SessionService;
+  readonly #throttle: Throttle;
+
+  constructor(parts: {
+    users: UserRepository;
+    passwords: PasswordService;
+    codes: CodeService;
+    sessions: SessionService;
+    throttle: Throttle;
+  }) {
+    this.#users = parts.users;
+    this.#passwords = parts.passwords;
+    this.#codes = parts.codes;
+    this.#sessions = parts.sessions;
+    this.#throttle = parts.throttle;
+  }
+
+  /** @throws AppError PASSWORD_WRONG, CODE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE, BAD_REQUEST (nothing of that kind is bound) */
+  async prove(body: ParsedOf<typeof reauthenticate>['body'], context: CallContext): Promise<void> {
+    const session = sessionOf(context);
+    const user = await this.#users.byId(session.userId);
+    if (!user) throw new AppError('UNAUTHENTICATED');
+    if ('password' in body) {
+      await this.passwordOf(user, body.password, context);
+    } else {
+      const own = user[body.target];
+      if (own === null) throw new AppError('BAD_REQUEST', { details: 'target：没有绑定' });
+      await this.#codes.use('verify', accountOf(own), body.code, context.ip);
+    }
+    await this.#sessions.reauthenticated(session);
+  }
+
+  /** @throws AppError PASSWORD_WRONG, also where the account has none; TOO_MANY_REQUESTS, UNAVAILABLE */
+  async passwordOf(
+    user: { password_hash: string | null },
+    password: string,
+    context: CallContext,
+  ): Promise<void> {
+    const key = `reauthenticate ${sessionOf(context).id}`;
+    const taken = await this.#throttle.take(key, PER_SESSION);
+    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!(await this.#passwords.verify(password, user.password_hash))) throw new AppError('PASSWORD_WRONG');
+  }
+}

@@ -1,0 +1,59 @@
+import type { DataOf, ParsedOf, restCodeVerify, restPwd } from '@ziwan/contract';
+import { AppError } from '../../app-error.ts';
+import type { Caller } from '../../handling.ts';
+import { type CodeService, TICKET_SECONDS, type TicketService } from '../codes/index.ts';
+import type { PasswordService } from '../passwords/index.ts';
+import type { SessionService } from '../sessions/index.ts';
+import { type AccountRecord, accountOf, type UserRepository } from '../users/index.ts';
+
+/** A new password for whoever has forgotten it: a code for a ticket, the ticket for the password. */
+export class RecoveryService {
+  readonly #users: UserRepository;
+  readonly #passwords: PasswordService;
+  readonly #codes: CodeService;
+  readonly #tickets: TicketService;
+  readonly #sessions: SessionService;
+  readonly #record: AccountRecord;
+
+  constructor(parts: {
+    users: UserRepository;
+    passwords: PasswordService;
+    codes: CodeService;
+    tickets: TicketService;
+    sessions: SessionService;
+    record: AccountRecord;
+  }) {
+    this.#users = parts.users;
+    this.#passwords = parts.passwords;
+    this.#codes = parts.codes;
+    this.#tickets = parts.tickets;
+    this.#sessions = parts.sessions;
+    this.#record = parts.record;
+  }
+
+  /** @throws AppError CODE_WRONG, also for an account that is not there; TOO_MANY_REQUESTS */
+  async verify(
+    body: ParsedOf<typeof restCodeVerify>['body'],
+    caller: Caller,
+  ): Promise<DataOf<typeof restCodeVerify>> {
+    const account = accountOf(body.account);
+    await this.#codes.use('reset', account, body.code, caller.ip);
+    const user = await this.#users.byAccount(account);
+    if (user?.status !== 'active') throw new AppError('CODE_WRONG');
+    return { ticket: await this.#tickets.issue('reset', { userId: user.id }), expiresIn: TICKET_SECONDS };
+  }
+
+  /** @throws AppError TICKET_INVALID, PASSWORD_COMMON, UNAVAILABLE; none of the latter two spends the ticket */
+  async reset(body: ParsedOf<typeof restPwd>['body']): Promise<DataOf<typeof restPwd>> {
+    const held = await this.#tickets.read<{ userId: string }>('reset', body.ticket);
+    const user = held && (await this.#users.byId(held.userId));
+    if (user?.status !== 'active') throw new AppError('TICKET_INVALID');
+    this.#passwords.assertUncommon(body.password, [user.phone, user.email]);
+    const hash = await this.#passwords.hash(body.password);
+    if (!(await this.#tickets.take('reset', body.ticket))) throw new AppError('TICKET_INVALID');
+    await this.#users.setPassword(user.id, hash);
+    const endedSessions = body.endOthers ? await this.#sessions.revokeOthers(user.id, null) : 0;
+    await this.#record.add(user.id, 'account.password-reset', { endedSessions });
+    return { endedSessions };
+  }
+}

@@ -1,0 +1,1 @@
+export { type HashingLimits, PasswordService } from './service.ts';

@@ -1,0 +1,18 @@
+/** What names an account to its owner: a phone, or an e-mail address in lower case. */
+export interface Account {
+  readonly kind: 'phone' | 'email';
+  readonly value: string;
+}
+
+/** @param value one that the contract has let in */
+export const accountOf = (value: string): Account =>
+  value.includes('@') ? { kind: 'email', value: value.trim().toLowerCase() } : { kind: 'phone', value };
+
+/** `138****8000` */
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+
+/** `a***@example.cn` */
+export function maskEmail(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  return `${name.slice(0, 1)}***@${host}`;
+}

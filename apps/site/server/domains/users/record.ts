@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+/** What happened to an account's security, and what its owner reads of it. */
+const EVENTS = {
+  'account.registered': null,
+  'account.password-changed': '登录密码已修改',
+  'account.password-reset': '登录密码已重设',
+  'account.phone-bound': '绑定的手机已更新',
+  'account.email-bound': '绑定的邮箱已更新',
+  'account.wechat-bound': '已绑定微信',
+  'account.phone-unbound': '手机已解绑',
+  'account.email-unbound': '邮箱已解绑',
+  'account.wechat-unbound': '微信已解绑',
+  'account.sessions-ended': '其他设备已退出登录',
+  'account.exported': '账号数据已导出',
+  'account.deleted': null,
+} as const;
+
+export type AccountEvent = keyof typeof EVENTS;
+
+const ADVICE = '如果这不是你本人的操作，请立即修改密码，并在“登录设备”里让其他设备退出登录。';
+
+/**
+ * Writes changes to accounts down twice: for the operator in `audit_log`, where nothing tells who it is but the
+ * account's id, and for the owner as a notification.
+ */
+export class AccountRecord {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async add(userId: string, event: AccountEvent, counts: Record<string, number> = {}): Promise<void> {
+    const created_at = new Date(this.#now()).toISOString();
+    await this.#db
+      .insertInto('audit_log')
+      .values({
+        id: randomUUID(),
+        // A deleted account's last entry has nobody to refer to.
+        user_id: event === 'account.deleted' ? null : userId,
+        action: event,
+        subject_kind: 'user',
+        subject_id: userId,
+        details: JSON.stringify(counts),
+        created_at,
+      })
+      .execute();
+    const title = EVENTS[event];
+    if (title === null) return;
+    await this.#db
+      .insertInto('notifications')
+      .values({
+        id: randomUUID(),
+        user_id: userId,
+        type: 'account',
+        title,
+        body: ADVICE,
+        url: '/user/profile',
+        created_at,
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,21 @@
+import type { AnyHandler } from '../../handling.ts';
+import { wechatAuthorize } from './handlers/wechat-authorize.ts';
+import { wechatBind } from './handlers/wechat-bind.ts';
+import { wechatLogin } from './handlers/wechat-login.ts';
+import { type WeChatParts, WeChatService } from './service.ts';
+
+/** What the settings of an account need of WeChat. */
+export type WeChatBinding = Pick<WeChatService, 'works' | 'bind'>;
+
+export interface WeChatDomain {
+  readonly binding: WeChatBinding;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function createWeChatLogin(parts: WeChatParts): WeChatDomain {
+  const service = new WeChatService(parts);
+  return {
+    binding: service,
+    handlers: [wechatAuthorize(service), wechatLogin(service), wechatBind(service)],
+  };
+}
