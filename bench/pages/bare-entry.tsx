@@ -2,6 +2,8 @@
 // replaced by `bare-router.tsx`.
 import { renderToString } from 'react-dom/server';
 import { renderDocument } from '../../apps/site/app/document.ts';
+import { type SessionSeed, SessionStore } from '../../apps/site/app/features/session/session-store.ts';
+import { SessionContext } from '../../apps/site/app/features/session/use-session.ts';
 import { preparedIn } from '../../apps/site/app/features/specimen/prepare.ts';
 import { WebfontContext } from '../../apps/site/app/features/specimen/use-webfont.ts';
 import { WebfontLoader } from '../../apps/site/app/features/specimen/webfont-loader.ts';
@@ -14,19 +16,27 @@ interface Hydration {
 }
 
 /** @param hydration what the page under test sent to its browser; its loader's data is this tree's data */
-export function prepare(path: string, hydration: Hydration, assets: { styles: string[]; modules: string[] }) {
-  const data = Object.values(hydration.loaderData).find((d) => d !== null && typeof d === 'object');
+export function prepare(
+  path: string,
+  routeId: string,
+  hydration: Hydration,
+  assets: { styles: string[]; modules: string[] },
+) {
+  const data = hydration.loaderData[routeId];
   constant.location = { ...constant.location, pathname: path };
   constant.data = data;
   constant.page = <FontList />;
   const specimens = preparedIn(hydration.loaderData);
   const loader = new WebfontLoader(null);
   loader.index.seed(specimens);
+  const session = new SessionStore(hydration.loaderData.root as SessionSeed);
   const url = new URL(path, 'http://localhost');
   const bare = () =>
     renderToString(
       <WebfontContext value={loader}>
-        <Root />
+        <SessionContext value={session}>
+          <Root />
+        </SessionContext>
       </WebfontContext>,
     );
   return {

@@ -2,10 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { spreadOf } from './interleaved.ts';
 
 const CONNECTIONS = 20;
-const ROUNDS = 7;
-const BURST_MS = 700;
+/** Rounds that do not count, and those that do; all within the minute that a page is kept. */
+const WARM_UP = 3;
+const ROUNDS = 20;
+const BURST_MS = 500;
 
 /** Asks over one connection again and again; the bare minimum of a client, so that the server is what is measured. */
 function askAgain(socket: Socket, request: string, onAnswer: () => void, goes: () => boolean): Promise<void> {
@@ -52,8 +55,6 @@ async function burst(child: ChildProcess, sockets: Socket[], path: string) {
   return { wall: answers / seconds, cpu: answers / ((await cpu()) - before) };
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
-
 /** A kept page against the same bytes and headers from a plain route of the same server, in interleaved bursts. */
 export async function benchCache(path: string) {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), { execArgv: [] });
@@ -64,18 +65,22 @@ export async function benchCache(path: string) {
     ])) as [{ port: number; bytes: number }];
     const sockets = Array.from({ length: CONNECTIONS }, () => connect(port, '127.0.0.1').setNoDelay());
     const rounds = [];
-    for (let round = -1; round < ROUNDS; round++) {
-      const page = await burst(child, sockets, path);
-      const fixed = await burst(child, sockets, '/bench-static');
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      const askPage = () => burst(child, sockets, path);
+      const askFixed = () => burst(child, sockets, '/bench-static');
+      // Each goes first in every other round.
+      let page = round % 2 === 0 ? await askPage() : null;
+      const fixed = await askFixed();
+      page ??= await askPage();
       if (round >= 0) rounds.push({ page, fixed });
     }
     for (const socket of sockets) socket.destroy();
     return {
       bytes,
-      cpu: median(rounds.map(({ page, fixed }) => page.cpu / fixed.cpu)),
-      wall: median(rounds.map(({ page, fixed }) => page.wall / fixed.wall)),
-      page: median(rounds.map(({ page }) => page.cpu)),
-      static: median(rounds.map(({ fixed }) => fixed.cpu)),
+      cpu: spreadOf(rounds.map(({ page, fixed }) => page.cpu / fixed.cpu)),
+      wall: spreadOf(rounds.map(({ page, fixed }) => page.wall / fixed.wall)),
+      page: spreadOf(rounds.map(({ page }) => page.cpu)),
+      fixed: spreadOf(rounds.map(({ fixed }) => fixed.cpu)),
     };
   } finally {
     if (child.connected) child.disconnect();

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { Lru } from '../lru.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -11,9 +12,22 @@ const TEXT = /^(application\/(json|javascript|manifest\+json)|text\/|image\/svg\
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** What was chosen for the headers seen last: there are as many as there are kinds of browsers. */
+const chosen = new Lru<Encoding>(64);
+
 /** The best of what the client accepts; `q=0` refuses one. */
 export function chooseEncoding(accept: string | undefined): Encoding {
-  const offered = (accept ?? '').split(',').map((part) => part.trim().toLowerCase());
+  if (accept === undefined || accept === '') return 'identity';
+  const known = chosen.get(accept);
+  if (known) return known;
+  const encoding = bestOf(accept);
+  // Nobody sends so long a header but to fill the memory.
+  if (accept.length <= 200) chosen.set(accept, encoding);
+  return encoding;
+}
+
+function bestOf(accept: string): Encoding {
+  const offered = accept.split(',').map((part) => part.trim().toLowerCase());
   const takes = (name: string) =>
     offered.some((o) => o.split(';')[0]?.trim() === name && !/;\s*q=0(\.0*)?$/.test(o));
   if (takes('br')) return 'br';

@@ -2,36 +2,40 @@ import { hash } from 'node:crypto';
 import type { InlineSources } from './security.ts';
 
 const OPEN = /^<(script|style)\b[^<>]*$/i;
-const CLOSE = { script: /<\/script/gi, style: /<\/style/gi };
 
 /**
  * Turns the nonce of one render into hashes, so that the page can be kept and sent to everyone: only the inline
  * scripts and styles that the renderer itself marked with this render's secret nonce are blessed, and the mark is
  * taken out of the page. Markup that got in by another way carries no nonce and stays blocked.
+ * @param html a page in UTF-8; bytes, since a text of this length is copied by every step that is made with it
+ * @returns bytes of their own
  */
-export function sealInline(html: string, nonce: string): { html: string; inline: InlineSources } {
+export function sealInline(html: Buffer, nonce: string): { html: Buffer; inline: InlineSources } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
-  const mark = ` nonce="${nonce}"`;
-  let sealed = '';
+  const mark = Buffer.from(` nonce="${nonce}"`);
+  const parts: Buffer[] = [];
   let from = 0;
-  // A page is long and its marks are few: whatever lies between them is passed over, never copied or scanned.
+  // A page is long and its marks are few: what lies between them is passed over.
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, from)) {
-    sealed += html.slice(from, at);
+    parts.push(html.subarray(from, at));
     from = at + mark.length;
-    const tag = OPEN.exec(html.slice(html.lastIndexOf('<', at), at))?.[1]?.toLowerCase();
+    const tag = OPEN.exec(html.toString('latin1', html.lastIndexOf('<', at), at))?.[1]?.toLowerCase();
     if (tag !== 'script' && tag !== 'style') continue;
-    const content = contentAfter(html, from, CLOSE[tag]);
-    if (content === '') continue;
+    const content = contentAfter(html, from, tag);
+    if (content.length === 0) continue;
     (tag === 'script' ? scripts : styles).add(`'sha256-${hash('sha256', content, 'base64')}'`);
   }
-  return { html: sealed + html.slice(from), inline: { scripts: [...scripts], styles: [...styles] } };
+  parts.push(html.subarray(from));
+  return { html: Buffer.concat(parts), inline: { scripts: [...scripts], styles: [...styles] } };
 }
 
-/** What an element holds whose open tag ends after `at`. */
-function contentAfter(html: string, at: number, close: RegExp): string {
+/** What an element holds whose open tag ends after `at`; nothing where it has no end. */
+function contentAfter(html: Buffer, at: number, tag: string): Buffer {
   const start = html.indexOf('>', at) + 1;
-  close.lastIndex = start;
-  const end = close.exec(html)?.index;
-  return start === 0 || end === undefined ? '' : html.slice(start, end);
+  const end = html.indexOf(`</${tag}`, start);
+  if (start === 0 || end < 0) return html.subarray(0, 0);
+  // In other letters an end tag ends the element too.
+  const earlier = html.toString('latin1', start, end).toLowerCase().indexOf(`</${tag}`);
+  return html.subarray(start, earlier < 0 ? end : start + earlier);
 }

@@ -15,7 +15,7 @@ export interface DeclaredSubset extends PreparedSubset {
 }
 
 /** The hashes of font and recipe that an address ends with. */
-const HASHES = /([0-9a-f]{8})[0-9a-f]*-([0-9a-f]{8})[0-9a-f]*\.woff2$/;
+const HASHES = /\/([0-9a-f]{8})[0-9a-f]*-([0-9a-f]{8})[0-9a-f]*\.woff2$/;
 
 /**
  * CSS family of a prepared subset: the same on both sides, since the address is made of the content, and on whatever

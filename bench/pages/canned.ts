@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import type { ApiClient } from '@ziwan/contract';
+import { migrate } from '@ziwan/store';
+import { readConfig } from '../../apps/site/server/config.ts';
+import { ANONYMOUS } from '../../apps/site/server/handling.ts';
+import { createServices } from '../../apps/site/server/services.ts';
+
+export type Render = typeof import('../../apps/site/app/entry.server.tsx').render;
+
+export interface Canned {
+  /** Answers what the page asks, from memory. */
+  api: ApiClient;
+  html: string;
+  cards: number;
+}
+
+/** Every answer that one page needs, taken once from the site's own services. */
+export async function canned(render: Render, url: string): Promise<Canned> {
+  const config = { ...readConfig(), logLevel: 'error' as const };
+  if (config.store.provider === 'sqlite' && !existsSync(config.store.file)) noCatalogue();
+  const services = await createServices(config);
+  await migrate(services.store);
+  const real = services.apiFor(ANONYMOUS);
+  const answers = new Map<string, unknown>();
+  const recorder = {
+    ...real,
+    call: async (endpoint: Parameters<ApiClient['call']>[0], input: never, options: never) => {
+      const answer = await real.call(endpoint, input, options);
+      if (answers.has(endpoint.name)) throw new Error(`${url} asks ${endpoint.name} twice`);
+      answers.set(endpoint.name, answer);
+      return answer;
+    },
+  } as ApiClient;
+  try {
+    for (let i = 0; i < 20; i++) {
+      answers.clear();
+      const page = await render({ url, nonce: 'bench', api: recorder, signedIn: false });
+      if (page.status !== 200) throw new Error(`${url} answers ${page.status}`);
+      if (!page.cacheable) continue;
+      const cards = page.body.split('<li class="_row').length - 1;
+      if (cards === 0) noCatalogue();
+      // The page makes each call once, so the name finds the answer, and at no cost.
+      const call = async (endpoint: { name: string }) => answers.get(endpoint.name);
+      return { api: { ...real, call } as ApiClient, html: page.body, cards };
+    }
+    throw new Error('the fonts of the first paint were never ready in time');
+  } finally {
+    await services.close();
+  }
+}
+
+function noCatalogue(): never {
+  console.error('还没有字体目录：先运行一次 npm start（会导入默认目录），或用 ZIWAN_DATA_DIR 指明数据目录。');
+  process.exit(1);
+}
