@@ -122,7 +122,8 @@ eachDialect(
     await prepare(db);
     const users = Array.from({ length: 250 }, (_, i) => `u${String(i).padStart(3, '0')}`);
     for (const id of users) await insertUser(db, { id });
-    for (const id of users) await download(db, id, 'a', 'one');
+    // Texts that sort before and after today's.
+    for (const [i, id] of users.entries()) await download(db, id, 'a', i % 2 === 0 ? 'one' : 'zero');
     await setText(db, 'a', 'two');
     const second = openStore(database.options);
     try {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Database, type FamiliesTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { Notifications } from './service.ts';
@@ -98,6 +99,8 @@ export class LicenceChanges {
     let told = 0;
     for (const family of families) {
       for (;;) {
+        // SQLite answers on this thread: whoever waits for a page goes first.
+        await setImmediate();
         if (this.#closed) return told;
         const users = await this.#untold(family);
         if (users.length === 0) break;
@@ -107,15 +110,21 @@ export class LicenceChanges {
     return told;
   }
 
-  async #untold({ gno, licence_text_sha256: text }: Family): Promise<string[]> {
+  /** A part of the accounts that are still to be told; none when all were. */
+  async #untold(family: Family): Promise<string[]> {
+    // Two ranges of the index instead of all the downloads under today's text.
+    const before = await this.#untoldUnder('<', family);
+    return before.length > 0 ? before : this.#untoldUnder('>', family);
+  }
+
+  async #untoldUnder(order: '<' | '>', { gno, licence_text_sha256: text }: Family): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('downloads')
       .select('user_id')
       .distinct()
       .where('family_gno', '=', gno)
+      .where('licence_text_sha256', order, text)
       .where('user_id', 'is not', null)
-      // Two ranges of the index instead of all the downloads under today's text.
-      .where((e) => e.or([e('licence_text_sha256', '<', text), e('licence_text_sha256', '>', text)]))
       .where((e) =>
         e.not(
           e.exists(
