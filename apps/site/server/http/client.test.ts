@@ -1,0 +1,107 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient } from '@ziwan/client';
+import {
+  ApiError,
+  getDownloadUrl,
+  getFontDetail,
+  getFontList,
+  pdfCompare,
+  updateAccountInfo,
+  userInfoCall,
+} from '@ziwan/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertUser } from '../testing/rows.ts';
+import { startTestSite, type TestSite } from '../testing/site.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+let site: TestSite;
+let origin: string;
+beforeAll(async () => {
+  site = await startTestSite();
+  origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+}, 60_000);
+afterAll(() => site.close());
+
+test('a program lists fonts, and a failure is an error with its code, status and sentence', async () => {
+  const client = createClient({ origin });
+  const fonts = await client.call(getFontList, { query: { kind: 'all', text: '试' } });
+  expect(fonts.records.map((f) => f.fontGNo)).toContain('shi-hei');
+  expect(fonts.records[0]?.text).toBeDefined();
+  await expect(client.call(getFontDetail, { query: { id: 'nope' } })).rejects.toMatchObject({
+    code: 'S00441',
+    status: 404,
+    message: '没有找到这款字体',
+  });
+  await expect(client.call(getDownloadUrl, { query: { id: 'guan-fang' } })).rejects.toBeInstanceOf(ApiError);
+});
+
+test('a token travels in the headers; a form travels as one', async () => {
+  const { store, sessions } = site.services;
+  const { token } = await sessions.issue(await insertUser(store.db), { ip: '', userAgent: 'program' });
+  const client = createClient({ origin, token: () => token });
+  expect((await client.call(userInfoCall, {})).nickname).toBe('试字人');
+  expect((await client.call(updateAccountInfo, { body: { nickname: '改名人' } })).nickname).toBe('改名人');
+  await expect(createClient({ origin }).call(userInfoCall, {})).rejects.toMatchObject({ code: 'S00106' });
+});
+
+test('a file comes with its name and bytes', async () => {
+  const sheet = await createClient({ origin }).call(pdfCompare, { query: { fonts: 'shi-hei', text: '试' } });
+  expect(sheet.fileName).toMatch(/\.pdf$/);
+  expect(Buffer.from(sheet.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+});
+
+test('a failure is heard once before the caller meets it; silence and aborts have their own names', async () => {
+  const heard: string[] = [];
+  const client = createClient({ origin, timeoutMs: 50, onFailure: (error) => void heard.push(error.code) });
+  await expect(client.call(getFontDetail, { query: { id: 'nope' } })).rejects.toThrow();
+  const stalled = createClient({
+    origin,
+    timeoutMs: 20,
+    onFailure: (error) => void heard.push(error.code),
+    fetch: (_url, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+  });
+  await expect(stalled.call(getFontList, { query: {} })).rejects.toMatchObject({ code: 'S00408' });
+  const away = createClient({
+    origin: 'http://127.0.0.1:1',
+    onFailure: (error) => void heard.push(error.code),
+  });
+  await expect(away.call(getFontList, { query: {} })).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
+  const signal = AbortSignal.abort();
+  await expect(client.call(getFontList, { query: {} }, { signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  expect(heard).toEqual(['S00441', 'S00408', 'NETWORK']);
+});
+
+test('packed by npm run client it works for a program outside the repository', async () => {
+  await promisify(execFile)(process.execPath, ['scripts/pack-client.mjs'], { cwd: ROOT });
+  const folder = await mkdtemp(join(tmpdir(), 'ziwan-client-'));
+  try {
+    await mkdir(join(folder, 'node_modules', '@ziwan'), { recursive: true });
+    await cp(join(ROOT, 'packages/client/dist/package'), join(folder, 'node_modules/@ziwan/client'), {
+      recursive: true,
+    });
+    await symlink(join(ROOT, 'node_modules/zod'), join(folder, 'node_modules/zod'));
+    await writeFile(
+      join(folder, 'program.mjs'),
+      `import { createClient, getFontList } from '@ziwan/client';
+       const { total } = await createClient({ origin: process.argv[2] }).call(getFontList, { query: { kind: 'all' } });
+       console.log(total);`,
+    );
+    const program = spawn(process.execPath, ['program.mjs', origin], { cwd: folder });
+    let said = '';
+    program.stdout.on('data', (chunk) => (said += chunk));
+    program.stderr.on('data', (chunk) => (said += chunk));
+    await new Promise((resolve) => program.on('close', resolve));
+    expect(said.trim()).toBe('5');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
