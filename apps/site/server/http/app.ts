@@ -1,9 +1,11 @@
 import { endpoints } from '@ziwan/contract';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
+import { addAvatars } from './avatar-files.ts';
 import { bind } from './bind.ts';
 import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
+import { bindForms } from './bind-form.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDownloads } from './download-files.ts';
@@ -72,11 +74,17 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   for (const handler of bound) {
     if (handler.endpoint.envelope === 'aj-captcha') bindCaptcha(app, handler, binding);
     else if (handler.endpoint.produces) bindFile(app, handler, binding);
-    else bind(app, handler, binding);
+    else if (!handler.endpoint.form) bind(app, handler, binding);
   }
+  await bindForms(
+    app,
+    bound.filter((handler) => handler.endpoint.form),
+    binding,
+  );
   if (config.roles.has('webfont')) addFontFiles(app, services);
   if (config.roles.has('api')) {
     addDownloads(app, services);
+    addAvatars(app, services);
     addMedia(app, services);
     await addUploads(app, services);
   }

@@ -1,7 +1,7 @@
 import { type Envelope, SUCCESS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import type { AnyHandler } from '../handling.ts';
+import { type AnyHandler, sessionOf } from '../handling.ts';
 import { answer } from './answer.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
@@ -10,23 +10,32 @@ import { limit } from './limits.ts';
 /** Contract path `{id}` → router path `:id`. */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Gives an endpoint its route: input in, envelope out. */
-export function bind(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
+/**
+ * Gives an endpoint its route: input in, envelope out.
+ * @param readBody reads the body where the parser of its type has not; not before it is known who calls
+ */
+export function bind(
+  app: FastifyInstance,
+  handler: AnyHandler,
+  { limits, sessions }: Binding,
+  readBody: (request: FastifyRequest) => unknown = parsedBody,
+): void {
   const { endpoint, alternate } = handler;
   app.route({
     method: endpoint.method,
     url: routerPath(endpoint.path),
     config: limit(limits, handler.limit),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (endpoint.body && request.body === undefined) {
-        throw request.headers['content-type']
-          ? new AppError('BAD_REQUEST')
-          : new AppError('UNSUPPORTED_MEDIA');
-      }
+      const context = await callOf(request, endpoint, sessions);
+      if (endpoint.auth === 'required') sessionOf(context);
       const data: unknown = await answer(
         handler,
-        { params: request.params, query: request.query, body: request.body },
-        await callOf(request, endpoint, sessions),
+        {
+          params: request.params,
+          query: request.query,
+          body: endpoint.body ? await readBody(request) : undefined,
+        },
+        context,
       );
       const envelope: Envelope<unknown> = { code: SUCCESS, message: '成功', data };
       reply.header('cache-control', cache[handler.cache]);
@@ -37,4 +46,9 @@ export function bind(app: FastifyInstance, handler: AnyHandler, { limits, sessio
       return envelope;
     },
   });
+}
+
+function parsedBody(request: FastifyRequest): unknown {
+  if (request.body !== undefined) return request.body;
+  throw new AppError(request.headers['content-type'] ? 'BAD_REQUEST' : 'UNSUPPORTED_MEDIA');
 }

@@ -54,3 +54,233 @@ test('an e-mail address is registered in whatever case, and logs in by password'
   const info = await site.call('GET', '/web/api/account/user-info', { token: login.data.token });
   expect(info.data).toMatchObject({ email: 'a***@example.cn', phone: null, hasPassword: true });
 });
+
+test('registering says what is wrong: agreement, password, code', async () => {
+  const email = 'rules@example.cn';
+  const code = await site.codeFor(email, 'register');
+  const attempt = (change: object) =>
+    site.call('POST', '/web/api/account/register/email', {
+      body: { email, code, password: PASSWORD, agreement, ...change },
+    });
+  expect((await attempt({ agreement: '2020-01-01' })).message).toBe('注册协议已更新，请阅读并重新勾选');
+  for (const password of [
+    'password123',
+    'PassW0rd',
+    '1234567890',
+    'aaaaaaaaaa',
+    'abcabcabc',
+    'ziwan2026!',
+    email,
+  ])
+    expect([password, (await attempt({ password })).message]).toEqual([password, '这个密码太常见，请换一个']);
+  expect((await attempt({ password: '短短短短短短短' })).message).toMatch(/password：至少 8 字/);
+  expect((await attempt({ password: '长'.repeat(129) })).message).toMatch(/password：最长 128 字/);
+  const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  expect((await attempt({ code: other })).message).toBe('验证码不正确或已过期');
+  expect((await attempt({ code: '12345' })).status).toBe(400);
+  // Nothing of that has used the right one up.
+  expect((await attempt({ password: '龙龙龙龙龙龙ab' })).status).toBe(200);
+});
+
+test('an address that has an account gets a mail that says so, and no code that could register it again', async () => {
+  const email = 'twice@example.cn';
+  await site.register(email);
+  expect(await site.codeFor(email, 'register')).toBeNull();
+  const mail = await site.services.outbox.latest(email);
+  expect(mail).toMatchObject({ subject: '你的邮箱已经注册过字玩', purpose: 'register' });
+  const rows = await site.services.store.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('a phone that has an account gets a code; whoever can type it in is told to log in instead', async () => {
+  const phone = '13800000002';
+  await site.register(phone);
+  const code = await site.codeFor(phone, 'register');
+  const again = await site.call('POST', '/web/api/account/register/phone', {
+    body: { phone, code, agreement },
+  });
+  expect([again.status, again.message]).toEqual([400, '这个账号已经注册，请直接登录']);
+});
+
+test('a wrong password, an unknown account, one without a password and a disabled one are refused alike', async () => {
+  await site.register('known@example.cn');
+  await site.register('gone@example.cn');
+  await site.services.store.db
+    .updateTable('users')
+    .set({ status: 'disabled' })
+    .where('email', '=', 'gone@example.cn')
+    .execute();
+  const phone = '13800000003';
+  await site.call('POST', '/web/api/account/register/phone', {
+    body: { phone, code: await site.codeFor(phone, 'register'), agreement },
+  });
+  const refused = async (account: string, password: string) => {
+    const { status, code, message, data } = await site.call('POST', '/web/api/login', {
+      body: { account, password },
+    });
+    return { status, code, message, data };
+  };
+  const alike = { status: 400, code: 'S00424', message: '账号或密码不正确', data: null };
+  expect(await refused('known@example.cn', 'not the password')).toEqual(alike);
+  expect(await refused('nobody@example.cn', 'not the password')).toEqual(alike);
+  expect(await refused(phone, 'not the password')).toEqual(alike);
+  expect(await refused('gone@example.cn', PASSWORD)).toEqual(alike);
+});
+
+test('after five failures an account asks for a captcha, from everywhere, and its owner still gets in', async () => {
+  const account = 'guessed@example.cn';
+  await site.register(account);
+  const login = (password: string, ip: string, captchaVerification?: string) =>
+    site.call('POST', '/web/api/login', { body: { account, password, captchaVerification }, ip });
+  for (let i = 0; i < 5; i++)
+    expect((await login('wrong wrong', `203.0.113.${i}`)).message).toBe('账号或密码不正确');
+  expect((await login(PASSWORD, '198.51.100.1')).message).toBe('请先完成安全验证');
+  expect((await login(PASSWORD, '198.51.100.1', 'not solved')).message).toBe('安全验证已失效，请重新验证');
+  expect((await login(PASSWORD, '198.51.100.1', 'solved')).status).toBe(200);
+  // The same for an account that is not there.
+  const nobody = (ip: string) =>
+    site.call('POST', '/web/api/login', { body: { account: 'no@example.cn', password: 'x' }, ip });
+  for (let i = 0; i < 5; i++) await nobody(`203.0.113.${i}`);
+  expect((await nobody('198.51.100.2')).message).toBe('请先完成安全验证');
+});
+
+test('one address may guess ten times at one account; everybody else goes on, and so does the address later', async () => {
+  const account = 'locked@example.cn';
+  await site.register(account);
+  const login = (password: string, ip: string) =>
+    site.call('POST', '/web/api/login', {
+      body: { account, password, captchaVerification: 'solved' },
+      ip,
+    });
+  for (let i = 0; i < 10; i++) expect((await login('wrong wrong', '203.0.113.50')).status).toBe(400);
+  const eleventh = await login(PASSWORD, '203.0.113.50');
+  expect([eleventh.status, eleventh.message]).toEqual([429, '操作太频繁，请稍后再试']);
+  expect(eleventh.retryAfter).toBeGreaterThan(0);
+  expect(eleventh.retryAfter).toBeLessThanOrEqual(900);
+  expect((await login(PASSWORD, '203.0.113.51')).status).toBe(200);
+  site.clock.now += 900_000;
+  expect((await login(PASSWORD, '203.0.113.50')).status).toBe(200);
+});
+
+test('a password is forgotten, a code becomes a ticket and the ticket a new password; all sessions end', async () => {
+  const account = 'forgot@example.cn';
+  const token = await site.register(account);
+  const verify = (code: string | null) =>
+    site.call('POST', '/web/api/account/rest-code-verify', { body: { account, code } });
+  const reset = (ticket: string, password: string) =>
+    site.call('PUT', '/web/api/account/rest-pwd', { body: { ticket, password } });
+  const code = await site.codeFor(account, 'reset');
+  expect((await verify('000000')).message).toBe('验证码不正确或已过期');
+  const { data } = await verify(code);
+  expect(data).toMatchObject({ expiresIn: 600, ticket: expect.stringMatching(/^[\w-]{43}$/) });
+  expect((await verify(code)).message).toBe('验证码不正确或已过期');
+  expect((await reset('x'.repeat(43), 'another secret')).message).toBe('凭证无效或已过期，请从头再来');
+  expect((await reset(data.ticket, 'iloveyou')).message).toBe('这个密码太常见，请换一个');
+  expect((await reset(data.ticket, 'another secret')).data).toEqual({ endedSessions: 1 });
+  expect((await reset(data.ticket, 'a third secret')).message).toBe('凭证无效或已过期，请从头再来');
+  expect((await site.call('GET', '/web/api/account/user-info', { token })).code).toBe('S00106');
+  const login = (password: string) => site.call('POST', '/web/api/login', { body: { account, password } });
+  expect((await login(PASSWORD)).message).toBe('账号或密码不正确');
+  const again = await login('another secret');
+  const info = await site.call('GET', '/web/api/account/user-info', { token: again.data.token });
+  expect(info.data.unread).toBe(1);
+});
+
+test('a ticket for a new password lives ten minutes', async () => {
+  const account = 'late@example.cn';
+  await site.register(account);
+  const { data } = await site.call('POST', '/web/api/account/rest-code-verify', {
+    body: { account, code: await site.codeFor(account, 'reset') },
+  });
+  site.clock.now += 600_000;
+  const late = await site.call('PUT', '/web/api/account/rest-pwd', {
+    body: { ticket: data.ticket, password: 'another secret' },
+  });
+  expect(late.message).toBe('凭证无效或已过期，请从头再来');
+});
+
+test('forty uses of one code for a new password at once give one ticket', async () => {
+  const account = 'parallel@example.cn';
+  await site.register(account);
+  const code = await site.codeFor(account, 'reset');
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      site.call('POST', '/web/api/account/rest-code-verify', { body: { account, code } }),
+    ),
+  );
+  expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+  expect(answers.filter((a) => a.message === '验证码不正确或已过期')).toHaveLength(39);
+});
+
+test('forty registrations with one code at once make one account', async () => {
+  const phone = '13800000040';
+  const code = await site.codeFor(phone, 'register');
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      site.call('POST', '/web/api/account/register/phone', { body: { phone, code, agreement } }),
+    ),
+  );
+  expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+  const users = await site.services.store.db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .execute();
+  expect(users).toHaveLength(1);
+});
+
+test('who one is can be shown once more by password, or by a code to what is bound', async () => {
+  const account = 'again@example.cn';
+  const token = await site.register(account);
+  const prove = (body: object) => site.call('POST', '/web/api/account/reauthenticate', { token, body });
+  const unbind = () =>
+    site.call('PUT', '/web/api/account/unbind-account', { token, body: { type: 'wechat' } });
+  site.clock.now += 600_000;
+  expect(await unbind()).toMatchObject({ status: 403, code: 'S00440' });
+  expect((await prove({ password: 'wrong wrong' })).message).toBe('密码不正确');
+  expect((await unbind()).status).toBe(403);
+  expect((await prove({ password: PASSWORD })).status).toBe(200);
+  expect((await unbind()).status).toBe(200);
+  site.clock.now += 600_000;
+  expect((await unbind()).status).toBe(403);
+  const body = { target: 'email' };
+  await site.call('POST', '/web/api/account/sendCode', {
+    token,
+    body: { purpose: 'verify', target: 'email', captchaVerification: 'solved' },
+  });
+  const mail = await site.services.outbox.latest(account);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  expect((await prove({ ...body, target: 'phone', code })).message).toMatch(/没有绑定/);
+  expect((await prove({ ...body, code })).status).toBe(200);
+  expect((await unbind()).status).toBe(200);
+  expect((await prove({ ...body, code })).message).toBe('验证码不正确或已过期');
+});
+
+test('whoever holds a token may guess the password ten times', async () => {
+  const token = await site.register('stolen@example.cn');
+  const prove = (password: string) =>
+    site.call('POST', '/web/api/account/reauthenticate', { token, body: { password } });
+  for (let i = 0; i < 10; i++) expect((await prove('wrong wrong')).status).toBe(400);
+  expect(await prove(PASSWORD)).toMatchObject({ status: 429 });
+});
+
+test('more logins than may wait are told to come back', async () => {
+  const small = await startAccountSite({ env: { PASSWORD_HASHES: '1', PASSWORD_QUEUE: '2' } });
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        small.call('POST', '/web/api/login', { body: { account: `n${i}@example.cn`, password: 'x' } }),
+      ),
+    );
+    const busy = answers.filter((a) => a.status === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(answers.length - busy.length).toBeGreaterThanOrEqual(3);
+    expect(busy[0]).toMatchObject({ code: 'S00503', retryAfter: 2 });
+  } finally {
+    await small.close();
+  }
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.ts';
+import type { Services } from '../services.ts';
+import { cache } from './cache.ts';
+import { limit } from './limits.ts';
+
+/** Pictures of accounts: the address changes with the picture, so that what was fetched stands for ever. */
+export function addAvatars(
+  app: FastifyInstance,
+  { config, accounts }: Pick<Services, 'config' | 'accounts'>,
+): void {
+  app.get<{ Params: { file: string } }>(
+    '/avatar/:file',
+    { config: limit(config.limits, 'api') },
+    async ({ params, headers }, reply) => {
+      const key = /^([0-9a-f]+)\.webp$/.exec(params.file)?.[1];
+      const bytes = key === undefined ? null : await accounts.avatars.read(key);
+      if (key === undefined || bytes === null) throw new AppError('NOT_FOUND');
+      const etag = `"${key}"`;
+      reply.header('cache-control', cache.immutable).header('etag', etag);
+      if (headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.type('image/webp').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    },
+  );
+}

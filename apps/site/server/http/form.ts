@@ -1,0 +1,83 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FormFile } from '@ziwan/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+
+/** The one file of a form, bytes. */
+const FILE_BYTES = 5 * 1024 * 1024;
+const FIELDS = 50;
+const FIELD_BYTES = 16 * 1024;
+/** What boundaries and headers of the parts take. */
+const ROOM = 64 * 1024;
+
+/** A scope whose routes take forms, multipart or urlencoded, and nothing else. */
+export async function addFormParsers(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: {
+      files: 1,
+      fields: FIELDS,
+      fieldSize: FIELD_BYTES,
+      fileSize: FILE_BYTES,
+      parts: FIELDS + 1,
+      headerPairs: 20,
+    },
+  });
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string | Buffer) => new URLSearchParams(body.toString()),
+  );
+}
+
+/**
+ * The members of a form as a call takes them: `field` a text, the last where it comes twice, `field[]` a list under its
+ * name without brackets, `file` a file.
+ * @throws AppError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, BAD_REQUEST (a file under another name)
+ */
+export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) {
+    if (!(request.body instanceof URLSearchParams)) throw new AppError('UNSUPPORTED_MEDIA');
+    const pairs = [...request.body];
+    if (pairs.length > FIELDS) throw new AppError('PAYLOAD_TOO_LARGE');
+    return members(pairs);
+  }
+  // Said before a byte is read, where the client says how much there is.
+  if (Number(request.headers['content-length'] ?? 0) > FILE_BYTES + FIELDS * FIELD_BYTES + ROOM)
+    throw new AppError('PAYLOAD_TOO_LARGE');
+  const pairs: [string, unknown][] = [];
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const file = await readFile(part);
+      if (file) pairs.push(['file', file]);
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('PAYLOAD_TOO_LARGE');
+      pairs.push([part.fieldname, part.value]);
+    }
+  }
+  return members(pairs);
+}
+
+/** Null for a field of the form where nothing was chosen, which browsers send as an empty file without a name. */
+async function readFile(part: MultipartFile): Promise<FormFile | null> {
+  if (part.fieldname !== 'file') throw new AppError('BAD_REQUEST', { details: 'file：文件须在此项里' });
+  const bytes = await part.toBuffer();
+  if (bytes.length === 0 && !part.filename) return null;
+  return { fileName: part.filename, mediaType: part.mimetype, bytes };
+}
+
+function members(pairs: readonly [string, unknown][]): Record<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const [key, value] of pairs) {
+    if (!key.endsWith('[]')) {
+      found.set(key, value);
+      continue;
+    }
+    const name = key.slice(0, -2);
+    const list = found.get(name);
+    if (Array.isArray(list)) list.push(value);
+    else found.set(name, [value]);
+  }
+  return Object.fromEntries(found);
+}
