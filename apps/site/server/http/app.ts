@@ -48,7 +48,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     // Addresses that the router cannot read pass no hook, so the headers come here.
     frameworkErrors: (error, request, reply) =>
       sendFailure(error, request, reply.headers(securityHeaders(config.publicOrigin))),
-    routerOptions: { maxParamLength: 256, caseSensitive: true },
+    // Longer than any address, so that each call says itself what it takes instead of passing for unknown.
+    routerOptions: { maxParamLength: 16 * 1024, caseSensitive: true },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.end(connectionAnswer(error.code));

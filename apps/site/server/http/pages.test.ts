@@ -269,6 +269,12 @@ test('no file outside the build and no hidden one is sent', async () => {
   }
 });
 
+test('a part of a path that is too long is bad input to a call, and no page', async () => {
+  const answer = await site.get(`/api/v1/web/search/${'a'.repeat(3000)}/childs`);
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
+  expect(asked).toEqual([]);
+});
+
 test('a page takes no other method', async () => {
   const posted = await site.post('/font', {});
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
