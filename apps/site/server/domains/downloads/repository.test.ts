@@ -1,6 +1,6 @@
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
-import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
+import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { DownloadRepository } from './repository.ts';
 
 eachDialect('forty uses of one address at the same time leave one record and one count', async ({ db }) => {
@@ -29,6 +29,40 @@ eachDialect('forty uses of one address at the same time leave one record and one
     'two',
   ]);
 });
+
+eachDialect(
+  'a record is its account’s, and stands without one that has been deleted since',
+  async ({ db }) => {
+    await insertReferenceData(db, []);
+    await insertFamily(db, { gno: 'a' });
+    await insertUser(db, { id: 'x' });
+    const repository = new DownloadRepository(db);
+    const take = (id: string, user_id: string | null) =>
+      repository.record({
+        id,
+        family_gno: 'a',
+        face_gno: null,
+        file_name: 'a.zip',
+        sha256: null,
+        licence_id: 'ofl',
+        licence_text_sha256: null,
+        created_at: '2026-01-01T00:00:00.000Z',
+        user_id,
+        source_version: '1',
+        files: '[]',
+      });
+    for (const [id, user] of [
+      ['1', 'x'],
+      ['2', 'deleted since'],
+      ['3', null],
+    ] as const)
+      await take(id, user);
+    const rows = await db.selectFrom('downloads').select(['id', 'user_id']).orderBy('id').execute();
+    expect(rows.map((r) => r.user_id)).toEqual(['x', null, null]);
+    const family = await db.selectFrom('families').select('downloads').executeTakeFirstOrThrow();
+    expect(family.downloads).toBe(3);
+  },
+);
 
 eachDialect('a face delivers with its family and licence; a missing text is null', async ({ db }) => {
   await insertReferenceData(db, []);

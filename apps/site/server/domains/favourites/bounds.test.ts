@@ -5,7 +5,7 @@ import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
-import { EntryRepository } from '../content/repository.ts';
+import { EntryRepository } from '../content/index.ts';
 import { FavouriteEntries } from './entries.ts';
 import { FavouriteFolders } from './folders.ts';
 
