@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import { useCompare } from './features/compare/use-compare.ts';
 import { SearchBox } from './features/search/search-box.tsx';
+import { useSession, useSessionStore } from './features/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
 import styles from './root.module.css';
 import { matchSiteRoute } from './routes.ts';
@@ -10,6 +11,10 @@ import { Toasts } from './ui/toasts.tsx';
 
 const CompareSlider = lazy(async () => ({
   default: (await import('./features/compare/compare-slider.tsx')).CompareSlider,
+}));
+
+const AccountModal = lazy(async () => ({
+  default: (await import('./features/account/account-modal.tsx')).AccountModal,
 }));
 
 /** The frame of every page; it stays while the page inside it changes. */
@@ -26,10 +31,27 @@ export function Root() {
           <CompareSlider />
         </Suspense>
       )}
+      <Account />
       <Progress />
       <Toasts />
     </>
   );
+}
+
+/** The account modal; an address that a guard has sent the visitor to opens it by itself. */
+function Account() {
+  const { pathname, search } = useLocation();
+  const store = useSessionStore();
+  const { visible } = useSession((state) => state.accountModal);
+  useEffect(() => {
+    const redirect = pathname === '/' ? new URLSearchParams(search).get('redirect') : null;
+    if (redirect && !store.state().userInfo) store.promptLogin('login', redirect);
+  }, [pathname, search, store]);
+  return visible ? (
+    <Suspense>
+      <AccountModal />
+    </Suspense>
+  ) : null;
 }
 
 /** A line at the top while the next page is on its way, after 200 ms. */

@@ -3,6 +3,7 @@ import { hasPage } from '../page-modules.ts';
 import { siteRoutes } from '../routes.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import styles from './header.module.css';
+import { HeaderAccount } from './header-account.tsx';
 import { Logo } from './logo.tsx';
 
 const links = siteRoutes.filter((route) => route.nav !== undefined && hasPage(route));
@@ -42,6 +43,7 @@ export function Header({ pathname, flat, search }: HeaderProps) {
         <div className={styles.tools}>
           {search}
           <ThemeSwitch />
+          <HeaderAccount pathname={pathname} />
         </div>
       </div>
     </header>

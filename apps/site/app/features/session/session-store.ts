@@ -22,8 +22,11 @@ export interface SessionState {
   favoriteCollects: readonly Pick<EntryCard, 'id'>[];
   accountModal: {
     visible: boolean;
-    type: AccountForm /** Path to go to afterwards. */;
+    type: AccountForm;
+    /** Where to go afterwards, as it came: it is checked when it is used. */
     redirect: string | null;
+    /** What the visitor has typed already, here or on the page for forgotten passwords. */
+    account: string;
   };
   shareModal: ({ visible: boolean } & ShareTarget) | null;
 }
@@ -56,7 +59,7 @@ export class SessionStore {
     this.links = seed.links;
     this.#state = {
       ...(seed.session ?? VISITOR),
-      accountModal: { visible: false, type: 'wechat', redirect: null },
+      accountModal: { visible: false, type: 'wechat', redirect: null, account: '' },
       shareModal: null,
     };
     this.#initial = this.#state;
@@ -79,7 +82,12 @@ export class SessionStore {
   /** Opens the account modal; WeChat comes first where the site has it. */
   promptLogin(type: AccountForm = 'login', redirect: string | null = null): void {
     const shown = type === 'wechat' && !this.site.wechat ? 'login' : type;
-    this.set({ accountModal: { visible: true, type: shown, redirect } });
+    this.set({ accountModal: { ...this.#state.accountModal, visible: true, type: shown, redirect } });
+  }
+
+  /** What was typed as the account, for the next form that asks for it. */
+  typedAccount(account: string): void {
+    this.set({ accountModal: { ...this.#state.accountModal, account } });
   }
 
   closeAccount(): void {

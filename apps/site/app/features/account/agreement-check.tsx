@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import styles from './account-form.module.css';
+
+export interface AgreementCheckProps {
+  checked: boolean;
+  error: string | undefined;
+  onChange: (checked: boolean) => void;
+}
+
+/** Unticked until the visitor ticks it; the text opens beside the form, so that nothing typed is lost. */
+export function AgreementCheck({ checked, error, onChange }: AgreementCheckProps) {
+  const id = useId();
+  return (
+    <div className={styles.check}>
+      <label>
+        <input
+          type="checkbox"
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={(e) => onChange(e.target.checked)}
+        />
+        <span>
+          我已阅读并同意
+          <a href="/agreement/register" target="_blank" rel="noopener">
+            《注册协议》
+          </a>
+        </span>
+      </label>
+      {error && (
+        <small id={id} data-error="">
+          {error}
+        </small>
+      )}
+    </div>
+  );
+}

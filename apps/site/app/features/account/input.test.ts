@@ -1,0 +1,69 @@
+import { ApiError, ERRORS } from '@ziwan/contract';
+import { expect, test } from 'vitest';
+import {
+  accountError,
+  codeDigits,
+  codeError,
+  maskAccount,
+  newPasswordError,
+  pastedCode,
+  tidyAccount,
+} from './input.ts';
+import { refusalKey, refusalSentence, waitText } from './refusal.ts';
+
+test('an account is taken as it was meant', () => {
+  expect(tidyAccount(' 138 0000 8000 ')).toBe('13800008000');
+  expect(tidyAccount('１３８００００８０００')).toBe('13800008000');
+  expect(tidyAccount('a＠b.cn')).toBe('a@b.cn');
+});
+
+test('each field says its own sentence', () => {
+  expect(accountError('', 'either')).toBe('请填写手机号或邮箱');
+  expect(accountError('12800008000', 'phone')).toBe('手机号码格式不正确');
+  expect(accountError('a@b', 'email')).toBe('邮箱格式不正确');
+  expect(accountError('ab', 'either')).toBe('手机号码或邮箱账号格式不正确');
+  for (const right of ['13800008000', 'a_b-c@site.com.cn'])
+    expect(accountError(right, 'either')).toBeUndefined();
+  expect(accountError('13800008000', 'email')).toBe('邮箱格式不正确');
+});
+
+test('a code is found in the message that was pasted', () => {
+  expect(pastedCode('【字玩】验证码 048213，5 分钟内有效')).toBe('048213');
+  expect(pastedCode('2026 年：１２３４５６')).toBe('123456');
+  expect(pastedCode('123 456')).toBe('123456');
+  expect(codeDigits('12a34567')).toBe('123456');
+  expect(codeError('12345')).toBe('验证码是 6 位数字');
+  expect(codeError('')).toBe('请填写验证码');
+  expect(codeError('012345')).toBeUndefined();
+});
+
+test('a new password is 8 to 128 long, whatever it is made of', () => {
+  expect(newPasswordError('')).toBe('请设置密码');
+  expect(newPasswordError('', true)).toBeUndefined();
+  expect(newPasswordError('1234567')).toBe('密码至少 8 位，现在 7 位');
+  expect(newPasswordError('江湖夜雨十年灯下')).toBeUndefined();
+  expect(newPasswordError('x'.repeat(128))).toBeUndefined();
+  expect(newPasswordError('x'.repeat(129))).toBe('密码最多 128 位');
+});
+
+test('where a code went is shown with its middle hidden', () => {
+  expect(maskAccount('13800008000')).toBe('138****8000');
+  expect(maskAccount('abc@site.cn')).toBe('a***@site.cn');
+});
+
+test('a refusal says when it is worth trying again', () => {
+  const { code, status, message } = ERRORS.TOO_MANY_REQUESTS;
+  const refused = (retryAfter: number | null) =>
+    refusalSentence(new ApiError(code, status, message, retryAfter));
+  expect(refused(58)).toBe('操作太频繁，请 58 秒后再试');
+  expect(refused(601)).toBe('操作太频繁，请 11 分钟后再试');
+  expect(refused(null)).toBe(message);
+  expect(waitText(7200)).toBe('2 小时');
+});
+
+test('a refusal is told by its code, a failure that has none is not', () => {
+  expect(refusalKey(new ApiError('S00423', 400, 'x'))).toBe('CODE_WRONG');
+  expect(refusalKey(new ApiError('NETWORK', 0, 'x'))).toBeNull();
+  expect(refusalKey(new TypeError('x'))).toBeNull();
+  expect(refusalSentence(new TypeError('x is undefined'))).toBe('出了点问题，请重试');
+});

@@ -1,0 +1,45 @@
+import { accountMessage, EMAIL, emailMessage, PASSWORD, PHONE, phoneMessage } from '@ziwan/contract';
+
+/** An account as it was meant: without spaces around or within it, full-width characters as plain ones. */
+export const tidyAccount = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
+
+/** Digits of whatever was typed or pasted, such as a whole message that holds them. */
+export const codeDigits = (value: string): string => value.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
+
+/** The same for what was pasted: a run of six digits wins over other numbers beside it. */
+export function pastedCode(text: string): string {
+  const plain = text.normalize('NFKC');
+  return /(?<!\d)\d{6}(?!\d)/.exec(plain)?.[0] ?? codeDigits(plain);
+}
+
+export type AccountKind = 'phone' | 'email' | 'either';
+
+const EMPTY: Record<AccountKind, string> = {
+  phone: '请填写手机号',
+  email: '请填写邮箱',
+  either: '请填写手机号或邮箱',
+};
+const WRONG = { phone: phoneMessage, email: emailMessage, either: accountMessage };
+
+/** @param value a tidied account @returns what is wrong with it */
+export const accountError = (value: string, kind: AccountKind): string | undefined =>
+  value === '' ? EMPTY[kind] : (WRONG[kind](value) ?? undefined);
+
+export const codeError = (value: string): string | undefined =>
+  value.length === 6 ? undefined : value === '' ? '请填写验证码' : '验证码是 6 位数字';
+
+/** For a password that is set, not one that is shown. */
+export function newPasswordError(value: string, optional = false): string | undefined {
+  if (value === '') return optional ? undefined : '请设置密码';
+  if (value.length < PASSWORD.min) return `密码至少 ${PASSWORD.min} 位，现在 ${value.length} 位`;
+  return value.length > PASSWORD.max ? `密码最多 ${PASSWORD.max} 位` : undefined;
+}
+
+export const isAccount = (value: string): boolean => PHONE.test(value) || EMAIL.test(value);
+
+/** `138****8000`, `a***@example.cn` */
+export function maskAccount(value: string): string {
+  if (!value.includes('@')) return `${value.slice(0, 3)}****${value.slice(-4)}`;
+  const [name = '', host = ''] = value.split('@');
+  return `${name.slice(0, 1)}***@${host}`;
+}

@@ -1,0 +1,16 @@
+import { type ApiClient, logout } from '@ziwan/contract';
+import { forgetToken } from '../../api/session.ts';
+import { toast } from '../../ui/toast-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+
+/** Ends the session on the server and, whatever it says, in this browser. */
+export async function logOut(api: ApiClient, store: SessionStore): Promise<void> {
+  try {
+    await api.call(logout, {}, { quiet: true });
+  } catch {
+    console.info('注销Token失败');
+  }
+  forgetToken(store.site.cookieDomain);
+  store.clear();
+  toast('已退出登录', 'success');
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { CaptchaDialog } from '../captcha/captcha-dialog.tsx';
+
+export interface CaptchaAsker {
+  /** Opens the captcha. Resolves with what the next call carries; null where the visitor closed it. */
+  ask: () => Promise<string | null>;
+  /** Stands outside of any form, so that Enter in it sends none. */
+  dialog: ReactNode;
+}
+
+export function useCaptcha(): CaptchaAsker {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<((verification: string | null) => void) | null>(null);
+  const end = (verification: string | null) => {
+    setOpen(false);
+    waiting.current?.(verification);
+    waiting.current = null;
+  };
+  return {
+    ask() {
+      waiting.current?.(null);
+      setOpen(true);
+      return new Promise((resolve) => {
+        waiting.current = resolve;
+      });
+    },
+    dialog: <CaptchaDialog open={open} onPass={end} onClose={() => end(null)} />,
+  };
+}

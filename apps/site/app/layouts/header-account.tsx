@@ -1,0 +1,71 @@
+import { useNavigate } from 'react-router';
+import { useApi } from '../api/use-api.ts';
+import { Avatar } from '../features/session/avatar.tsx';
+import { useSession, useSessionStore } from '../features/session/use-session.ts';
+import { hasPage } from '../page-modules.ts';
+import { guardOf, siteRoutes } from '../routes.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './header-account.module.css';
+
+const links = siteRoutes.filter((route) => route.guard === 'user' && hasPage(route));
+
+/** The way in, or what the signed-in visitor has here. The menu is the browser's own popover: it needs no script. */
+export function HeaderAccount({ pathname }: { pathname: string }) {
+  const user = useSession((state) => state.userInfo);
+  const store = useSessionStore();
+  const api = useApi();
+  const navigate = useNavigate();
+  if (!user) {
+    return (
+      <>
+        <Button className={styles.login} onClick={() => store.promptLogin('wechat')}>
+          登录
+        </Button>
+        <noscript>
+          <small>登录需要启用 JavaScript</small>
+        </noscript>
+      </>
+    );
+  }
+  const unread = user.unread > 99 ? '99+' : user.unread;
+  const leave = async () => {
+    await (await import('../features/account/log-out.ts')).logOut(api, store);
+    if (guardOf(pathname)) void navigate('/');
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.me}
+        popoverTarget="account-menu"
+        aria-label={`${user.nickname}的账号${user.unread ? `，${unread} 条未读消息` : ''}`}
+      >
+        <Avatar user={user} />
+        {user.unread > 0 && <b>{unread}</b>}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: whatever is chosen closes it */}
+      <div
+        id="account-menu"
+        popover="auto"
+        className={styles.menu}
+        onClick={(e) => e.currentTarget.hidePopover()}
+      >
+        <p>
+          {user.nickname}
+          <small>{user.phone ?? user.email ?? '微信账号'}</small>
+        </p>
+        <nav aria-label="我的账号">
+          {links.map(({ id, path, title }) => (
+            <a key={id} href={path} aria-current={path === pathname ? 'page' : undefined}>
+              {title}
+              {id === 'user-message' && user.unread > 0 && <b>{unread}</b>}
+            </a>
+          ))}
+        </nav>
+        <button type="button" onClick={() => void leave()}>
+          退出登录
+        </button>
+      </div>
+    </>
+  );
+}
