@@ -73,6 +73,17 @@ export class AccountExport {
         .execute(),
       downloads: await db.selectFrom('downloads').selectAll().where('user_id', '=', id).execute(),
       notifications: await db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute(),
+      notificationsRead: await db
+        .selectFrom('notification_reads')
+        .select(['notification_id', 'read_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      licenceNotices: await db.selectFrom('licence_notices').selectAll().where('user_id', '=', id).execute(),
+      history: await db
+        .selectFrom('audit_log')
+        .select(['action', 'subject_kind', 'subject_id', 'details', 'created_at'])
+        .where('user_id', '=', id)
+        .execute(),
       submissions: await db.selectFrom('submissions').selectAll().where('user_id', '=', id).execute(),
       messages: await db.selectFrom('messages').selectAll().where('user_id', '=', id).execute(),
       uploads: await db.selectFrom('uploads').selectAll().where('user_id', '=', id).execute(),

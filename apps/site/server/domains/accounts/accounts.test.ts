@@ -1,0 +1,448 @@
+import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type AccountSite, PASSWORD, startAccountSite } from '../../testing/visitor.ts';
+
+let site: AccountSite;
+beforeAll(async () => {
+  site = await startAccountSite();
+});
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+  site.clock.now += 3_600_000;
+});
+
+const info = async (token: string) => (await site.call('GET', '/web/api/account/user-info', { token })).data;
+const put = (url: string, token: string, body: unknown) =>
+  site.call('PUT', `/web/api/account/${url}`, { token, body });
+const told = async (token: string) =>
+  (await site.call('GET', '/api/v1/web/notifyList?type=account', { token })).data.records.map(
+    (n: { title: string }) => n.title,
+  );
+
+type Part = [name: string, value: string | Uint8Array, fileName?: string, type?: string];
+
+/** A form as browsers send it. */
+async function form(token: string, parts: Part[]) {
+  const boundary = 'boundary7x';
+  const chunks = parts.flatMap(([name, value, fileName, type]) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${
+        fileName === undefined ? '' : `; filename="${fileName}"`
+      }\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]);
+  const response = await site.inject({
+    method: 'POST',
+    url: '/web/api/account/update-account-info',
+    headers: {
+      'joyfont-authenticate': token,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+  });
+  return { status: response.statusCode, ...response.json() };
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b3261e' } });
+
+test('before anyone logs in, a page learns how this site is set up', async () => {
+  const { data, headers } = await site.call('GET', '/web/api/site/info');
+  expect(data).toEqual({
+    cookieDomain: null,
+    wechat: true,
+    outbox: true,
+    icp: null,
+    police: null,
+    registerAgreement: REGISTER_AGREEMENT_VERSION,
+  });
+  expect(headers['cache-control']).toBe('private, no-cache');
+});
+
+test('a public site tells of its registration, and of no outbox', async () => {
+  const open = await startAccountSite({
+    env: {
+      PUBLIC_ORIGIN: 'https://fonts.example.cn',
+      COOKIE_DOMAIN: 'example.cn',
+      ICP_NUMBER: '京ICP备00000000号',
+      POLICE_NUMBER: '京公网安备00000000000000号',
+      POLICE_URL: 'https://beian.mps.gov.cn/',
+    },
+  });
+  try {
+    expect((await open.call('GET', '/web/api/site/info')).data).toMatchObject({
+      cookieDomain: 'example.cn',
+      wechat: false,
+      outbox: false,
+      icp: '京ICP备00000000号',
+      police: { number: '京公网安备00000000000000号', url: 'https://beian.mps.gov.cn/' },
+    });
+  } finally {
+    await open.close();
+  }
+});
+
+test('a nickname is kept in one line, without what cannot be seen', async () => {
+  const token = await site.register('nick@example.cn');
+  const named = await form(token, [['nickname', ' 王\u202e小\u200b明\n先生 ']]);
+  expect(named).toMatchObject({ status: 200, data: { nickname: '王小明 先生' } });
+  expect((await info(token)).nickname).toBe('王小明 先生');
+  expect(await form(token, [['nickname', '\u200b\u200b']])).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/nickname：不能为空/),
+  });
+  expect((await form(token, [['nickname', '字'.repeat(25)]])).status).toBe(400);
+  const encoded = await site.inject({
+    method: 'POST',
+    url: '/web/api/account/update-account-info',
+    headers: { 'reeji-authenticate': token, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ nickname: '李白' }).toString(),
+  });
+  expect(encoded.json().data.nickname).toBe('李白');
+});
+
+test('a picture becomes a square WebP of 256 px under an address of its own, and the one before it goes', async () => {
+  const token = await site.register('face@example.cn');
+  const jpeg = await picture(1200, 800)
+    .withExif({ IFD0: { Copyright: 'where I live' } })
+    .jpeg()
+    .toBuffer();
+  const first = await form(token, [['file', jpeg, '我.jpg', 'image/jpeg']]);
+  expect(first.data.avatar).toMatch(/^\/avatar\/[0-9a-f]{40}\.webp$/);
+  const served = await site.get(first.data.avatar);
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  const kept = await sharp(served.rawPayload).metadata();
+  expect([kept.format, kept.width, kept.height, kept.exif]).toEqual(['webp', 256, 256, undefined]);
+  const again = await site.get(first.data.avatar, { 'if-none-match': served.headers.etag as string });
+  expect(again.statusCode).toBe(304);
+  const second = await form(token, [['file', await picture(30, 90).png().toBuffer(), 'x.png', 'image/png']]);
+  expect(second.data.avatar).not.toBe(first.data.avatar);
+  expect((await site.get(first.data.avatar)).statusCode).toBe(404);
+  const none = await form(token, [['removeAvatar', 'true']]);
+  expect(none.data.avatar).toBeNull();
+  expect((await site.get(second.data.avatar)).statusCode).toBe(404);
+});
+
+test('two accounts with the same picture do not share it', async () => {
+  const png = await picture(50, 50).png().toBuffer();
+  const [a, b] = [await site.register('a1@example.cn'), await site.register('b1@example.cn')];
+  const mine = (await form(a, [['file', png, 'x.png', 'image/png']])).data.avatar;
+  const theirs = (await form(b, [['file', png, 'x.png', 'image/png']])).data.avatar;
+  expect(mine).not.toBe(theirs);
+  await form(a, [['removeAvatar', 'true']]);
+  expect((await site.get(theirs)).statusCode).toBe(200);
+});
+
+test('what is no picture, is too large, or lies in another field is refused, whatever it calls itself', async () => {
+  const token = await site.register('refused@example.cn');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+  const png = await picture(40, 40).png().toBuffer();
+  const gif = await picture(4, 4).gif().toBuffer();
+  const huge = Buffer.from(png);
+  // The header claims 60000 × 60000.
+  huge.writeUInt32BE(60_000, 16);
+  huge.writeUInt32BE(60_000, 20);
+  const unusable = '图片无法使用，请换一张 JPG、PNG 或 WebP';
+  for (const [bytes, type] of [
+    [Buffer.from(svg), 'image/svg+xml'],
+    [Buffer.from(svg), 'image/png'],
+    [gif, 'image/png'],
+    [png.subarray(0, 60), 'image/png'],
+    [huge, 'image/png'],
+    [Buffer.from('GIF89a'), 'image/jpeg'],
+    [Buffer.from('%PDF-1.7'), 'image/webp'],
+  ] as const)
+    expect(await form(token, [['file', bytes, 'x.png', type]])).toMatchObject({
+      status: 400,
+      message: unusable,
+    });
+  expect(await form(token, [['picture', png, 'x.png', 'image/png']])).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/file：/),
+  });
+  expect((await form(token, [['file', 'only text']])).status).toBe(400);
+  const big = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]);
+  expect(await form(token, [['file', big, 'x.png', 'image/png']])).toMatchObject({
+    status: 413,
+    code: 'S00416',
+  });
+  const two: Part = ['file', png, 'x.png', 'image/png'];
+  expect((await form(token, [two, two])).status).toBe(413);
+  expect((await form(token, [['nickname', 'x'.repeat(20_000)]])).status).toBe(413);
+  const json = await site.call('POST', '/web/api/account/update-account-info', {
+    token,
+    body: { nickname: 'x' },
+  });
+  expect([json.status, json.code]).toEqual([415, 'S00415']);
+  expect((await info(token)).avatar).toBeNull();
+});
+
+test('a phone is bound with a code, replaced by another, and unbound; the owner is told each time', async () => {
+  const token = await site.register('binds@example.cn');
+  for (const phone of ['13600000001', '13600000002']) {
+    const code = await site.codeFor(phone, 'bind');
+    expect((await put('bind-account', token, { type: 'phone', account: phone, code })).status).toBe(200);
+    expect((await info(token)).phone).toBe(`136****000${phone.at(-1)}`);
+    site.clock.now += 1000;
+  }
+  expect((await put('unbind-account', token, { type: 'phone' })).status).toBe(200);
+  expect((await info(token)).phone).toBeNull();
+  expect(await told(token)).toEqual(['手机已解绑', '绑定的手机已更新', '绑定的手机已更新']);
+});
+
+test('another’s phone is told to be taken only to whoever can read its code', async () => {
+  await site.register('13600000003');
+  const token = await site.register('taker@example.cn');
+  const bind = (code: string | null) =>
+    put('bind-account', token, { type: 'phone', account: '13600000003', code });
+  expect((await bind('123456')).code).toBe('S00423');
+  expect((await bind(await site.codeFor('13600000003', 'bind'))).message).toBe(
+    '这个账号已绑定在其他用户名下',
+  );
+  expect((await info(token)).phone).toBeNull();
+});
+
+test('a code that was sent for something else binds nothing', async () => {
+  const token = await site.register('purpose@example.cn');
+  const code = await site.codeFor('13600000004', 'register');
+  const answer = await put('bind-account', token, { type: 'phone', account: '13600000004', code });
+  expect(answer.code).toBe('S00423');
+});
+
+test('the last way to log in stays', async () => {
+  const token = await site.register('13600000005');
+  expect(await put('unbind-account', token, { type: 'phone' })).toMatchObject({
+    status: 400,
+    message: '这是最后一种登录方式，请先绑定另一种',
+  });
+  const email = 'second@example.cn';
+  const code = await site.codeFor(email, 'bind');
+  await put('bind-account', token, { type: 'email', account: email, code });
+  const both = await Promise.all([
+    put('unbind-account', token, { type: 'phone' }),
+    put('unbind-account', token, { type: 'email' }),
+  ]);
+  expect(both.map((a) => a.status).sort()).toEqual([200, 400]);
+});
+
+test('ten minutes after logging in, phone, e-mail, WeChat, export and deletion need a proof; so does a first password', async () => {
+  const phone = '13600000006';
+  const registered = await site.call('POST', '/web/api/account/register/phone', {
+    body: { phone, code: await site.codeFor(phone, 'register'), agreement: REGISTER_AGREEMENT_VERSION },
+  });
+  const { token } = registered.data;
+  site.clock.now += 600_000;
+  const answers = [
+    await put('bind-account', token, { type: 'email', account: 'late@example.cn', code: '123456' }),
+    await put('bind-account', token, { type: 'wechat', state: 's'.repeat(43), code: 'c' }),
+    await put('unbind-account', token, { type: 'phone' }),
+    await put('update-account-pwd', token, { password: PASSWORD }),
+    await site.call('GET', '/web/api/account/export', { token }),
+    await site.call('POST', '/web/api/account/delete', { token, body: { confirm: '注销账号' } }),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 403,
+      code: 'S00440',
+      message: '为了账号安全，请先再次验证身份',
+    });
+});
+
+test('a first password needs none before it; the next needs the one before', async () => {
+  const phone = '13600000007';
+  const registered = await site.call('POST', '/web/api/account/register/phone', {
+    body: { phone, code: await site.codeFor(phone, 'register'), agreement: REGISTER_AGREEMENT_VERSION },
+  });
+  const { token } = registered.data;
+  const change = (body: object) => put('update-account-pwd', token, body);
+  expect((await change({ password: 'qwertyuiop' })).message).toBe('这个密码太常见，请换一个');
+  expect((await change({ password: PASSWORD })).data).toEqual({ endedSessions: 0 });
+  expect((await change({ password: 'another secret' })).message).toBe('密码不正确');
+  expect((await change({ oldPassword: 'wrong wrong', password: 'another secret' })).message).toBe(
+    '密码不正确',
+  );
+  site.clock.now += 3_600_000;
+  const login = (password: string) =>
+    site.call('POST', '/web/api/login', { body: { account: phone, password } });
+  const other = (await login(PASSWORD)).data.token;
+  const kept = await change({ oldPassword: PASSWORD, password: 'another secret', endOthers: false });
+  expect(kept.data).toEqual({ endedSessions: 0 });
+  expect((await info(other)).hasPassword).toBe(true);
+  const ended = await change({ oldPassword: 'another secret', password: 'a third secret' });
+  expect(ended.data).toEqual({ endedSessions: 1 });
+  expect((await site.call('GET', '/web/api/account/user-info', { token: other })).code).toBe('S00106');
+  expect((await info(token)).unread).toBe(3);
+  expect((await login('another secret')).code).toBe('S00424');
+  expect((await login('a third secret')).status).toBe(200);
+});
+
+test('a password is kept as argon2id with 19 MiB, two passes, one lane, and a salt of its own', async () => {
+  await site.register('salt1@example.cn');
+  await site.register('salt2@example.cn');
+  const rows = await site.services.store.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', 'in', ['salt1@example.cn', 'salt2@example.cn'])
+    .execute();
+  const hashes = rows.map((r) => r.password_hash ?? '');
+  for (const hash of hashes)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(new Set(hashes).size).toBe(2);
+});
+
+test('a new version of the agreement is accepted by its number', async () => {
+  const token = await site.register('agrees@example.cn');
+  const userId = (await info(token)).id;
+  await site.services.store.db
+    .updateTable('agreement_acceptances')
+    .set({ version: '2020-01-01' })
+    .where('user_id', '=', userId)
+    .execute();
+  expect((await info(token)).agreementVersion).toBe('2020-01-01');
+  const accept = (agreement: string) =>
+    site.call('POST', '/web/api/account/agreement', { token, body: { agreement } });
+  expect((await accept('2020-01-01')).code).toBe('S00427');
+  expect((await accept(REGISTER_AGREEMENT_VERSION)).status).toBe(200);
+  expect((await accept(REGISTER_AGREEMENT_VERSION)).status).toBe(200);
+  expect((await info(token)).agreementVersion).toBe(REGISTER_AGREEMENT_VERSION);
+});
+
+test('an export holds everything of the account, and no hash that could be attacked', async () => {
+  const email = 'export@example.cn';
+  const token = await site.register(email);
+  const userId = (await info(token)).id;
+  await site.services.store.db
+    .insertInto('messages')
+    .values({
+      id: 'm1',
+      user_id: userId,
+      name: '王小明',
+      phone: null,
+      email,
+      topic: '其他',
+      content: '你好，我想问一个问题',
+      status: 'new',
+      reply: null,
+      replied_by: null,
+      replied_at: null,
+      created_at: '2026-05-01T00:00:00.000Z',
+    })
+    .execute();
+  const answer = await site.call('GET', '/web/api/account/export', { token });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.data.fileName).toMatch(/^ziwan-account-2026-\d\d-\d\d\.json$/);
+  expect(answer.data.content).toMatchObject({
+    account: { id: userId, email, role: 'member' },
+    agreements: [{ agreement: 'register', version: REGISTER_AGREEMENT_VERSION }],
+    messages: [{ content: '你好，我想问一个问题' }],
+    sessions: [{}],
+    wechat: [],
+    downloads: [],
+    favouriteFonts: [],
+  });
+  expect(JSON.stringify(answer.data)).not.toMatch(/argon2|_hash"|token/);
+  expect(await told(token)).toEqual(['账号数据已导出']);
+});
+
+test('every table that names a user is in the export, or named here as holding nothing of the person', async () => {
+  const { content } = (
+    await site.call('GET', '/web/api/account/export', { token: await site.register('tables@example.cn') })
+  ).data;
+  const tables = await site.services.store.db.introspection.getTables();
+  const naming = tables.filter((t) => t.columns.some((c) => c.name === 'user_id')).map((t) => t.name);
+  const exported: Record<string, string> = {
+    user_identities: 'wechat',
+    agreement_acceptances: 'agreements',
+    sessions: 'sessions',
+    favourite_folders: 'favouriteFolders',
+    favourite_fonts: 'favouriteFonts',
+    favourite_entries: 'favouriteEntries',
+    downloads: 'downloads',
+    notifications: 'notifications',
+    notification_reads: 'notificationsRead',
+    licence_notices: 'licenceNotices',
+    submissions: 'submissions',
+    messages: 'messages',
+    uploads: 'uploads',
+    audit_log: 'history',
+  };
+  expect(naming.sort()).toEqual(Object.keys(exported).sort());
+  expect(Object.keys(content).sort()).toEqual(['account', ...Object.values(exported)].sort());
+});
+
+test('deleting an account takes the person out of everything and leaves what happened', async () => {
+  const email = 'leaves@example.cn';
+  const token = await site.register(email);
+  const { db } = site.services.store;
+  const userId = (await info(token)).id;
+  const png = await picture(60, 60).png().toBuffer();
+  const { avatar } = (await form(token, [['file', png, 'x.png', 'image/png']])).data;
+  await db
+    .insertInto('submissions')
+    .values({
+      id: 's1',
+      user_id: userId,
+      name: '王小明',
+      phone: '13600000099',
+      email,
+      type: '字体',
+      title: '新字体',
+      description: '一款新的创意字体',
+      link: null,
+      fonts: '[]',
+      files: '[]',
+      status: 'new',
+      reply: null,
+      replied_by: null,
+      replied_at: null,
+      created_at: '2026-05-01T00:00:00.000Z',
+    })
+    .execute();
+  const remove = (body: unknown) => site.call('POST', '/web/api/account/delete', { token, body });
+  expect((await remove({ confirm: '是' })).status).toBe(400);
+  expect((await remove({ confirm: '注销账号' })).status).toBe(200);
+  expect((await site.call('GET', '/web/api/account/user-info', { token })).code).toBe('S00106');
+  expect((await site.get(avatar)).statusCode).toBe(404);
+  expect(
+    (await site.call('POST', '/web/api/login', { body: { account: email, password: PASSWORD } })).code,
+  ).toBe('S00424');
+  const submission = await db.selectFrom('submissions').selectAll().where('id', '=', 's1').executeTakeFirst();
+  expect(submission).toMatchObject({ user_id: null, name: '已注销用户', phone: null, email: null });
+  for (const { name } of await db.introspection.getTables()) {
+    const rows = JSON.stringify(
+      await db
+        .selectFrom(name as 'users')
+        .selectAll()
+        .execute(),
+    );
+    expect([name, rows.includes(email), rows.includes('13600000099')]).toEqual([name, false, false]);
+  }
+  // The address is free again.
+  expect((await info(await site.register(email))).id).not.toBe(userId);
+});
+
+test('changes to accounts are written down for the operator by the account’s id alone', async () => {
+  const email = 'audit@example.cn';
+  const token = await site.register(email);
+  const { id } = await info(token);
+  await put('update-account-pwd', token, { oldPassword: PASSWORD, password: 'another secret' });
+  const rows = await site.services.store.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  expect(rows.map((r) => [r.action, r.subject_kind, r.details])).toEqual([
+    ['account.registered', 'user', '{}'],
+    ['account.password-changed', 'user', '{"endedSessions":0}'],
+  ]);
+  expect(JSON.stringify(rows)).not.toContain(email);
+});
