@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { DEFAULT_QUALITY } from './pack/pack-font.ts';
 import { FontCache } from './pool/font-cache.ts';
 import { WorkerSlot } from './pool/worker-slot.ts';
-import { CFF_FLAVOUR } from './sfnt/font-file.ts';
+import { openFontFile } from './sfnt/font-file.ts';
+import { isHeldWhole } from './sfnt/held-whole.ts';
 import type { SubsetRequest } from './subset-font.ts';
 import {
   type SubsetEngine,
@@ -69,7 +70,7 @@ export function createSubsetEngine(
     if (closed) throw new SubsetError('CLOSED', '子集引擎已关闭');
     const home = homeSlot(slots, font);
     // Fonts that HarfBuzz must hold whole stay with their own, since a second copy costs several times their size.
-    const movable = !(bytes.byteLength >= 4 && new DataView(bytes).getUint32(0) === CFF_FLAVOUR);
+    const movable = !isHeldWhole(openFontFile(new Uint8Array(bytes)));
     const slot = movable ? pickSlot(slots, home) : home;
     if (slot.load >= queueLimit) throw new SubsetError('BUSY', '子集引擎繁忙，请稍后重试');
     const { promise, resolve, reject } = Promise.withResolvers<SubsetResult>();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { asSubsetError, OpenFont } from './subset-font.ts';
 import { staticFont, variableSample } from './testing/fonts.ts';
 import { setText } from './testing/shape.ts';
-import { tinyCff } from './testing/tiny-cff.ts';
+import { tinyCff, tinyCid } from './testing/tiny-cff.ts';
 import { compositeFont } from './testing/tiny-truetype.ts';
 
 const TEXT = [...'龙AVa，「C\u{20000}'].map((c) => c.codePointAt(0) as number).sort((a, b) => a - b);
@@ -13,6 +13,7 @@ beforeAll(async () => {
   samples.static = await staticFont();
   samples.variable = await variableSample();
   samples.cff = tinyCff();
+  samples.cid = tinyCid();
   samples.composite = compositeFont();
 });
 
@@ -49,7 +50,7 @@ function attempt(font: Uint8Array, layout: 'all' | 'none', axes: Record<string, 
 
 const OUTCOMES = ['ok', 'trap', 'FONT_INVALID', 'FONT_TOO_LARGE', 'AXIS_INVALID'];
 
-test.each(['static', 'variable', 'cff', 'composite'])(
+test.each(['static', 'variable', 'cff', 'cid', 'composite'])(
   'a mutated %s font ends in a subset or a known error',
   (name) => {
     fc.assert(
@@ -71,7 +72,7 @@ test.each(['static', 'variable', 'cff', 'composite'])(
   },
 );
 
-test.each(['static', 'variable', 'composite'])(
+test.each(['static', 'variable', 'cid', 'composite'])(
   'preparing a mutated %s font changes none of its subsets, nor what is refused',
   (name) => {
     fc.assert(
@@ -114,7 +115,7 @@ test.each(['static', 'variable', 'composite'])(
   },
 );
 
-test.each(['static', 'variable', 'cff', 'composite'])('the %s font itself comes through', (name) => {
+test.each(['static', 'variable', 'cff', 'cid', 'composite'])('the %s font itself comes through', (name) => {
   for (const layout of ['all', 'none'] as const)
     expect(attempt(samples[name] as Uint8Array, layout, null)).toBe('ok');
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OpenFont } from './subset-font.ts';
 import { staticFont, variableFont } from './testing/fonts.ts';
+import { tinyCff, tinyCid } from './testing/tiny-cff.ts';
 import type { AxisSettings } from './types.ts';
 
 const SANITIZER = '/usr/bin/ots-sanitize';
@@ -42,6 +43,24 @@ test.skipIf(!existsSync(SANITIZER)).each(cases)(
     }
   },
 );
+
+test.skipIf(!existsSync(SANITIZER)).each([
+  ['name-keyed', tinyCff],
+  ['CID-keyed', tinyCid],
+])('it takes a %s CFF font', (_, font) => {
+  const open = new OpenFont(font());
+  for (const text of ['A', 'B', 'C', 'ABC', '囍']) {
+    for (const format of ['woff2', 'woff', 'ttf'] as const) {
+      for (const layout of ['all', 'none'] as const) {
+        const file = join(folder, `cff.${format}`);
+        const codePoints = [...text].map((c) => c.codePointAt(0) as number);
+        writeFileSync(file, open.subset({ codePoints, axes: null, format, layout, quality: 5 }).bytes);
+        const { status, stderr } = spawnSync(SANITIZER, [file], { encoding: 'utf8' });
+        expect([status, stderr.includes('ERROR')]).toEqual([0, false]);
+      }
+    }
+  }
+});
 
 test.skipIf(!existsSync(SANITIZER)).each(['static', 'variable'])(
   'it takes a %s font of blanks alone',

@@ -4,7 +4,7 @@ import { openFontFile, requireTable } from './sfnt/font-file.ts';
 import { OpenFont, type SubsetRequest } from './subset-font.ts';
 import { staticFont, variableFont } from './testing/fonts.ts';
 import { setText, unpackWoff2 } from './testing/shape.ts';
-import { tinyCff } from './testing/tiny-cff.ts';
+import { tinyCff, tinyCid } from './testing/tiny-cff.ts';
 import { compositeFont } from './testing/tiny-truetype.ts';
 import { type AxisSettings, SubsetError } from './types.ts';
 
@@ -171,6 +171,42 @@ test('checksums of a TTF add up', () => {
   expect(requireTable(openFontFile(bytes), 'head', 54).length).toBe(54);
 });
 
+test('a CID-keyed CFF font is set as the whole one is, whatever characters are chosen', () => {
+  const font = tinyCid();
+  const open = new OpenFont(font);
+  for (const text of ['A', 'B', 'C', 'AB', 'BC', 'ABC']) {
+    for (const layout of ['all', 'none'] as const) {
+      const { bytes } = open.subset(request(text, { format: 'ttf', layout }));
+      const features: Record<string, number> = layout === 'all' ? {} : { calt: 0 };
+      for (const vertical of [false, true])
+        expect(setText(bytes, text, { vertical })).toEqual(setText(font, text, { vertical, features }));
+    }
+  }
+  // The rule that makes A into C has brought C along.
+  const { glyphs, path } = open.subset(request('A'));
+  expect([glyphs, path]).toEqual([3, 'harfbuzz']);
+  expect(open.subset(request('B')).path).toBe('fast');
+});
+
+test('a CFF font with charstrings out of the common is HarfBuzz’ alone, and set as the whole one is', () => {
+  const font = tinyCid({ arithmetic: true });
+  const open = new OpenFont(font);
+  expect(open.subset(request('C')).path).toBe('fast');
+  for (const text of ['BC', 'C', 'ABC']) {
+    const { bytes, path } = open.subset(request(text, { format: 'ttf' }));
+    expect(path).toBe('harfbuzz');
+    expect(setText(bytes, text)).toEqual(setText(font, text));
+  }
+});
+
+test('a CFF subset without any glyph but the missing one is a font', () => {
+  for (const font of [tinyCff(), tinyCid()]) {
+    const { bytes, unmapped } = new OpenFont(font).subset(request('龙', { format: 'ttf' }));
+    expect(unmapped).toEqual(['龙'.codePointAt(0)]);
+    expect(setText(bytes, '龙')[0]?.outline).toBe('');
+  }
+});
+
 /** Everything that quiet moments would prepare. */
 function prepareAll(font: OpenFont): void {
   for (let slices = 0; font.preparationCost !== null; slices++) {
@@ -179,8 +215,9 @@ function prepareAll(font: OpenFont): void {
   }
 }
 
-test('a CFF font asked for often may be prepared once, and its subsets stay the same', () => {
-  const font = new OpenFont(tinyCff());
+test('a font that HarfBuzz holds whole may be prepared once it is asked for often, its subsets stay the same', () => {
+  const font = new OpenFont(tinyCid({ arithmetic: true }));
+  expect(font.subset(request('B')).path).toBe('harfbuzz');
   const plain = font.subset(request('AB', { format: 'ttf' }));
   expect(font.preparationCost).toBeNull();
   for (let i = 0; i < 64; i++) font.subset(request('AB', { format: 'ttf' }));

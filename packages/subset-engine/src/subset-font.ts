@@ -1,7 +1,10 @@
 import { HarfbuzzFace, PREPROCESSED_SIZE } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
+import { CffOutlines } from './outlines/cff/cff-outlines.ts';
+import { UnusualCff } from './outlines/cff/charstring.ts';
 import { GlyfOutlines } from './outlines/glyf-outlines.ts';
+import type { Outlines } from './outlines/outlines.ts';
 import { type FontConstants, plainGlyphs, plainSubset, readConstants } from './outlines/plain-subset.ts';
 import { Preparation } from './outlines/preparation.ts';
 import { packFont } from './pack/pack-font.ts';
@@ -12,6 +15,7 @@ import { type GlyphLookup, openCmap } from './sfnt/cmap.ts';
 import type { Mapping } from './sfnt/cmap-writer.ts';
 import { commonCharacters, isHanzi } from './sfnt/common-characters.ts';
 import { allTables, type FontFile, openFontFile, requireTable, type Table } from './sfnt/font-file.ts';
+import { isHeldWhole } from './sfnt/held-whole.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './sfnt/layout-glyphs.ts';
 import {
   type AxisSettings,
@@ -37,11 +41,9 @@ interface SubsetTables {
   path: SubsetResult['path'];
 }
 
-// Tables that count glyphs or draw them in another way than `glyf`; such fonts are HarfBuzz' alone.
-const HARFBUZZ_ONLY = ['COLR', 'CBDT', 'CBLC', 'sbix', 'MATH', 'VARC'];
 // Metrics variations that only HarfBuzz renumbers.
 const METRICS_VARIATIONS = ['HVAR', 'VVAR'];
-// Preprocessing a CFF font costs as much as some hundred jobs without it.
+// Preprocessing a whole font costs as much as some hundred jobs without it.
 const PREPROCESS_AFTER = 64;
 // Preparing a TrueType font costs as much as it saves in that many.
 const PREPARE_AFTER = 4;
@@ -53,7 +55,7 @@ export class OpenFont {
   readonly #glyphCount: number;
   readonly #axes: ReadonlyMap<string, AxisRange>;
   /** Null where HarfBuzz must do the whole work. */
-  readonly #outlines: GlyfOutlines | null;
+  #outlines: Outlines | null;
   readonly #metricsVary: boolean;
   #constants: FontConstants | null = null;
   #layoutGlyphs: LayoutGlyphs | null = null;
@@ -69,15 +71,14 @@ export class OpenFont {
     this.#glyphCount = this.#file.view.getUint16(requireTable(this.#file, 'maxp', 6).offset + 4);
     this.#axes = readAxes(this.#file);
     const has = (tag: string) => this.#file.tables.has(tag);
-    const ours = has('glyf') && !HARFBUZZ_ONLY.some(has);
-    this.#outlines = ours ? new GlyfOutlines(this.#file, this.#glyphCount) : null;
+    this.#outlines = openOutlines(this.#file, this.#glyphCount);
     this.#metricsVary = METRICS_VARIATIONS.some(has);
   }
 
   /** Bytes this font keeps beside its shared file. */
   get residentBytes(): number {
     const faces = (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
-    return faces + (this.#outlines?.residentBytes ?? 0);
+    return faces + (this.#outlines?.preparable?.residentBytes ?? 0);
   }
 
   /** Gives back all that the font's jobs do not need; what the next one needs is made anew. */
@@ -85,7 +86,7 @@ export class OpenFont {
     this.#layoutFace?.dispose();
     this.#layoutFace = null;
     this.#wholeFace = null;
-    this.#outlines?.forgetPrepared();
+    this.#outlines?.preparable?.forgetPrepared();
     this.#preparation = null;
     this.#jobs = 0;
   }
@@ -95,7 +96,7 @@ export class OpenFont {
     if (this.#outlines) {
       if (this.#jobs < PREPARE_AFTER) return null;
       const preparation = this.#startedPreparation(this.#outlines);
-      if (!preparation.done) return preparation.cost;
+      if (preparation && !preparation.done) return preparation.cost;
       // The rules are reduced to a small part of themselves.
       return this.#unpreparedRules ? this.#unpreparedRules.residentBytes : null;
     }
@@ -111,7 +112,7 @@ export class OpenFont {
   prepare(ms: number): void {
     if (this.#outlines) {
       const preparation = this.#startedPreparation(this.#outlines);
-      if (!preparation.done) preparation.advance(ms);
+      if (preparation && !preparation.done) preparation.advance(ms);
       else if (this.#unpreparedRules) this.#prepareRules(this.#unpreparedRules);
       return;
     }
@@ -142,8 +143,8 @@ export class OpenFont {
     }
   }
 
-  #startedPreparation(outlines: GlyfOutlines): Preparation {
-    this.#preparation ??= new Preparation(outlines, this.#cmap, this.#file.bytes.length);
+  #startedPreparation({ preparable }: Outlines): Preparation | null {
+    if (preparable) this.#preparation ??= new Preparation(preparable, this.#cmap, this.#file.bytes.length);
     return this.#preparation;
   }
 
@@ -158,7 +159,16 @@ export class OpenFont {
       else mappings.push([codePoint, glyph]);
     }
     const codePoints = mappings.map(([codePoint]) => codePoint);
-    const subset = this.#tables(request, mappings, codePoints);
+    let subset: SubsetTables;
+    try {
+      subset = this.#tables(request, mappings, codePoints);
+    } catch (error) {
+      if (!(error instanceof UnusualCff)) throw error;
+      // From now on HarfBuzz' alone.
+      this.release();
+      this.#outlines = null;
+      subset = this.#tables(request, mappings, codePoints);
+    }
     const { tables, transformed } = subset;
     const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
     return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
@@ -177,7 +187,7 @@ export class OpenFont {
   }
 
   #keepingAxes(
-    outlines: GlyfOutlines,
+    outlines: Outlines,
     layout: LayoutPolicy,
     mappings: readonly Mapping[],
     transform: boolean,
@@ -202,6 +212,18 @@ export class OpenFont {
     const subset = plainSubset(file, outlines, this.#constants, glyphs, mappings, true, transform);
     subset.tables.push(...rules.tables);
     return { ...subset, glyphs: glyphs.length, path: 'harfbuzz' };
+  }
+}
+
+/** Null where HarfBuzz must hold the font whole. */
+function openOutlines(file: FontFile, glyphCount: number): Outlines | null {
+  if (isHeldWhole(file)) return null;
+  if (file.tables.has('glyf')) return new GlyfOutlines(file, glyphCount);
+  try {
+    return new CffOutlines(file, glyphCount);
+  } catch (error) {
+    if (error instanceof UnusualCff || asSubsetError(error)) return null;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { GlyfOutlines } from '../outlines/glyf-outlines.ts';
+import type { Outlines } from '../outlines/outlines.ts';
 import { assembleSfnt } from '../sfnt/assemble.ts';
 import {
   allTables,
@@ -72,7 +72,7 @@ export class LayoutFace {
   prepared = false;
   readonly #recent = new Map<string, LayoutRules>();
 
-  constructor(font: FontFile, outlines: GlyfOutlines) {
+  constructor(font: FontFile, outlines: Outlines) {
     this.#whole = housed(assembleSfnt(font.flavour, skeleton(font, outlines)), false);
   }
 
@@ -129,7 +129,7 @@ export class LayoutFace {
   }
 }
 
-function skeleton(font: FontFile, outlines: GlyfOutlines): Table[] {
+function skeleton(font: FontFile, outlines: Outlines): Table[] {
   const count = outlines.glyphCount;
   const advances = new Uint8Array(4 * count);
   const view = dataView(advances);

@@ -11,18 +11,20 @@ import {
   type TableRange,
 } from '../sfnt/font-file.ts';
 import { GLYPH_HEADER, HAVE_INSTRUCTIONS, readComposite } from './composite.ts';
+import type { Outlines, PreparableOutlines } from './outlines.ts';
 
 const MAX_GLYPHS = 0xffff;
 // A short `loca` counts in pairs of bytes.
 const LONG_LOCA_FROM = 0x20000;
 
 /** The TrueType outlines of a font, read where they lie. Glyph 0 counts as empty, as HarfBuzz leaves it. */
-export class GlyfOutlines {
+export class GlyfOutlines implements Outlines, PreparableOutlines {
   readonly #font: FontFile;
   readonly #glyf: TableRange;
   readonly #loca: TableRange;
   readonly #longLoca: boolean;
   readonly glyphCount: number;
+  readonly preparable = this;
   #prepared: PreparedGlyphs | null = null;
 
   constructor(font: FontFile, glyphCount: number) {

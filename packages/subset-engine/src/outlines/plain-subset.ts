@@ -3,9 +3,9 @@ import type { Mapping } from '../sfnt/cmap-writer.ts';
 import { writeCmap } from '../sfnt/cmap-writer.ts';
 import { copyTable, dataView, type FontFile, type Table, tableBytes } from '../sfnt/font-file.ts';
 import { keptNames } from '../sfnt/name-table.ts';
-import type { GlyfOutlines } from './glyf-outlines.ts';
 import { subsetGvar } from './gvar.ts';
 import { subsetMetrics } from './metrics.ts';
+import type { Outlines } from './outlines.ts';
 
 // Carried over as they are: nothing in them counts glyphs. STAT stays out, since it serves font menus alone and
 // would need names of its own.
@@ -36,7 +36,7 @@ export function readConstants(font: FontFile): FontConstants {
 }
 
 /** The glyphs of the characters with the parts of composite ones, in the font's order, `.notdef` first. */
-export function plainGlyphs(outlines: GlyfOutlines, mappings: readonly Mapping[]): number[] {
+export function plainGlyphs(outlines: Outlines, mappings: readonly Mapping[]): number[] {
   const wanted = new Set([0, ...mappings.map(([, glyph]) => glyph)]);
   outlines.closeOverComponents(wanted);
   return [...wanted].sort((a, b) => a - b);
@@ -57,7 +57,7 @@ export interface PlainSubset {
  */
 export function plainSubset(
   font: FontFile,
-  outlines: GlyfOutlines,
+  outlines: Outlines,
   constants: FontConstants,
   glyphs: readonly number[],
   mappings: readonly Mapping[],

@@ -1,7 +1,7 @@
 import type { GlyphLookup } from '../sfnt/cmap.ts';
 import { commonCharacters } from '../sfnt/common-characters.ts';
 import { SubsetError } from '../types.ts';
-import type { GlyfOutlines } from './glyf-outlines.ts';
+import type { PreparableOutlines } from './outlines.ts';
 
 // All common characters fit for a font of 20,000; a smaller one would be kept nearly twice.
 const MOST_SHARE = 0.6;
@@ -10,13 +10,13 @@ const STEP = 16;
 
 /** Encodes the common characters of a font ahead, in slices of time, the most common first. */
 export class Preparation {
-  readonly #outlines: GlyfOutlines;
+  readonly #outlines: PreparableOutlines;
   readonly #glyphOf: GlyphLookup;
   readonly #mostBytes: number;
   #next = 0;
   done = false;
 
-  constructor(outlines: GlyfOutlines, glyphOf: GlyphLookup, fontBytes: number) {
+  constructor(outlines: PreparableOutlines, glyphOf: GlyphLookup, fontBytes: number) {
     this.#outlines = outlines;
     this.#glyphOf = glyphOf;
     this.#mostBytes = MOST_SHARE * fontBytes;

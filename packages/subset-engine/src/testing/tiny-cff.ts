@@ -1,4 +1,5 @@
 import { assembleSfnt } from '../sfnt/assemble.ts';
+import type { Table } from '../sfnt/font-file.ts';
 import { ascii, u8, u16, u32 } from './bytes.ts';
 import { frameTables } from './tiny-truetype.ts';
 
@@ -9,6 +10,9 @@ const CALLSUBR = 10;
 const CALLGSUBR = 29;
 const RMOVETO = 21;
 const RLINETO = 5;
+const HSTEMHM = 18;
+const HINTMASK = 19;
+const ADD = [12, 10];
 
 /** A number in a charstring or DICT, in the three-byte form. */
 const number = (value: number): number[] => [28, ...u16(value)];
@@ -82,6 +86,94 @@ export function tinyCff(): Uint8Array {
     ...privateDict(privateSize),
     ...localSubrs,
   ];
+  return cffFont(cff, []);
+}
+
+export interface TinyCidOptions {
+  /** `B` is drawn with arithmetic, which hardly any font does. */
+  arithmetic?: boolean;
+}
+
+/**
+ * The same characters in a CID-keyed font of two parts with subroutines of their own: `A` has hints, `B` calls a
+ * subroutine by a number that another one leaves, `C` one that calls another. `A` becomes `C` by a layout rule,
+ * and `B` has a vertical origin of its own.
+ */
+export function tinyCid(options: TinyCidOptions = {}): Uint8Array {
+  const triangle = (size: number) => [
+    ...number(size),
+    ...number(0),
+    ...number(-size),
+    ...number(size),
+    RLINETO,
+  ];
+  const start = [...number(100), ...number(50), RMOVETO];
+  const sum = [...number(60), ...number(40), ...ADD, ...number(50), RMOVETO, ...triangle(400), ENDCHAR];
+  const twice = [...start, ...number(1 - 107), CALLSUBR, CALLSUBR, ENDCHAR];
+  const hints = [...number(10), ...number(20), HSTEMHM, ...number(30), ...number(40), HINTMASK, 0xc0];
+  const charStrings = index([
+    [...start, ...triangle(50), ENDCHAR],
+    [...number(500), ...hints, ...start, ...triangle(300), HINTMASK, 0x40, ...triangle(20), ENDCHAR],
+    options.arithmetic ? sum : twice,
+    [...start, ...number(0 - 107), CALLGSUBR, ENDCHAR],
+  ]);
+  // HarfBuzz loses local subroutines that global ones call, so the font that is left to it has none.
+  const calls = options.arithmetic ? [] : [...number(0 - 107), CALLSUBR];
+  const globalSubrs = index([[...triangle(200), ...calls, RETURN]]);
+  const parts = [
+    index([[...triangle(111), RETURN]]),
+    index([
+      [...triangle(222), RETURN],
+      [...number(0 - 107), RETURN],
+    ]),
+  ];
+  const front = [...u8(1, 0, 4, 2), ...index([ascii('TinyCID')])];
+  const strings = index([ascii('Adobe'), ascii('Identity')]);
+  const privateDict = [...number(1000), 20, ...number(500), 21, ...offset(0), 19];
+  const fdArray = (at: number[]) =>
+    index(at.map((position) => [...offset(privateDict.length), ...offset(position), 18]));
+  const topDict = (charset: number, fdSelect: number, charStringsAt: number, fdArrayAt: number) =>
+    index([
+      [
+        ...[...offset(391), ...offset(392), ...offset(0), 12, 30],
+        ...[...offset(charset), 15],
+        ...[...offset(charStringsAt), 17],
+        ...[...offset(fdArrayAt), 12, 36],
+        ...[...offset(fdSelect), 12, 37],
+      ],
+    ]);
+  const charset = [2, ...u16(1, 2)];
+  const fdSelect = [3, ...u16(2), ...u16(0), 0, ...u16(2), 1, ...u16(4)];
+  const charsetAt = [...front, ...topDict(0, 0, 0, 0), ...strings, ...globalSubrs].length;
+  const fdSelectAt = charsetAt + charset.length;
+  const charStringsAt = fdSelectAt + fdSelect.length;
+  const fdArrayAt = charStringsAt + charStrings.length;
+  // Each private DICT is followed by its subroutines, whose place it counts from its own beginning.
+  const privates: number[] = [];
+  const privateAt = parts.map((subrs) => {
+    const at = fdArrayAt + fdArray([0, 0]).length + privates.length;
+    privates.push(...privateDict.slice(0, -6), ...offset(privateDict.length), 19, ...subrs);
+    return at;
+  });
+  const cff = [
+    ...[...front, ...topDict(charsetAt, fdSelectAt, charStringsAt, fdArrayAt), ...strings, ...globalSubrs],
+    ...[...charset, ...fdSelect, ...charStrings, ...fdArray(privateAt), ...privates],
+  ];
+  return cffFont(cff, [
+    { tag: 'GSUB', bytes: new Uint8Array(SUBSTITUTION) },
+    { tag: 'VORG', bytes: new Uint8Array([...u16(1, 0, 880, 1), ...u16(2, 700)]) },
+  ]);
+}
+
+// Script DFLT, feature `calt`, one lookup: glyph 1 becomes glyph 3.
+const SUBSTITUTION = [
+  ...u16(1, 0, 10, 30, 44),
+  ...[...u16(1), ...ascii('DFLT'), ...u16(8), ...u16(4, 0), ...u16(0, 0xffff, 1, 0)],
+  ...[...u16(1), ...ascii('calt'), ...u16(8), ...u16(0, 1, 0)],
+  ...[...u16(1, 4), ...u16(1, 0, 1, 8), ...u16(2, 8, 1, 3), ...u16(1, 1, 1)],
+];
+
+function cffFont(cff: number[], more: Table[]): Uint8Array {
   return assembleSfnt(CFF, [
     ...frameTables(
       4,
@@ -93,5 +185,6 @@ export function tinyCff(): Uint8Array {
       [...u32(0x00005000), ...u16(4)],
     ),
     { tag: 'CFF ', bytes: new Uint8Array(cff) },
+    ...more,
   ]);
 }

@@ -6,6 +6,18 @@ const ADVANCE = 1000;
 const ARGS_ARE_XY_WORDS = 0x0003;
 const MORE_COMPONENTS = 0x0020;
 
+// Version 4: medium weight and width, installable, signed `none`, 1000 units from top to bottom.
+const OS2 = [
+  ...u16(4, ADVANCE, 400, 5, 0),
+  ...u16(...Array(10).fill(0)),
+  ...u16(0, ...Array(5).fill(0)),
+  ...u32(0, 0, 0, 0),
+  ...[0x6e, 0x6f, 0x6e, 0x65],
+  ...u16(0x40, 0x41, 0x43, 800, -200, 0, 800, 200),
+  ...u32(0, 0),
+  ...u16(0, 0, 0, 0x20, 1),
+];
+
 /** Tables that every tiny font shares, for glyphs of one width. */
 export function frameTables(glyphs: number, mappings: readonly [number, number][], maxp: number[]) {
   const table = (tag: string, bytes: number[]) => ({ tag, bytes: new Uint8Array(bytes) });
@@ -22,6 +34,7 @@ export function frameTables(glyphs: number, mappings: readonly [number, number][
     ]),
     table('hmtx', Array.from({ length: glyphs }, () => u16(ADVANCE, 0)).flat()),
     table('maxp', maxp),
+    table('OS/2', OS2),
     table('post', [...u32(0x00030000), ...Array(28).fill(0)]),
     table('name', u16(0, 0, 6)),
     { tag: 'cmap', bytes: writeCmap(mappings) },

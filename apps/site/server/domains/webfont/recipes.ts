@@ -5,7 +5,7 @@ import { FONT_PART } from '../coverage/index.ts';
 import type { Generations } from './generations.ts';
 
 /** Grows when the engine keeps other glyphs or rules for the same recipe, so that no address changes its content. */
-const ENGINE = 1;
+const ENGINE = 2;
 
 /** What a subset is made from, apart from the font. */
 export interface Recipe {
