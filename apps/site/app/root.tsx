@@ -17,10 +17,15 @@ const AccountModal = lazy(async () => ({
   default: (await import('./features/account/account-modal.tsx')).AccountModal,
 }));
 
+const ShareModal = lazy(async () => ({
+  default: (await import('./features/share/share-modal.tsx')).ShareModal,
+}));
+
 /** The frame of every page; it stays while the page inside it changes. */
 export function Root() {
   const { pathname } = useLocation();
   const comparing = useCompare().fonts.length > 0;
+  const shared = useSession((state) => state.shareModal);
   return (
     <>
       <Layout name={matchSiteRoute(pathname)?.layout ?? 'default'} pathname={pathname} search={<SearchBox />}>
@@ -32,6 +37,11 @@ export function Root() {
         </Suspense>
       )}
       <Account />
+      {shared?.visible && (
+        <Suspense>
+          <ShareModal target={shared} />
+        </Suspense>
+      )}
       <Progress />
       <Toasts />
     </>

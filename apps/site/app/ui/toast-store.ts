@@ -1,12 +1,21 @@
 export type ToastKind = 'success' | 'error' | 'info';
 
+/** One thing that may be done about what the toast says, such as undoing it. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface ToastItem {
   id: number;
   text: string;
   kind: ToastKind;
+  action?: ToastAction | undefined;
 }
 
 const SHOWN_MS = 4000;
+/** With something to do: long enough to read it, decide and get there by keyboard. */
+const SHOWN_WITH_ACTION_MS = 12_000;
 
 let items: readonly ToastItem[] = [];
 let serial = 0;
@@ -17,11 +26,15 @@ function set(next: readonly ToastItem[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short sentence for four seconds; the same sentence is not stacked. */
-export function toast(text: string, kind: ToastKind = 'info'): void {
+/**
+ * Shows a short sentence for four seconds, with an action for twelve; the same sentence is not stacked.
+ * @returns its id, for `dismissToast`
+ */
+export function toast(text: string, kind: ToastKind = 'info', action?: ToastAction): number {
   const id = ++serial;
-  set([...items.filter((i) => i.text !== text), { id, text, kind }].slice(-3));
-  setTimeout(() => dismissToast(id), SHOWN_MS);
+  set([...items.filter((i) => i.text !== text), { id, text, kind, action }].slice(-3));
+  setTimeout(() => dismissToast(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  return id;
 }
 
 export const dismissToast = (id: number): void => set(items.filter((i) => i.id !== id));

@@ -2,6 +2,7 @@ import type { FontDetail, FontResource } from '@ziwan/contract';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
+import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { ImageViewer } from '../image-viewer/image-viewer.tsx';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
 import { ShareButton } from '../share/share-button.tsx';
@@ -50,6 +51,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
             <Download size={16} aria-hidden="true" />
             下载
           </a>
+          <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} framed />
           <ImageViewer face={face} name={font.nameZh} text={text} />
           <ShareButton title={`${font.nameZh} · 字玩`} />
           {compare}

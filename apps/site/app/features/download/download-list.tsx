@@ -1,12 +1,11 @@
-import { type FontDetail, getDownloadUrl } from '@ziwan/contract';
+import type { FontDetail } from '@ziwan/contract';
 import { Download, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
-import { useApi } from '../../api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
 import styles from './download-list.module.css';
 import { type DownloadFile, downloadTerms, readableBytes } from './download-terms.ts';
+import { HistoryHint } from './history-hint.tsx';
+import { useDownload } from './use-download.ts';
 
 /** What may be taken of a family, with its licence unless that is in sight already; or where to get it, or why it is closed. */
 export function DownloadList({ font, licence = true }: { font: FontDetail; licence?: boolean }) {
@@ -26,6 +25,7 @@ export function DownloadList({ font, licence = true }: { font: FontDetail; licen
               <File key={`${file.type} ${file.id}`} file={file} first={i === 0} />
             ))}
           </ul>
+          <HistoryHint />
           <noscript>
             <p className={styles.reason}>下载地址要当场签名，请先启用 JavaScript。</p>
           </noscript>
@@ -47,23 +47,7 @@ export function DownloadList({ font, licence = true }: { font: FontDetail; licen
 }
 
 function File({ file, first }: { file: DownloadFile; first: boolean }) {
-  const api = useApi();
-  const [busy, setBusy] = useState(false);
-  const take = async () => {
-    setBusy(true);
-    try {
-      const link = await api.call(getDownloadUrl, { query: { id: file.id, type: file.type } });
-      const anchor = document.createElement('a');
-      anchor.href = link.url;
-      anchor.download = link.fileName;
-      anchor.click();
-      toast(`开始下载 ${link.fileName}`, 'success');
-    } catch {
-      // The client has said why.
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, take } = useDownload();
   return (
     <li className={styles.file}>
       <div>
@@ -76,7 +60,7 @@ function File({ file, first }: { file: DownloadFile; first: boolean }) {
         variant={first ? 'solid' : 'line'}
         disabled={busy}
         aria-label={`下载 ${file.name}`}
-        onClick={() => void take()}
+        onClick={() => void take(file)}
       >
         <Download size={16} aria-hidden="true" />
         {busy ? '正在签名' : '下载'}

@@ -17,6 +17,7 @@ import {
   withFilters,
 } from './list-state.ts';
 import { keepVocabulary, type ListData } from './load-list.ts';
+import { ShareList } from './share-list.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -88,6 +89,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
             </a>
           ))}
         </nav>
+        <ShareList state={now} shell={shell} dictionary={dictionary} />
       </div>
       {list.records.length === 0 ? (
         <EmptyState title={list.total > 0 ? '这一页没有字体' : '没有符合条件的字体'}>

@@ -2,6 +2,7 @@ import { memo, useRef } from 'react';
 import { Seal } from '../../ui/seal.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
+import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { lacking } from '../specimen/face-index.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
@@ -81,6 +82,7 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
           </p>
         )}
         <div className={styles.actions}>
+          <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
           <CompareButton font={font} />
           <DownloadButton font={font} plain />
         </div>

@@ -1,0 +1,78 @@
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useApi } from '../../api/use-api.ts';
+import { buttonClass, quietClass } from '../../ui/button.tsx';
+import { dismissToast, toast } from '../../ui/toast-store.ts';
+import type { FavouriteKind } from '../session/favourite-store.ts';
+import { useSessionStore } from '../session/use-session.ts';
+import { useFavourite } from './use-favourite.ts';
+
+const FolderChoice = lazy(async () => ({ default: (await import('./folder-choice.tsx')).FolderChoice }));
+const loadToggle = () => import('./toggle-favourite.ts');
+
+export interface FavouriteButtonProps {
+  kind: FavouriteKind;
+  id: string;
+  /** As people call it. */
+  name: string;
+  /** Framed with a word like the buttons of a page, instead of the mark alone as in a list. */
+  framed?: boolean;
+  className?: string;
+}
+
+/**
+ * Keeps a font, an article (`articles`: 百科, 新闻, 公告, 资讯, 案例, 视频) or a collection (专辑, 合辑) as a favourite and
+ * lets go of it again. What happens on a press is loaded when a press is near.
+ */
+export function FavouriteButton({ kind, id, name, framed, className }: FavouriteButtonProps) {
+  const api = useApi();
+  const session = useSessionStore();
+  const on = useFavourite(kind, id);
+  const [keptIn, setKeptIn] = useState<string | null>(null);
+  const offer = useRef(0);
+  // An offer of a button that has gone would do nothing.
+  useEffect(() => () => dismissToast(offer.current), []);
+
+  const toggle = async () => {
+    const { toggleFavourite } = await loadToggle();
+    await toggleFavourite(
+      { kind, id, name },
+      {
+        api,
+        session,
+        here: location.pathname + location.search,
+        onKept(folderId, folderName) {
+          const run = () => setKeptIn(folderId);
+          offer.current = toast(`已收藏到「${folderName}」`, 'success', { label: '换收藏夹', run });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`${framed ? buttonClass('line') : quietClass}${className ? ` ${className}` : ''}`}
+        data-on={on ? '' : undefined}
+        aria-pressed={on}
+        aria-label={`收藏 ${name}`}
+        title={on ? '取消收藏' : '收藏'}
+        onPointerEnter={() => void loadToggle()}
+        onFocus={() => void loadToggle()}
+        onClick={() => void toggle()}
+      >
+        <Bookmark
+          size={framed ? 16 : 15}
+          fill={on ? 'currentColor' : 'none'}
+          color={framed && on ? 'var(--seal)' : undefined}
+        />
+        {framed && (on ? '已收藏' : '收藏')}
+      </button>
+      {keptIn !== null && (
+        <Suspense>
+          <FolderChoice fontGNo={id} name={name} from={keptIn} onClose={() => setKeptIn(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

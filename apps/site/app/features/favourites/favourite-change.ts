@@ -1,0 +1,33 @@
+import type { FavouriteFolderFonts } from '../session/session-store.ts';
+import type { NamedFont } from './favourite-state.ts';
+
+type Folders = readonly FavouriteFolderFonts[];
+type FolderName = Pick<FavouriteFolderFonts, 'id' | 'name'>;
+
+/** Stands for the default folder until the server has told its id. */
+export const COMING_FOLDER: FolderName = { id: '', name: '默认收藏夹' };
+
+/** The folders with a font in front of one of them, which is made where it is not there. */
+export function withFont(folders: Folders, folder: FolderName, font: NamedFont): Folders {
+  if (!folders.some((f) => f.id === folder.id)) return [{ ...folder, fontList: [font] }, ...folders];
+  return folders.map((f) =>
+    f.id !== folder.id || f.fontList.some((known) => known.fontGNo === font.fontGNo)
+      ? f
+      : { ...f, fontList: [font, ...f.fontList] },
+  );
+}
+
+/** The folders without a font: in one of them, or in all. A folder that only stood for another goes with its last. */
+export function withoutFont(folders: Folders, fontGNo: string, folderId?: string): Folders {
+  return folders
+    .map((f) =>
+      folderId !== undefined && f.id !== folderId
+        ? f
+        : { ...f, fontList: f.fontList.filter((font) => font.fontGNo !== fontGNo) },
+    )
+    .filter((f) => f.id !== COMING_FOLDER.id || f.fontList.length > 0);
+}
+
+/** Ids of the folders that hold a font. */
+export const foldersOf = (folders: Folders, fontGNo: string): string[] =>
+  folders.filter((f) => f.fontList.some((font) => font.fontGNo === fontGNo)).map((f) => f.id);

@@ -1,0 +1,13 @@
+import type { FavouriteKind } from '../session/favourite-store.ts';
+import type { FavouriteFolderFonts, SessionState } from '../session/session-store.ts';
+
+export type NamedFont = FavouriteFolderFonts['fontList'][number];
+export type Kept = Pick<SessionState, 'favoriteFonts' | 'favoriteArticles' | 'favoriteCollects'>;
+
+/** Is it a favourite of the account? */
+export function holds(state: Kept, kind: FavouriteKind, id: string): boolean {
+  if (kind === 'fonts')
+    return state.favoriteFonts.some((f) => f.fontList.some((font) => font.fontGNo === id));
+  const entries = kind === 'articles' ? state.favoriteArticles : state.favoriteCollects;
+  return entries.some((entry) => entry.id === id);
+}

@@ -1,0 +1,78 @@
+import type { FontCard } from '@ziwan/contract';
+import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
+import { quietClass } from '../../ui/button.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { fontPath } from '../detail/font-path.ts';
+import { DownloadButton } from '../download/download-button.tsx';
+import { FontName } from '../font-list/font-name.tsx';
+import { lacking } from '../specimen/face-index.ts';
+import { SpecimenView } from '../specimen/specimen.tsx';
+import { useWebfont } from '../specimen/use-webfont.ts';
+import styles from './folder-row.module.css';
+
+export interface FolderRowProps {
+  font: FontCard;
+  text: string;
+  chosen: boolean;
+  onChoose: () => void;
+  onMove: () => void;
+  onRemove: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+export function FolderRow({ font, text, chosen, onChoose, onMove, onRemove, onKeyDown }: FolderRowProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const webfont = useWebfont(element, font.faceGNo, text);
+  const { shown } = webfont;
+  const missing = shown ? lacking(shown.face, shown.text) : (font.text?.missing ?? '');
+  const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
+  const href = fontPath(font);
+  return (
+    <li className={styles.row} data-chosen={chosen ? '' : undefined} onKeyDown={onKeyDown}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={chosen}
+          aria-label={`选择 ${font.nameZh}`}
+          aria-keyshortcuts="x m Delete"
+          onChange={onChoose}
+        />
+      </label>
+      <div className={styles.head}>
+        <a className={styles.name} href={href}>
+          <FontName font={font} />
+        </a>
+        <p>
+          {makers && `${makers} · `}
+          {font.licence.name}
+        </p>
+      </div>
+      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${text}」`}>
+        <SpecimenView
+          gno={font.faceGNo}
+          text={text}
+          missing={missing}
+          metrics={font.metrics}
+          element={element}
+          webfont={webfont}
+        />
+      </a>
+      <div className={styles.actions}>
+        {missing !== '' && (
+          <p className={styles.missing}>
+            缺 {[...missing].length} 字：{[...missing].slice(0, 8).join('')}
+          </p>
+        )}
+        <CompareButton font={font} />
+        <DownloadButton font={font} plain />
+        <button type="button" className={quietClass} aria-label={`移动 ${font.nameZh}`} onClick={onMove}>
+          移动
+        </button>
+        <button type="button" className={quietClass} aria-label={`移除 ${font.nameZh}`} onClick={onRemove}>
+          移除
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { messageCookie, messageIds } from './message-cookie.ts';
+
+const stored = (cookie: string) => cookie.split(';')[0] as string;
+
+test('the newest unread messages lie in a small cookie and are read from it again', () => {
+  const cookie = messageCookie(['a', 'b,c; d', 'e', 'f', 'g', 'h'], null);
+  expect(messageIds(`token=x; ${stored(cookie)}`)).toEqual(['a', 'b,c; d', 'e', 'f', 'g']);
+  expect(cookie).toMatch(/; path=\/; max-age=2592000; samesite=lax$/);
+  expect(
+    stored(messageCookie(Array(9).fill('0198c1f2-aaaa-7bbb-8ccc-0123456789ab'), null)).length,
+  ).toBeLessThan(256);
+});
+
+test('nothing unread ends the cookie, in the domain it was set for', () => {
+  expect(messageCookie([], 'example.cn')).toBe(
+    'messageList=; path=/; max-age=0; samesite=lax; domain=example.cn',
+  );
+});
+
+test('whatever stands in the cookie is read without a fault', () => {
+  expect(messageIds('')).toEqual([]);
+  expect(messageIds('messageList=')).toEqual([]);
+  expect(messageIds('messageList=%E0%A4%A')).toEqual([]);
+});

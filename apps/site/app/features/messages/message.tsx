@@ -1,0 +1,37 @@
+import type { NewsItem } from '@ziwan/contract';
+import { chinaMinute } from '../user-centre/china-time.ts';
+import styles from './message.module.css';
+
+const TYPES: Readonly<Record<NewsItem['type'], string>> = {
+  system: '系统',
+  licence: '授权',
+  account: '账号',
+  reply: '回复',
+  news: '动态',
+};
+
+export interface MessageProps {
+  item: NewsItem;
+  read: boolean;
+  onOpen: () => void;
+}
+
+/** One message: its line, and below it, once opened, its text and where it leads. */
+export function Message({ item, read, onOpen }: MessageProps) {
+  return (
+    <li className={styles.item} data-unread={read ? undefined : ''}>
+      <details onToggle={(event) => event.currentTarget.open && onOpen()}>
+        <summary className={styles.line}>
+          <span className={styles.mark}>{!read && <span className={styles.sr}>未读</span>}</span>
+          <span className={styles.type}>{TYPES[item.type]}</span>
+          <span className={styles.title}>{item.title}</span>
+          <time dateTime={item.createdAt}>{chinaMinute(item.createdAt)}</time>
+        </summary>
+        <div className={styles.body}>
+          <p>{item.body}</p>
+          {item.url && <a href={item.url}>去看看</a>}
+        </div>
+      </details>
+    </li>
+  );
+}

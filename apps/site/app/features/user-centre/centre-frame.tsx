@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { hasPage } from '../../page-modules.ts';
+import { siteRoutes } from '../../routes.ts';
+import { useSession } from '../session/use-session.ts';
+import styles from './centre-frame.module.css';
+
+const LABELS: Readonly<Record<string, string>> = {
+  user: '概览',
+  'user-favorite': '收藏',
+  'user-compare': '对比',
+  'user-download': '下载记录',
+  'user-message': '消息',
+  'user-profile': '资料与安全',
+};
+const places = Object.keys(LABELS).flatMap((id) => siteRoutes.filter((r) => r.id === id && hasPage(r)));
+
+export interface CentreFrameProps {
+  title: string;
+  /** Beside the heading. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Every page of the user centre: where one can go at the side (above, on a phone), the page beside it. */
+export function CentreFrame({ title, aside, children }: CentreFrameProps) {
+  const { pathname } = useLocation();
+  const unread = useSession((state) => state.userInfo?.unread ?? 0);
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.nav} aria-label="用户中心">
+        <ul>
+          {places.map(({ id, path }) => (
+            <li key={id}>
+              <a href={path} aria-current={pathname === path ? 'page' : undefined}>
+                {LABELS[id]}
+                {id === 'user-message' && unread > 0 && (
+                  <b>
+                    <span className={styles.sr}>，未读 </span>
+                    {unread > 99 ? '99+' : unread}
+                    <span className={styles.sr}> 条</span>
+                  </b>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          {aside}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}

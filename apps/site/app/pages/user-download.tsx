@@ -1,0 +1,11 @@
+import { HistoryPage } from '../features/history/history-page.tsx';
+import { loadHistory } from '../features/history/load-history.ts';
+import type { PageMeta } from '../page-modules.ts';
+
+export const loader = loadHistory;
+
+export const meta = (): PageMeta => ({ title: '下载记录', canonical: '/user/download', noindex: true });
+
+export default function UserDownload() {
+  return <HistoryPage />;
+}

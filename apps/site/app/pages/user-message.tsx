@@ -1,0 +1,11 @@
+import { loadMessages } from '../features/messages/load-messages.ts';
+import { MessagesPage } from '../features/messages/messages-page.tsx';
+import type { PageMeta } from '../page-modules.ts';
+
+export const loader = loadMessages;
+
+export const meta = (): PageMeta => ({ title: '我的消息', canonical: '/user/message', noindex: true });
+
+export default function UserMessage() {
+  return <MessagesPage />;
+}

@@ -1,0 +1,11 @@
+import { loadOverview } from '../features/user-centre/load-overview.ts';
+import { Overview } from '../features/user-centre/overview.tsx';
+import type { PageMeta } from '../page-modules.ts';
+
+export const loader = loadOverview;
+
+export const meta = (): PageMeta => ({ title: '用户中心', canonical: '/user', noindex: true });
+
+export default function User() {
+  return <Overview />;
+}
