@@ -11,6 +11,8 @@ export interface PasswordFieldProps {
   error: string | undefined;
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
+  /** Takes the focus when it appears, as what the visitor has gone on to. */
+  autoFocus?: boolean;
   onChange: (value: string) => void;
 }
 

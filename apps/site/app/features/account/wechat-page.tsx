@@ -1,0 +1,288 @@
+import {
+  bindAccount,
+  type DataOf,
+  type IssuedToken,
+  userInfoCall,
+  wechatBind,
+  wechatLogin,
+} from '@ziwan/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../api/use-api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useSessionStore } from '../session/use-session.ts';
+import { AccountField } from './account-field.tsx';
+import styles from './account-form.module.css';
+import { AgreementCheck } from './agreement-check.tsx';
+import { CodeField } from './code-field.tsx';
+import { finishLogin } from './finish-login.ts';
+import { accountError, codeError, tidyAccount } from './input.ts';
+import { refusalKey, refusalSentence } from './refusal.ts';
+import { FormError, SubmitButton } from './submit-button.tsx';
+import { useAgreement } from './use-agreement.ts';
+import { useCaptcha } from './use-captcha.tsx';
+import { useForm } from './use-form.ts';
+import { WeChatButton } from './wechat-panel.tsx';
+import { takeWeChatBegun } from './wechat-start.ts';
+
+type Unbound = NonNullable<DataOf<typeof wechatLogin>['bind']>;
+
+type State =
+  | { step: 'working' }
+  /** `again`: trying once more by WeChat may help. */
+  | { step: 'failed'; title: string; message: string; again: boolean; profile?: true }
+  | { step: 'bind'; bind: Unbound; redirect: string };
+
+const PROFILE = '/user/profile';
+
+/** Where WeChat sends the visitor back to: signed in, on to an account, or told why not. */
+export function WeChatPage({ logo }: { logo: ReactNode }) {
+  const api = useApi();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const [state, setState] = useState<State>({ step: 'working' });
+  const taken = useRef(false);
+
+  const enter = async (issued: IssuedToken, redirect: string) => {
+    await finishLogin(api, store, issued);
+    void navigate(redirect, { replace: true });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what WeChat has brought is taken once
+  useEffect(() => {
+    if (taken.current) return;
+    taken.current = true;
+    void arrive();
+  }, []);
+
+  async function arrive() {
+    const query = new URLSearchParams(location.search);
+    const code = query.get('code') ?? undefined;
+    const back = query.get('state');
+    // Neither belongs into the history, nor into what another page is told of this one.
+    history.replaceState(history.state, '', location.pathname);
+    const begun = takeWeChatBegun();
+    if (!back) return setState({ step: 'failed', ...NOTHING_HERE });
+    if (!begun) return setState({ step: 'failed', ...ELSEWHERE });
+    if (begun.purpose === 'bind') return bindTo(code, back);
+    try {
+      const body = { ...(code ? { code } : {}), state: back, binding: begun.binding };
+      const { login, bind, redirect } = await api.call(wechatLogin, { body }, { quiet: true });
+      if (login) await enter(login, redirect);
+      else if (bind) setState({ step: 'bind', bind, redirect });
+    } catch (error) {
+      setState({ step: 'failed', ...loginFailure(error) });
+    }
+  }
+
+  async function bindTo(code: string | undefined, back: string) {
+    const title = '没有绑定微信';
+    if (code === undefined)
+      return setState({
+        step: 'failed',
+        title,
+        message: '你没有同意。绑定的事什么都没有变。',
+        again: false,
+        profile: true,
+      });
+    try {
+      await api.call(bindAccount, { body: { type: 'wechat', code, state: back } }, { quiet: true });
+      // The profile shows it at once.
+      store.set({ userInfo: await api.call(userInfoCall, {}, { quiet: true }) });
+      toast('已绑定微信', 'success');
+      void navigate(PROFILE, { replace: true });
+    } catch (error) {
+      setState({ step: 'failed', title, message: bindFailure(error), again: false, profile: true });
+    }
+  }
+
+  return (
+    <div className={styles.alone}>
+      <p>
+        <a href="/" aria-label="字玩首页">
+          {logo}
+        </a>
+      </p>
+      <div className={styles.page}>
+        {state.step === 'working' && (
+          <>
+            <h1>微信登录</h1>
+            <noscript>
+              <p className={styles.lead}>微信登录需要启用 JavaScript。</p>
+            </noscript>
+            <p className={styles.lead}>
+              <Spinner label="正在和微信核对" />
+            </p>
+          </>
+        )}
+        {state.step === 'failed' && <Failed state={state} />}
+        {state.step === 'bind' && (
+          <BindForm
+            bind={state.bind}
+            onIssued={(issued) => enter(issued, state.redirect)}
+            onExpired={() => setState({ step: 'failed', ...TOO_LATE })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Failure {
+  title: string;
+  message: string;
+  again: boolean;
+}
+
+const TITLE = '微信登录没有完成';
+const NOTHING_HERE: Failure = {
+  title: '微信登录',
+  message: '这个页面只用来接收微信的答复，现在没有什么要接收的。',
+  again: true,
+};
+const ELSEWHERE: Failure = {
+  title: TITLE,
+  message: '这次登录不是在这个浏览器里开始的，或者等了太久。为了安全，请从头再来。',
+  again: true,
+};
+const TOO_LATE: Failure = {
+  title: TITLE,
+  message: '等了太久，微信给的凭证已经过期，请从头再来。',
+  again: true,
+};
+
+function loginFailure(error: unknown): Failure {
+  switch (refusalKey(error)) {
+    case 'WECHAT_REFUSED':
+      return { title: '你没有同意微信登录', message: '没关系，也可以用手机号或邮箱登录。', again: true };
+    case 'WECHAT_OFF':
+      return { title: TITLE, message: '本站没有开通微信登录，请用手机号或邮箱登录。', again: false };
+    case 'TICKET_INVALID':
+      return ELSEWHERE;
+    case 'WECHAT_FAILED':
+      return { title: TITLE, message: '微信没有认出这次登录，请重试。', again: true };
+    case 'LOGIN_FAILED':
+      return { title: TITLE, message: '这个微信对应的账号已经停用。', again: false };
+    default:
+      return { title: TITLE, message: refusalSentence(error), again: true };
+  }
+}
+
+function bindFailure(error: unknown): string {
+  switch (refusalKey(error)) {
+    case 'ACCOUNT_TAKEN':
+      return '这个微信已经绑定在别的账号上，或者你的账号已经绑定了另一个微信。';
+    case 'REAUTHENTICATION_REQUIRED':
+      return '为了账号安全，请先在个人资料里再次验证身份，然后绑定。';
+    case 'TICKET_INVALID':
+      return '等了太久，请回到个人资料重新开始。';
+    default:
+      return refusalSentence(error);
+  }
+}
+
+function Failed({ state }: { state: Failure & { profile?: true } }) {
+  const store = useSessionStore();
+  return (
+    <>
+      <h1>{state.title}</h1>
+      <p role="alert" className={styles.lead}>
+        {state.message}
+      </p>
+      <div className={styles.form}>
+        {state.again && store.site.wechat && <WeChatButton redirect={null}>再用微信登录</WeChatButton>}
+        {state.profile ? (
+          <a className={buttonClass('solid')} href={PROFILE}>
+            回到个人资料
+          </a>
+        ) : (
+          <Button className={styles.submit} onClick={() => store.promptLogin('login')}>
+            用手机号或邮箱登录
+          </Button>
+        )}
+        <p className={styles.aside}>
+          <a href="/">回到首页</a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+interface BindFormProps {
+  bind: Unbound;
+  onIssued: (issued: IssuedToken) => Promise<void>;
+  onExpired: () => void;
+}
+
+function BindForm({ bind, onIssued, onExpired }: BindFormProps) {
+  const api = useApi();
+  const agreement = useAgreement();
+  const captcha = useCaptcha();
+  const form = useForm({
+    initial: { account: '', code: '', agreement: '' },
+    check: (values) => ({
+      account: accountError(tidyAccount(values.account), 'either'),
+      code: codeError(values.code),
+      agreement: values.agreement === '' ? '请先阅读并同意注册协议' : undefined,
+    }),
+    async send({ account, code }) {
+      const { ticket } = bind;
+      const body = { ticket, account: tidyAccount(account), code, agreement: agreement.version };
+      try {
+        const call = () => api.call(wechatBind, { body }, { quiet: true });
+        await onIssued(await agreement.guard(call, () => form.set('agreement', '')));
+      } catch (error) {
+        if (refusalKey(error) !== 'TICKET_INVALID') throw error;
+        onExpired();
+      }
+    },
+    places: {
+      CODE_WRONG: 'code',
+      AGREEMENT_OUTDATED: 'agreement',
+      ACCOUNT_TAKEN: 'account',
+      LOGIN_FAILED: 'account',
+      PHONE_INVALID: 'account',
+      EMAIL_INVALID: 'account',
+    },
+  });
+  const { values, errors, set } = form;
+  return (
+    <>
+      <h1>还差一步</h1>
+      <p className={styles.lead}>
+        {bind.nickname ? `${bind.nickname}，` : ''}
+        你第一次用微信来。请绑定手机号或邮箱：已有账号的，以后用微信就能登录它；没有的，就此注册。
+      </p>
+      <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
+        <AccountField
+          kind="either"
+          value={values.account}
+          error={errors.account}
+          onChange={(value) => set('account', value)}
+        />
+        <CodeField
+          value={values.code}
+          error={errors.code}
+          onChange={(value) => set('code', value)}
+          onRefused={(sentence) => form.refuse({ code: sentence })}
+          account={values.account}
+          checkAccount={() => form.holds('account', accountError(tidyAccount(values.account), 'either'))}
+          purpose="bind"
+          askCaptcha={captcha.ask}
+        />
+        <AgreementCheck
+          checked={values.agreement !== ''}
+          error={errors.agreement}
+          onChange={(checked) => set('agreement', checked ? agreement.version : '')}
+        />
+        <FormError>{errors.form}</FormError>
+        <SubmitButton busy={form.busy} doing="正在绑定">
+          绑定并登录
+        </SubmitButton>
+      </form>
+      {captcha.dialog}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import { WeChatPage } from '../features/account/wechat-page.tsx';
+import { Logo } from '../layouts/logo.tsx';
+import type { PageMeta } from '../page-modules.ts';
+
+export const meta = (): PageMeta => ({ title: '微信登录', canonical: '/account/wechat', noindex: true });
+
+export default function AccountWeChat() {
+  return <WeChatPage logo={<Logo />} />;
+}
