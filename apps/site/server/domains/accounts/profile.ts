@@ -48,24 +48,22 @@ export class ProfileService {
 
   /** @throws AppError IMAGE_REFUSED, BAD_REQUEST (a nickname of nothing visible, a field `file` that is no file) */
   async update(userId: string, { nickname, removeAvatar, file }: Update): Promise<UserInfo> {
-    const set: { nickname?: string; avatar_key?: string | null } = {};
-    if (nickname !== undefined) {
-      const clean = cleanNickname(nickname);
-      if (clean === '') throw new AppError('BAD_REQUEST', { details: 'nickname：不能为空' });
-      set.nickname = clean;
-    }
+    const name = nickname === undefined ? null : cleanNickname(nickname);
+    if (name === '') throw new AppError('BAD_REQUEST', { details: 'nickname：不能为空' });
     if (file !== undefined) {
       // The schema cannot tell: what a form brings here is a file, or the text of a field by that name.
       const { bytes } = Object(file) as Partial<FormFile>;
       if (!(bytes instanceof Uint8Array)) throw new AppError('BAD_REQUEST', { details: 'file：须为文件' });
-      set.avatar_key = await this.#avatars.keep(userId, bytes);
+      await this.#replaceAvatar(userId, await this.#avatars.keep(userId, bytes));
     } else if (removeAvatar === 'true') {
-      set.avatar_key = null;
+      await this.#replaceAvatar(userId, null);
     }
-    const before = (await this.#users.byId(userId))?.avatar_key ?? null;
-    await this.#users.setProfile(userId, set);
-    if (before !== null && set.avatar_key !== undefined && set.avatar_key !== before)
-      await this.#avatars.drop(before);
+    if (name !== null) await this.#users.setNickname(userId, name);
     return this.info(userId);
+  }
+
+  async #replaceAvatar(userId: string, key: string | null): Promise<void> {
+    const before = await this.#users.setAvatar(userId, key);
+    if (before !== null) await this.#avatars.drop(before);
   }
 }

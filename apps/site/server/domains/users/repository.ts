@@ -79,8 +79,23 @@ export class UserRepository {
     return done ?? false;
   }
 
-  async setProfile(id: string, set: { nickname?: string; avatar_key?: string | null }): Promise<void> {
-    await this.#update(id, set);
+  async setNickname(id: string, nickname: string): Promise<void> {
+    await this.#update(id, { nickname });
+  }
+
+  /** @returns the key of the picture before, which nothing refers to any more; null where there was none */
+  async setAvatar(id: string, key: string | null): Promise<string | null> {
+    return this.#db.transaction().execute(async (trx) => {
+      // Writing first locks the row: of two at once each takes out what it has replaced.
+      const before = await trx
+        .updateTable('users')
+        .set({ updated_at: this.#at() })
+        .where('id', '=', id)
+        .returning('avatar_key')
+        .executeTakeFirst();
+      await trx.updateTable('users').set({ avatar_key: key }).where('id', '=', id).execute();
+      return before?.avatar_key === key ? null : (before?.avatar_key ?? null);
+    });
   }
 
   async accept(id: string, version: string): Promise<void> {
