@@ -2,6 +2,7 @@ import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
+import { type ContentContext, ContentError, importContent } from '@ziwan/content';
 import { migrate, openStore } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
@@ -33,6 +34,20 @@ async function drain(app: FastifyInstance, { lifecycle }: Services): Promise<voi
   await app.close();
 }
 
+/** Takes in what changed under `content/`; what is wrong there is said and keeps nothing from starting. */
+async function readContent(dir: string, context: ContentContext): Promise<void> {
+  try {
+    const { created, updated, unpublished, refused } = await importContent(dir, context);
+    if (created.length + updated.length + unpublished.length > 0)
+      console.log(
+        `内容：新增 ${created.length} 篇，更新 ${updated.length} 篇，撤下 ${unpublished.length} 篇`,
+      );
+    for (const { file, message } of refused) console.warn(`内容 ${file} 没有收下：${message}`);
+  } catch (error) {
+    if (!(error instanceof ContentError && error.code === 'NOTHING_TO_IMPORT')) throw error;
+  }
+}
+
 /**
  * Brings tables and catalogue up to date, over a connection of its own: here a statement may take as long as it
  * needs and wait for another process that does the same, while serving must give up early.
@@ -53,6 +68,7 @@ async function prepare({ blobs, config }: Services): Promise<void> {
     );
     progress.stop();
     if (summary) console.log(describe(summary).join('\n'));
+    await readContent(config.contentDir, { store, blobs });
   } finally {
     progress.stop();
     await store.close();

@@ -53,6 +53,8 @@ export interface Config extends ProvidersConfig {
   readonly port: number;
   /** Everything the site writes lies under it. */
   readonly dataDir: string;
+  /** Articles and lists that are read in at start; a folder that is not there has nothing to say. */
+  readonly contentDir: string;
   readonly store: StoreOptions;
   /** Signs download addresses. A file is made with a random secret where there is none. */
   readonly secret:
@@ -95,6 +97,7 @@ export function readConfig(env: Environment = process.env): Config {
     host,
     port: integer(get('PORT'), 'PORT', 3000, 0, 65535),
     dataDir,
+    contentDir: resolve(get('ZIWAN_CONTENT_DIR') ?? join(REPOSITORY, 'content')),
     store: readStore(get('DATABASE_URL'), dataDir),
     secret: readSecret(get('ZIWAN_SECRET'), dataDir),
     publicOrigin,
