@@ -1,0 +1,40 @@
+import type { UserInfo } from '@ziwan/contract';
+import { type ReactNode, useRef, useState } from 'react';
+import { refusalKey } from '../account/refusal.ts';
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
+
+/** `done: false`: the visitor was asked who they are and left it. */
+export type Outcome<T> = { done: true; value: T } | { done: false };
+
+/** Does what may need a fresh proof of who one is: asks for it where the server does, then does it again. */
+export type Guarded = <T>(action: () => Promise<T>) => Promise<Outcome<T>>;
+
+export function useReauthentication(user: UserInfo): { guarded: Guarded; dialog: ReactNode } {
+  const [open, setOpen] = useState(false);
+  const waiting = useRef<((proven: boolean) => void) | null>(null);
+  const end = (proven: boolean) => {
+    setOpen(false);
+    waiting.current?.(proven);
+    waiting.current = null;
+  };
+  const prove = () => {
+    waiting.current?.(false);
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+  };
+  return {
+    async guarded(action) {
+      try {
+        return { done: true, value: await action() };
+      } catch (error) {
+        if (refusalKey(error) !== 'REAUTHENTICATION_REQUIRED') throw error;
+        return (await prove()) ? { done: true, value: await action() } : { done: false };
+      }
+    },
+    dialog: open && (
+      <ReauthenticationDialog user={user} onProven={() => end(true)} onClose={() => end(false)} />
+    ),
+  };
+}

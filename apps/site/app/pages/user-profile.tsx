@@ -1,0 +1,11 @@
+import { loadProfile } from '../features/profile/load-profile.ts';
+import { ProfilePage } from '../features/profile/profile-page.tsx';
+import type { PageMeta } from '../page-modules.ts';
+
+export const loader = loadProfile;
+
+export const meta = (): PageMeta => ({ title: '资料与安全', canonical: '/user/profile', noindex: true });
+
+export default function UserProfile() {
+  return <ProfilePage />;
+}
