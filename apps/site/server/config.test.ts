@@ -169,6 +169,9 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ['a mail server for nobody', { SMTP_URL: 'smtp://m' }, /却没有设置 MAIL_PROVIDER=smtp/],
   ['an application for nobody', { WECHAT_APP_ID: 'wx' }, /却没有设置 WECHAT_PROVIDER=wechat/],
   ['a bucket for nobody', { UPLOADS_BUCKET: 'b' }, /却没有设置 UPLOADS_PROVIDER=aliyun/],
+  ['a police number without its page', { POLICE_NUMBER: '京公网安备0号' }, /缺少 POLICE_URL/],
+  ['a police page without its number', { POLICE_URL: 'https://beian.example.cn' }, /缺少 POLICE_NUMBER/],
+  ['a queue of no numbers', { PASSWORD_HASHES: '0' }, /PASSWORD_HASHES 须为 1 到 64/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 
