@@ -20,7 +20,13 @@ export async function buildPeer(folder: string, path: string, routeId: string, h
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'error',
     resolve: { alias: { 'react-router': here('bare-router.tsx') } },
-    build: { ssr: here('bare-entry.tsx'), outDir: folder, emptyOutDir: true },
+    build: {
+      ssr: here('bare-entry.tsx'),
+      outDir: folder,
+      emptyOutDir: true,
+      // Pages that are not drawn here come along, and may ask more of the router than the shim has.
+      rolldownOptions: { shimMissingExports: true },
+    },
   });
   const { prepare } = (await import(pathToFileURL(join(folder, 'entry.server.js')).href)) as {
     prepare: typeof import('./bare-entry.tsx').prepare;
