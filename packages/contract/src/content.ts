@@ -71,7 +71,11 @@ const baikeFacts = {
   /** As written: 303—361. */
   dates: z.nullable(z.string()),
 };
-export const baikeCard = z.extend(entryCard, baikeFacts);
+export const baikeCard = z.extend(entryCard, {
+  ...baikeFacts,
+  /** The first few: what its headword may be drawn in. */
+  fonts: z.array(fontBrief),
+});
 export const baikeDetail = z.extend(entryDetail, { ...baikeFacts, aliases: z.array(z.string()) });
 
 /** Null for what has no period. */

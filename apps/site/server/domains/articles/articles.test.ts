@@ -92,6 +92,7 @@ test('entries come by page, tag and keyword', async () => {
       updatedAt: expect.any(String),
       views: 0,
       dynasty: '唐',
+      fonts: [expect.objectContaining({ fontGNo: 'yan-ti', faceGNo: 'yan-ti--regular' })],
       dates: '709—784',
     },
   ]);

@@ -17,6 +17,8 @@ const PROMOTION = ['promotion'] as const;
 const NEWS = { news: ['news'], notice: ['notice'], all: ['news', 'notice'] } as const;
 /** Titles of one directory, over all tags. */
 const MOST_TITLES = 2000;
+/** Fonts a list may draw an entry's headword in: a second and third where the first lacks a character. */
+const HEADWORD_FONTS = 3;
 
 const facts = (row: EntryRow) => JSON.parse(row.details) as Details<'baike'>;
 
@@ -46,12 +48,16 @@ export class Articles {
   }
 
   baikePage(query: ParsedOf<typeof baikePage>['query']): Promise<DataOf<typeof baikePage>> {
-    return this.#entries.page({ kinds: BAIKE }, query, (records) =>
-      records.map(({ row, tags }) => {
+    return this.#entries.page({ kinds: BAIKE }, query, async (records) => {
+      const briefs = await this.#entries.briefsOf(
+        records.map((r) => r.row.id),
+        HEADWORD_FONTS,
+      );
+      return records.map(({ row, tags }) => {
         const { dynasty, dates } = facts(row);
-        return { ...toEntryCard(row, tags), dynasty, dates };
-      }),
-    );
+        return { ...toEntryCard(row, tags), dynasty, dates, fonts: briefs.get(row.id)?.fonts ?? [] };
+      });
+    });
   }
 
   async baike(id: string): Promise<DataOf<typeof baikeDetailById>> {

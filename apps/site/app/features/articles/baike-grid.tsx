@@ -1,0 +1,58 @@
+import type { baikePage, calligraphyTitles, DataOf } from '@ziwan/contract';
+import styles from './baike-grid.module.css';
+import { Headword } from './headword.tsx';
+import { tagHref } from './list-address.ts';
+
+const toTag = tagHref('/baike');
+
+type Records = DataOf<typeof baikePage>['records'];
+
+/** Each entry under its headword, drawn in a font it is about. */
+export function BaikeGrid({ records }: { records: Records }) {
+  return (
+    <ul className={styles.grid}>
+      {records.map((entry) => (
+        <li key={entry.id}>
+          <a href={`/baike/${entry.id}`}>
+            <h2>
+              <Headword text={entry.title} fonts={entry.fonts} />
+            </h2>
+            <p className={styles.facts}>
+              {[entry.dynasty, entry.dates].filter(Boolean).join(' · ') ||
+                entry.tags.map((t) => t.tagName).join('、')}
+            </p>
+            <p className={styles.summary}>{entry.summary}</p>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Every entry by its tag, as words: a way through the whole for eyes that scan. */
+export function Directory({ tags }: { tags: DataOf<typeof calligraphyTitles> }) {
+  return (
+    <section className={styles.directory} aria-labelledby="directory">
+      <h2 id="directory">目录</h2>
+      <dl>
+        {tags.map((tag) => (
+          <div key={tag.tagId}>
+            <dt>
+              <a href={toTag(tag.tagId)}>{tag.tagName}</a>
+              <small>{tag.count}</small>
+            </dt>
+            <dd>
+              <ul>
+                {tag.titles.map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={`/baike/${id}`}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

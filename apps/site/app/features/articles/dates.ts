@@ -1,0 +1,45 @@
+/** Days are those of China, whoever reads and wherever the page is rendered. */
+const CHINA_MS = 8 * 3_600_000;
+
+export interface Day {
+  /** `2026-11-18`, for `<time dateTime>`. */
+  iso: string;
+  year: string;
+  /** `11.18` */
+  monthDay: string;
+  /** `2026 年 11 月 18 日` */
+  words: string;
+}
+
+/** @param moment ISO 8601 */
+export function dayOf(moment: string): Day {
+  const iso = new Date(Date.parse(moment) + CHINA_MS).toISOString().slice(0, 10);
+  const [year = '', month = '', day = ''] = iso.split('-');
+  return {
+    iso,
+    year,
+    monthDay: `${month}.${day}`,
+    words: `${year} 年 ${Number(month)} 月 ${Number(day)} 日`,
+  };
+}
+
+export interface Period {
+  startsAt: string | null;
+  endsAt: string | null;
+}
+
+/** The last day of a period: what ends at midnight ended with the day before. */
+export const lastDayOf = (endsAt: string): Day => dayOf(new Date(Date.parse(endsAt) - 1).toISOString());
+
+/** First and last day as they are set: `2026.11.01`, and the end without its year where it is the same. */
+export function periodOf({ startsAt, endsAt }: Period): { from: string | null; to: string | null } {
+  const start = startsAt === null ? null : dayOf(startsAt);
+  const end = endsAt === null ? null : lastDayOf(endsAt);
+  return {
+    from: start && `${start.year}.${start.monthDay}`,
+    to: end && (start?.year === end.year ? end.monthDay : `${end.year}.${end.monthDay}`),
+  };
+}
+
+export const STATES = { upcoming: '即将开始', ongoing: '进行中', ended: '已结束' } as const;
+export type PeriodState = keyof typeof STATES;

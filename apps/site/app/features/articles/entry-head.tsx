@@ -1,0 +1,37 @@
+import type { EntryCard } from '@ziwan/contract';
+import type { ReactNode } from 'react';
+import styles from './entry-head.module.css';
+
+export interface EntryHeadProps {
+  entry: Pick<EntryCard, 'title' | 'summary' | 'cover'>;
+  /** Above the title. */
+  over?: ReactNode;
+  actions: ReactNode;
+}
+
+/** The opening of an article: title, what it says in a sentence, its picture. */
+export function EntryHead({ entry, over, actions }: EntryHeadProps) {
+  const { title, summary, cover } = entry;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          {over}
+          <h1>{title}</h1>
+          {summary && <p className={styles.lead}>{summary}</p>}
+        </div>
+        {actions}
+      </header>
+      {cover && (
+        <img
+          className={styles.cover}
+          src={cover.src}
+          width={cover.width}
+          height={cover.height}
+          alt={cover.alt}
+          fetchPriority="high"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { EntryCard } from '@ziwan/contract';
+import type { TagChoice } from './list-head.tsx';
+
+/** Tags of the given entries, the most common first, with how many carry each. */
+export function tagsIn(entries: readonly Pick<EntryCard, 'tags'>[]): TagChoice[] {
+  const counts = new Map<string, TagChoice>();
+  for (const { tagId, tagName } of entries.flatMap((e) => e.tags)) {
+    const known = counts.get(tagId);
+    if (known) known.count++;
+    else counts.set(tagId, { tagId, tagName, count: 1 });
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count || (a.tagId < b.tagId ? -1 : 1));
+}

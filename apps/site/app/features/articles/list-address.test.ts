@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { listHref, readList, withChoice } from './list-address.ts';
+
+const read = (search: string) => readList(new URLSearchParams(search));
+
+test('an address that makes no sense is the list from its start', () => {
+  for (const search of [
+    '',
+    'current=0',
+    'current=-3',
+    'current=x',
+    'current=1.5',
+    'current=999999',
+    'state=later',
+    `tagId=${'t'.repeat(81)}`,
+    'keyword=%20%20',
+  ])
+    expect(listHref('/baike', read(search)), search).toBe('/baike');
+});
+
+test('one state has one address', () => {
+  const state = read('keyword=%E7%8E%8B%20%20%E4%B9%A6&current=3&tagId=stele&state=ongoing&utm=x');
+  expect(state).toEqual({ tagId: 'stele', keyword: '王 书', state: 'ongoing', current: 3 });
+  expect(listHref('/zixun', state)).toBe(
+    '/zixun?tagId=stele&state=ongoing&keyword=%E7%8E%8B+%E4%B9%A6&current=3',
+  );
+});
+
+test('another choice starts at the first page', () => {
+  expect(listHref('/baike', withChoice(read('tagId=a&current=4'), { tagId: 'b' }))).toBe('/baike?tagId=b');
+});

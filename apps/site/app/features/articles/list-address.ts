@@ -1,0 +1,61 @@
+/** What the address of a list says; everything else of it is ignored. */
+export interface ListState {
+  tagId: string;
+  keyword: string;
+  /** Of promotions: `upcoming`, `ongoing`, `ended`; empty for all. */
+  state: string;
+  /** From 1. */
+  current: number;
+}
+
+/** Bounds of the contract. */
+const LONGEST_TAG = 80;
+const LONGEST_KEYWORD = 60;
+const LAST_PAGE = 100_000;
+const STATES = ['upcoming', 'ongoing', 'ended'];
+
+/** Anything an address may hold becomes a state; what makes no sense becomes the default. */
+export function readList(search: URLSearchParams): ListState {
+  const tagId = (search.get('tagId') ?? '').trim();
+  const state = search.get('state') ?? '';
+  const current = Number(search.get('current'));
+  return {
+    tagId: tagId.length > LONGEST_TAG ? '' : tagId,
+    keyword: (search.get('keyword') ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_KEYWORD).trim(),
+    state: STATES.includes(state) ? state : '',
+    current: Number.isInteger(current) && current >= 1 && current <= LAST_PAGE ? current : 1,
+  };
+}
+
+export const FIRST_PAGE: ListState = { tagId: '', keyword: '', state: '', current: 1 };
+
+/** One state has one address: defaults left out, in a fixed order. */
+export function listHref(path: string, { tagId, keyword, state, current }: ListState): string {
+  const search = new URLSearchParams();
+  if (tagId) search.set('tagId', tagId);
+  if (state) search.set('state', state);
+  if (keyword) search.set('keyword', keyword);
+  if (current > 1) search.set('current', String(current));
+  const query = search.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** Address of a section's list with one tag. */
+export const tagHref = (path: string) => (tagId: string) => listHref(path, { ...FIRST_PAGE, tagId });
+
+/** The same list with another choice, from its first page on. */
+export const withChoice = (state: ListState, change: Partial<ListState>): ListState => ({
+  ...state,
+  current: 1,
+  ...change,
+});
+
+/** What a call takes of a state. */
+export const listQuery = ({ tagId, keyword, current }: ListState) => ({
+  current,
+  ...(tagId ? { tagId } : {}),
+  ...(keyword ? { keyword } : {}),
+});
+
+export const isFiltered = ({ tagId, keyword, state }: ListState): boolean =>
+  tagId !== '' || keyword !== '' || state !== '';

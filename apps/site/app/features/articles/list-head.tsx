@@ -1,0 +1,105 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { ChipLink } from '../../ui/chip.tsx';
+import { isFiltered, type ListState, listHref, withChoice } from './list-address.ts';
+import styles from './list-head.module.css';
+
+export interface TagChoice {
+  tagId: string;
+  tagName: string;
+  count: number;
+}
+
+export interface ListHeadProps {
+  path: string;
+  title: string;
+  lead: ReactNode;
+  state: ListState;
+  tags: readonly TagChoice[];
+  /** A row of choices before the tags. */
+  choices?: ReactNode;
+  total: number;
+  /** How one of them is counted: 条, 篇, 辑. */
+  unit: string;
+}
+
+/** The opening of a list: what it is, what it can be narrowed to, and how much of it there is. */
+export function ListHead({ path, title, lead, state, tags, choices, total, unit }: ListHeadProps) {
+  const chosen = tags.find((t) => t.tagId === state.tagId);
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </div>
+        <KeywordForm path={path} state={state} title={title} />
+      </header>
+      <div className={styles.narrow}>
+        {choices}
+        {tags.length > 0 && (
+          <ul className={styles.tags} aria-label="标签">
+            <li>
+              <ChipLink on={state.tagId === ''} href={listHref(path, withChoice(state, { tagId: '' }))}>
+                全部
+              </ChipLink>
+            </li>
+            {tags.map((tag) => (
+              <li key={tag.tagId}>
+                <ChipLink
+                  on={tag.tagId === state.tagId}
+                  href={listHref(path, withChoice(state, { tagId: tag.tagId }))}
+                  data-keep-scroll=""
+                >
+                  {tag.tagName}
+                  <small>{tag.count}</small>
+                </ChipLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className={styles.count} role="status">
+          {state.keyword && `「${state.keyword}」`}
+          {chosen && `${chosen.tagName} · `}
+          {`${total} ${unit}`}
+          {isFiltered(state) && (
+            <a href={path} className={styles.clear}>
+              全部清除
+            </a>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function KeywordForm({ path, state, title }: Pick<ListHeadProps, 'path' | 'state' | 'title'>) {
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
+    void navigate(listHref(path, withChoice(state, { keyword })), { preventScrollReset: true });
+  };
+  return (
+    <search className={styles.search}>
+      <form action={path} method="get" onSubmit={submit}>
+        {state.tagId && <input type="hidden" name="tagId" value={state.tagId} />}
+        {state.state && <input type="hidden" name="state" value={state.state} />}
+        <input
+          // Another address, another word in the field.
+          key={state.keyword}
+          type="search"
+          name="keyword"
+          aria-label={`在${title}里找`}
+          placeholder={`在${title}里找`}
+          defaultValue={state.keyword}
+          maxLength={60}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit">找</Button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,90 @@
+import { type DataOf, newsDetailById } from '@ziwan/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useApi } from '../../api/use-api.ts';
+import { ArticleBody } from './article-body.tsx';
+import { dayOf } from './dates.ts';
+import styles from './notice-list.module.css';
+
+type Detail = DataOf<typeof newsDetailById>;
+export type Notice = Pick<Detail, 'id' | 'title' | 'body' | 'publishedAt' | 'updatedAt' | 'tags'>;
+
+/** What a list keeps of a notice: neighbours and the like would be most of what the page carries twice. */
+export const noticeOf = ({ id, title, body, publishedAt, updatedAt, tags }: Detail): Notice => ({
+  id,
+  title,
+  body,
+  publishedAt,
+  updatedAt,
+  tags,
+});
+
+/** An id as a hash names it; anything else is none. */
+const idIn = (hash: string): string => (/^#[a-z0-9-]{1,80}$/.test(hash) ? hash.slice(1) : '');
+
+/**
+ * Announcements by date, each opening in place and at its own anchor. One that a link names and that is on another
+ * page is brought to the top of this one.
+ */
+export function NoticeList({ notices }: { notices: readonly Notice[] }) {
+  const api = useApi();
+  const { hash } = useLocation();
+  const wanted = idIn(hash);
+  const [elsewhere, setElsewhere] = useState<Notice | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const here = notices.some((n) => n.id === wanted);
+
+  useEffect(() => {
+    if (wanted === '' || here) {
+      setElsewhere(null);
+      return;
+    }
+    const abort = new AbortController();
+    api
+      .call(newsDetailById, { query: { id: wanted } }, { signal: abort.signal, quiet: true })
+      .then((detail) => setElsewhere(detail.kind === 'notice' ? noticeOf(detail) : null))
+      .catch(() => {
+        // A hash that names no announcement is no reason to disturb whoever reads the list.
+      });
+    return () => abort.abort();
+  }, [api, wanted, here]);
+
+  const shown = elsewhere && !here ? [elsewhere, ...notices] : notices;
+  const ready = shown.some((n) => n.id === wanted);
+  useEffect(() => {
+    if (!ready) return;
+    const item = list.current?.querySelector<HTMLElement>(`#${CSS.escape(wanted)}`);
+    const details = item?.closest('details');
+    if (!item || !details) return;
+    details.open = true;
+    item.scrollIntoView();
+  }, [ready, wanted]);
+
+  return (
+    <ol className={styles.list} ref={list}>
+      {shown.map((notice, i) => {
+        const day = dayOf(notice.publishedAt);
+        const updated = dayOf(notice.updatedAt);
+        return (
+          <li key={notice.id}>
+            <details open={i === 0}>
+              <summary>
+                <time dateTime={day.iso}>{`${day.year}.${day.monthDay}`}</time>
+                <h2>{notice.title}</h2>
+                <span className={styles.tags}>{notice.tags.map((t) => t.tagName).join('、')}</span>
+              </summary>
+              {/* Inside, so that the browser opens what a link leads to, also without scripts. */}
+              <div className={styles.text} id={notice.id}>
+                <ArticleBody html={notice.body} compact />
+                <p className={styles.foot}>
+                  {updated.iso > day.iso && `${updated.words}更新 · `}
+                  <a href={`#${notice.id}`}>这一条的链接</a>
+                </p>
+              </div>
+            </details>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,59 @@
+import type { DataOf, promotionPage } from '@ziwan/contract';
+import { STATES } from './dates.ts';
+import { type ListState, listHref, withChoice } from './list-address.ts';
+import { PeriodBlock } from './period-block.tsx';
+import styles from './promotion-list.module.css';
+
+const CHOICES = [
+  ['', '全部'] as const,
+  ...(['ongoing', 'upcoming', 'ended'] as const).map((s) => [s, STATES[s]] as const),
+];
+
+export function StateChoices({ path, state }: { path: string; state: ListState }) {
+  return (
+    <ul className={styles.states} aria-label="时间">
+      {CHOICES.map(([value, label]) => (
+        <li key={value}>
+          <a
+            href={listHref(path, withChoice(state, { state: value }))}
+            aria-current={state.state === value ? 'true' : undefined}
+            data-keep-scroll=""
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Promotions with their dates first: when is what decides. */
+export function PromotionList({ records }: { records: DataOf<typeof promotionPage>['records'] }) {
+  return (
+    <ol className={styles.list}>
+      {records.map((entry) => (
+        <li key={entry.id} data-state={entry.state ?? undefined}>
+          <a href={`/zixun/${entry.id}`}>
+            <PeriodBlock period={entry} published={entry.publishedAt} />
+            <div>
+              <h2>{entry.title}</h2>
+              <p className={styles.summary}>{entry.summary}</p>
+              {entry.tags.length > 0 && (
+                <p className={styles.facts}>{entry.tags.map((t) => t.tagName).join(' · ')}</p>
+              )}
+            </div>
+            {entry.cover && (
+              <img
+                src={entry.cover.src}
+                width={entry.cover.width}
+                height={entry.cover.height}
+                alt={entry.cover.alt}
+                loading="lazy"
+              />
+            )}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+import type { EntryDetail } from '@ziwan/contract';
+import type { ReactNode } from 'react';
+import { EntryActions } from './entry-actions.tsx';
+import { EntryHead } from './entry-head.tsx';
+import { Crumbs, EntryText, Neighbours, RelatedEntries } from './entry-page.tsx';
+import { tagHref } from './list-address.ts';
+import type { Crumb } from './page-meta.ts';
+import { RelatedFonts } from './related-fonts.tsx';
+
+export interface StoryProps {
+  entry: EntryDetail;
+  section: Crumb;
+  unit: string;
+  over?: ReactNode;
+}
+
+/** An article or a promotion as a page. */
+export function Story({ entry, section, unit, over }: StoryProps) {
+  return (
+    <article>
+      <Crumbs crumbs={[section]} />
+      <EntryHead
+        entry={entry}
+        over={over}
+        actions={<EntryActions kind="articles" id={entry.id} title={entry.title} />}
+      />
+      <EntryText entry={entry} tagHref={tagHref(section.path)} />
+      <RelatedFonts fonts={entry.fonts} text={storyText(entry)} title="文中的字体" />
+      <Neighbours path={section.path} previous={entry.previous} next={entry.next} unit={unit} />
+      <RelatedEntries path={section.path} title="接着读" entries={entry.related} />
+    </article>
+  );
+}
+
+/** Longest title that its fonts write in one line. */
+const LINE = 12;
+
+/** What the fonts of an article write: its title up to the first pause, else a line that holds every stroke. */
+export function storyText({ title }: Pick<EntryDetail, 'title'>): string {
+  const first = title.split(/[：:，,。！？!?；;]/, 1)[0] ?? '';
+  return first.length > 0 && first.length <= LINE ? first : '永和九年，岁在癸丑';
+}

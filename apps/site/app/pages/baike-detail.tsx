@@ -1,0 +1,42 @@
+import { baikeDetailById } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiOf } from '../api/context.ts';
+import { BAIKE, type BaikeDetail, BaikeEntry, HEADWORD_FONTS } from '../features/articles/baike-entry.tsx';
+import { prepareFitting } from '../features/articles/fitting-font.ts';
+import { fontRowWants } from '../features/articles/font-rows.tsx';
+import { entryMeta } from '../features/articles/page-meta.ts';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { MetaArgs } from '../page-modules.ts';
+
+interface EntryData {
+  entry: BaikeDetail;
+  specimens: PreparedSubset[];
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<EntryData> {
+  const query = { id: params.id ?? '' };
+  const entry = await apiOf(context).call(baikeDetailById, { query }, { signal: request.signal });
+  const specimens = await prepareFitting(
+    context,
+    [{ text: entry.title, fonts: entry.fonts.slice(0, HEADWORD_FONTS) }],
+    fontRowWants(entry.fonts, entry.title),
+  );
+  return { entry, specimens };
+}
+
+export const meta = ({ data, url }: MetaArgs<EntryData>) =>
+  entryMeta({
+    entry: data.entry,
+    section: BAIKE,
+    path: `${BAIKE.path}/${data.entry.id}`,
+    url,
+    type: 'Article',
+    ...(data.entry.aliases.length > 0
+      ? { more: { about: { '@type': 'Thing', name: data.entry.title, alternateName: data.entry.aliases } } }
+      : {}),
+  });
+
+export default function BaikeDetailPage() {
+  const { entry } = useLoaderData() as EntryData;
+  return <BaikeEntry key={entry.id} entry={entry} />;
+}

@@ -1,0 +1,74 @@
+import { baikePage, calligraphyTitles, type DataOf } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { apiOf } from '../api/context.ts';
+import { BaikeGrid, Directory } from '../features/articles/baike-grid.tsx';
+import { prepareFitting } from '../features/articles/fitting-font.ts';
+import { isFiltered, listHref, listQuery, readList } from '../features/articles/list-address.ts';
+import { ListHead } from '../features/articles/list-head.tsx';
+import { NothingFound } from '../features/articles/nothing-found.tsx';
+import { listMeta } from '../features/articles/page-meta.ts';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { MetaArgs } from '../page-modules.ts';
+import { Pagination } from '../ui/pagination.tsx';
+
+const PATH = '/baike';
+const SIZE = 24;
+
+interface BaikeData {
+  list: DataOf<typeof baikePage>;
+  tags: DataOf<typeof calligraphyTitles>;
+  specimens: PreparedSubset[];
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<BaikeData> {
+  const api = apiOf(context);
+  const state = readList(new URL(request.url).searchParams);
+  const { signal } = request;
+  const [list, tags] = await Promise.all([
+    api.call(baikePage, { query: { ...listQuery(state), size: SIZE } }, { signal }),
+    api.call(calligraphyTitles, { query: {} }, { signal }),
+  ]);
+  const specimens = await prepareFitting(
+    context,
+    list.records.map(({ title, fonts }) => ({ text: title, fonts })),
+  );
+  return { list, tags, specimens };
+}
+
+export const meta = ({ data, url }: MetaArgs<BaikeData>) =>
+  listMeta({
+    title: '书法百科',
+    description: `${data.tags.map((t) => t.tagName).join('、')}：每一条都写明年代与来源，并列出能写它的字体。`,
+    path: PATH,
+    state: readList(url.searchParams),
+    url,
+  });
+
+export default function Baike() {
+  const { list, tags } = useLoaderData() as BaikeData;
+  const state = readList(new URLSearchParams(useLocation().search));
+  return (
+    <>
+      <ListHead
+        path={PATH}
+        title="书法百科"
+        lead="一个词条一个字头：书体从哪里来，谁写的，刻在哪块石头上，今天的哪些字体还带着它的笔意。"
+        state={state}
+        tags={tags}
+        total={list.total}
+        unit="条"
+      />
+      {list.records.length > 0 ? (
+        <BaikeGrid records={list.records} />
+      ) : (
+        <NothingFound path={PATH} state={state} total={list.total} none="百科正在编写" />
+      )}
+      <Pagination
+        current={list.current}
+        pages={list.pages}
+        href={(current) => listHref(PATH, { ...state, current })}
+      />
+      {!isFiltered(state) && tags.length > 0 && <Directory tags={tags} />}
+    </>
+  );
+}

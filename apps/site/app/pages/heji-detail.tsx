@@ -1,0 +1,20 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { CollectionView } from '../features/collections/collection-view.tsx';
+import {
+  type CollectionData,
+  collectionChanged,
+  collectionMeta,
+  loadCollection,
+} from '../features/collections/load-collections.ts';
+import type { MetaArgs } from '../page-modules.ts';
+
+export const loader = (args: LoaderFunctionArgs) => loadCollection(args, 'heji');
+
+export const shouldRevalidate = collectionChanged;
+
+export const meta = (args: MetaArgs<CollectionData>) => collectionMeta(args, 'heji');
+
+export default function HejiDetail() {
+  const { collection } = useLoaderData() as CollectionData;
+  return <CollectionView key={collection.id} collection={collection} />;
+}

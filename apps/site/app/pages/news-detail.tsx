@@ -1,0 +1,38 @@
+import { type DataOf, newsDetailById } from '@ziwan/contract';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { fontRowWants } from '../features/articles/font-rows.tsx';
+import { entryMeta } from '../features/articles/page-meta.ts';
+import { Story, storyText } from '../features/articles/story.tsx';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { MetaArgs } from '../page-modules.ts';
+
+const NEWS = { name: '新闻', path: '/news' };
+
+interface NewsEntryData {
+  entry: DataOf<typeof newsDetailById>;
+  specimens: PreparedSubset[];
+}
+
+/** An announcement asked for here is read on the page of announcements. */
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<NewsEntryData> {
+  const query = { id: params.id ?? '' };
+  const entry = await apiOf(context).call(newsDetailById, { query }, { signal: request.signal });
+  if (entry.kind === 'notice') throw redirect(`/notice#${entry.id}`, 301);
+  const specimens = await prepareSpecimens(context, fontRowWants(entry.fonts, storyText(entry)));
+  return { entry, specimens };
+}
+
+export const meta = ({ data, url }: MetaArgs<NewsEntryData>) =>
+  entryMeta({
+    entry: data.entry,
+    section: NEWS,
+    path: `${NEWS.path}/${data.entry.id}`,
+    url,
+    type: 'NewsArticle',
+  });
+
+export default function NewsDetail() {
+  const { entry } = useLoaderData() as NewsEntryData;
+  return <Story key={entry.id} entry={entry} section={NEWS} unit="篇" />;
+}

@@ -1,0 +1,69 @@
+import { type DataOf, newsPage } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { apiOf } from '../api/context.ts';
+import { tagsIn } from '../features/articles/entry-tags.ts';
+import { isFiltered, listHref, listQuery, readList } from '../features/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
+import { NothingFound } from '../features/articles/nothing-found.tsx';
+import { listMeta } from '../features/articles/page-meta.ts';
+import { StoryList } from '../features/articles/story-list.tsx';
+import type { MetaArgs } from '../page-modules.ts';
+import { Pagination } from '../ui/pagination.tsx';
+
+const PATH = '/news';
+const SIZE = 20;
+/** Newest articles whose tags the list offers. */
+const TAGGED = 100;
+
+interface NewsData {
+  list: DataOf<typeof newsPage>;
+  tags: TagChoice[];
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<NewsData> {
+  const api = apiOf(context);
+  const state = readList(new URL(request.url).searchParams);
+  const { signal } = request;
+  const [list, newest] = await Promise.all([
+    api.call(newsPage, { query: { ...listQuery(state), type: 'news', size: SIZE } }, { signal }),
+    api.call(newsPage, { query: { type: 'news', size: TAGGED } }, { signal }),
+  ]);
+  return { list, tags: tagsIn(newest.records) };
+}
+
+export const meta = ({ url }: MetaArgs<NewsData>) =>
+  listMeta({
+    title: '新闻',
+    description: '字体行业与字玩自己的文章：授权、引擎、可变字体、缺字与排版，写给做游戏与做设计的人。',
+    path: PATH,
+    state: readList(url.searchParams),
+    url,
+  });
+
+export default function News() {
+  const { list, tags } = useLoaderData() as NewsData;
+  const state = readList(new URLSearchParams(useLocation().search));
+  return (
+    <>
+      <ListHead
+        path={PATH}
+        title="新闻"
+        lead="行业里发生的事，和我们做字体时想明白的事。"
+        state={state}
+        tags={tags}
+        total={list.total}
+        unit="篇"
+      />
+      {list.records.length > 0 ? (
+        <StoryList records={list.records} lead={state.current === 1 && !isFiltered(state)} />
+      ) : (
+        <NothingFound path={PATH} state={state} total={list.total} none="还没有文章" />
+      )}
+      <Pagination
+        current={list.current}
+        pages={list.pages}
+        href={(current) => listHref(PATH, { ...state, current })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type DataOf, newsDetailById, newsPage } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { apiOf } from '../api/context.ts';
+import { tagsIn } from '../features/articles/entry-tags.ts';
+import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
+import { NothingFound } from '../features/articles/nothing-found.tsx';
+import { type Notice, NoticeList, noticeOf } from '../features/articles/notice-list.tsx';
+import { listMeta } from '../features/articles/page-meta.ts';
+import type { MetaArgs } from '../page-modules.ts';
+import { Pagination } from '../ui/pagination.tsx';
+
+const PATH = '/notice';
+/** Each is read whole on this page, so a page holds fewer of them. */
+const SIZE = 15;
+/** Newest announcements whose tags the list offers. */
+const TAGGED = 100;
+
+interface NoticeData {
+  list: Omit<DataOf<typeof newsPage>, 'records'>;
+  notices: Notice[];
+  tags: TagChoice[];
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<NoticeData> {
+  const api = apiOf(context);
+  const state = readList(new URL(request.url).searchParams);
+  const { signal } = request;
+  const [{ records, ...list }, newest] = await Promise.all([
+    api.call(newsPage, { query: { ...listQuery(state), type: 'notice', size: SIZE } }, { signal }),
+    api.call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal }),
+  ]);
+  const details = await Promise.all(
+    records.map(({ id }) => api.call(newsDetailById, { query: { id } }, { signal })),
+  );
+  return { list, notices: details.map(noticeOf), tags: tagsIn(newest.records) };
+}
+
+export const meta = ({ url }: MetaArgs<NoticeData>) =>
+  listMeta({
+    title: '公告',
+    description: '授权变更、维护与上下架，按日期列出，全文可查。',
+    path: PATH,
+    state: readList(url.searchParams),
+    url,
+  });
+
+export default function NoticePage() {
+  const { list, notices, tags } = useLoaderData() as NoticeData;
+  const state = readList(new URLSearchParams(useLocation().search));
+  return (
+    <>
+      <ListHead
+        path={PATH}
+        title="公告"
+        lead="授权变更、维护与上下架，按日期列出。"
+        state={state}
+        tags={tags}
+        total={list.total}
+        unit="则"
+      />
+      {notices.length > 0 ? (
+        <NoticeList notices={notices} />
+      ) : (
+        <NothingFound path={PATH} state={state} total={list.total} none="还没有公告" />
+      )}
+      <Pagination
+        current={list.current}
+        pages={list.pages}
+        href={(current) => listHref(PATH, { ...state, current })}
+      />
+    </>
+  );
+}
