@@ -1,4 +1,4 @@
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FormFile } from '@ziwan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -47,7 +47,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   if (Number(request.headers['content-length'] ?? 0) > FILE_BYTES + FIELDS * FIELD_BYTES + ROOM)
     throw new AppError('PAYLOAD_TOO_LARGE');
   const pairs: [string, unknown][] = [];
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === 'file') {
       const file = await readFile(part);
       if (file) pairs.push(['file', file]);
@@ -59,10 +59,25 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   return members(pairs);
 }
 
+/** The parts of a multipart body. @throws AppError BAD_REQUEST where it is none, or was cut short */
+export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    unreadable(error);
+  }
+}
+
+/** The parser names what is over a limit; what it cannot read it throws as it comes. */
+function unreadable(cause: unknown): never {
+  if (cause instanceof AppError || (cause as { statusCode?: number }).statusCode !== undefined) throw cause;
+  throw new AppError('BAD_REQUEST', { cause });
+}
+
 /** Null for a field of the form where nothing was chosen, which browsers send as an empty file without a name. */
 async function readFile(part: MultipartFile): Promise<FormFile | null> {
   if (part.fieldname !== 'file') throw new AppError('BAD_REQUEST', { details: 'file：文件须在此项里' });
-  const bytes = await part.toBuffer();
+  const bytes = await part.toBuffer().catch(unreadable);
   if (bytes.length === 0 && !part.filename) return null;
   return { fileName: part.filename, mediaType: part.mimetype, bytes };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
+import { partsOf } from './form.ts';
 import { limit } from './limits.ts';
 
 /** Room for the fields of the form beside its file. */
@@ -33,7 +34,7 @@ export async function addUploads(
       async (request, reply) => {
         if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
         const fields: Record<string, string> = {};
-        for await (const part of request.parts()) {
+        for await (const part of partsOf(request)) {
           if (part.type === 'field') {
             if (typeof part.value === 'string') fields[part.fieldname] = part.value;
             continue;

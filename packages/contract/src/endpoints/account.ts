@@ -229,7 +229,7 @@ export const endSession = endpoint({
   path: '/web/api/account/sessions/{id}',
   auth: 'required',
   summary: '让一台设备退出登录',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  params: z.object({ id: z.string().check(z.maxLength(64), z.regex(/^[\w-]+$/)) }),
   data: nothing,
 });
 

@@ -12,6 +12,7 @@ export const newNickname = (): string =>
 export const cleanNickname = (text: string): string =>
   [
     ...text
+      .toWellFormed()
       .normalize('NFC')
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
       .replace(/\p{Cf}/gu, '')

@@ -3,4 +3,6 @@ import { handle, sessionOf } from '../../../handling.ts';
 import type { AccountExport } from '../export.ts';
 
 export const exportAccount = (exports: AccountExport) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, (_input, context) => exports.make(sessionOf(context)));
+  handle(endpoint, { cache: 'none', limit: 'download' }, (_input, context) =>
+    exports.make(sessionOf(context)),
+  );

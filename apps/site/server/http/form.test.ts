@@ -1,0 +1,98 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addErrorHandler } from './errors.ts';
+import { addFormParsers, readForm } from './form.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify();
+  addErrorHandler(app);
+  await app.register(async (scope) => {
+    await addFormParsers(scope);
+    scope.post('/form', async (request) => {
+      const { file, ...fields } = (await readForm(request)) as Record<string, unknown> & {
+        file?: { fileName: string; mediaType: string; bytes: Uint8Array };
+      };
+      return { fields, file: file && { ...file, bytes: file.bytes.length } };
+    });
+  });
+});
+afterAll(() => app.close());
+
+async function send(payload: string | Buffer, type: string) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/form',
+    headers: { 'content-type': type },
+    payload,
+  });
+  return { status: response.statusCode, ...response.json() };
+}
+
+const urlencoded = (text: string) => send(text, 'application/x-www-form-urlencoded; charset=utf-8');
+
+type Part = [name: string, value: string, fileName?: string];
+
+function multipart(parts: Part[], boundary = 'b0undary') {
+  const body = parts.map(
+    ([name, value, fileName]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${
+        fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: image/png`
+      }\r\n\r\n${value}\r\n`,
+  );
+  return send(`${body.join('')}--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`);
+}
+
+test('a form says the same as multipart and urlencoded: texts, lists under [], the last of two', async () => {
+  const fields = { name: '字玩', ids: ['a', 'b'], one: ['c'], twice: '2' };
+  const encoded = await urlencoded('name=%E5%AD%97%E7%8E%A9&ids[]=a&ids%5B%5D=b&one[]=c&twice=1&twice=2');
+  expect(encoded).toEqual({ status: 200, fields });
+  const sent = await multipart([
+    ['name', '字玩'],
+    ['ids[]', 'a'],
+    ['ids[]', 'b'],
+    ['one[]', 'c'],
+    ['twice', '1'],
+    ['twice', '2'],
+  ]);
+  expect(sent).toEqual({ status: 200, fields });
+});
+
+test('a file comes with its name, type and bytes; an empty field of the form is none', async () => {
+  expect(await multipart([['file', 'bytes', '图.png']])).toEqual({
+    status: 200,
+    fields: {},
+    file: { fileName: '图.png', mediaType: 'image/png', bytes: 5 },
+  });
+  expect(await multipart([['file', '', '']])).toEqual({ status: 200, fields: {} });
+});
+
+const refused: [name: string, answer: () => Promise<{ status: number }>, status: number][] = [
+  [
+    'a second file',
+    () =>
+      multipart([
+        ['file', 'a', 'a.png'],
+        ['file', 'b', 'b.png'],
+      ]),
+    413,
+  ],
+  ['a file elsewhere', () => multipart([['picture', 'a', 'a.png']]), 400],
+  ['a file of over 5 MB', () => multipart([['file', 'x'.repeat(5 * 1024 * 1024 + 1), 'a.png']]), 413],
+  ['a field of over 16 kB', () => multipart([['name', 'x'.repeat(16 * 1024 + 1)]]), 413],
+  ['51 fields', () => multipart(Array.from({ length: 51 }, (_, i): Part => [`f${i}`, 'x'])), 413],
+  ['51 urlencoded fields', () => urlencoded(Array.from({ length: 51 }, (_, i) => `f${i}=x`).join('&')), 413],
+  [
+    'a body cut short',
+    () => send('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', 'multipart/form-data; boundary=b'),
+    400,
+  ],
+  ['no boundary', () => send('x', 'multipart/form-data'), 400],
+  ['JSON', () => send('{}', 'application/json'), 415],
+  ['a name that would reach a prototype', () => multipart([['__proto__', 'x']]), 400],
+];
+for (const [name, answer, status] of refused) {
+  test(`${name} in a form is refused with ${status}`, async () => {
+    expect((await answer()).status).toBe(status);
+  });
+}
