@@ -25,12 +25,11 @@ export interface WorkerSlotOptions {
   onIdle(slot: WorkerSlot): void;
 }
 
-// Jobs handed over at a time. Half of those that wait go at once; the others follow as answers come in, so that a
-// worker which is done early can take some of them.
-const MOST_ORDERS = 16;
-const LEAST_ORDERS = 4;
-// Fewer than that at the worker, and it gets the next ones before it has to wait for them.
-const LOW = 4;
+// Jobs handed over before the first is answered. This thread may get no processor for some milliseconds when all of
+// them are at work, so a worker has that much to do meanwhile; the rest waits here, for whichever worker is free.
+const MOST_RUNNING = 16;
+// Fewer than that at the worker, and it gets the next ones.
+const LOW = 8;
 
 /** One place in the pool: a worker thread, the jobs it is at, those that wait, and its replacement when it falls. */
 export class WorkerSlot {
@@ -134,10 +133,7 @@ export class WorkerSlot {
       this.#options.onIdle(this);
       return;
     }
-    const jobs = this.#waiting.splice(
-      0,
-      Math.min(MOST_ORDERS, Math.max(LEAST_ORDERS, Math.ceil(length / 2))),
-    );
+    const jobs = this.#waiting.splice(0, MOST_RUNNING - this.#running.length);
     const fonts = [];
     for (const { font, bytes, home } of jobs) {
       if (this.#announced.has(font)) continue;
