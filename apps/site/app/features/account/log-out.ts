@@ -12,5 +12,7 @@ export async function logOut(api: ApiClient, store: SessionStore): Promise<void>
   }
   forgetToken(store.site.cookieDomain);
   store.clear();
+  // Whoever comes next to this browser need not read who was here.
+  store.typedAccount('');
   toast('已退出登录', 'success');
 }

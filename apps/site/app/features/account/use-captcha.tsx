@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx';
+import styles from './account-form.module.css';
 
 export interface CaptchaAsker {
   /** Opens the captcha. Resolves with what the next call carries; null where the visitor closed it. */
@@ -24,6 +25,10 @@ export function useCaptcha(): CaptchaAsker {
         waiting.current = resolve;
       });
     },
-    dialog: <CaptchaDialog open={open} onPass={end} onClose={() => end(null)} />,
+    dialog: (
+      <div className={styles.captcha}>
+        <CaptchaDialog open={open} onPass={end} onClose={() => end(null)} />
+      </div>
+    ),
   };
 }

@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createDiskOutbox } from '@ziwan/infra/outbox';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+// What accounts need beside a browser: the eyes that see the captcha, the phone and the mailbox that get the code,
+// and a clock that can be put forward.
+
+const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
+const outbox = createDiskOutbox({ dir: join(folder, 'outbox') });
+
+/** A phone that no earlier run has used. */
+export const newPhone = (): string => `139${String(randomInt(1e8)).padStart(8, '0')}`;
+export const newEmail = (): string => `e2e-${randomInt(1e9)}@ziwan.cn`;
+export const PASSWORD = '江湖夜雨 十年灯 2026';
+
+export function openDatabase() {
+  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  return {
+    /** As if an hour had gone by: nobody has asked for anything too often. */
+    anHourLater() {
+      database.exec('DELETE FROM throttles; DELETE FROM code_sends; DELETE FROM captcha_locks');
+    },
+    /** Ends every session of an account on the server; its browsers do not know. */
+    endSessions(account: string) {
+      database
+        .prepare('DELETE FROM sessions WHERE user_id IN (SELECT id FROM users WHERE phone = ? OR email = ?)')
+        .run(account, account);
+    },
+    sessionsOf: (account: string) =>
+      database
+        .prepare(
+          'SELECT count(*) AS n FROM sessions JOIN users u ON u.id = user_id WHERE phone = ? OR email = ?',
+        )
+        .get(account, account)?.n as number,
+    agreementOf: (account: string) =>
+      database
+        .prepare(
+          'SELECT version FROM agreement_acceptances JOIN users u ON u.id = user_id WHERE phone = ? OR email = ?',
+        )
+        .get(account, account)?.version as string | undefined,
+    /** Horizontal place of the piece that the puzzle lacks, px of its picture. */
+    gapOf: (token: string) =>
+      JSON.parse(
+        database.prepare('SELECT solution FROM captchas WHERE token = ?').get(token)?.solution as string,
+      ).x as number,
+    close: () => database.close(),
+  };
+}
+type Database = ReturnType<typeof openDatabase>;
+
+/** The six digits sent last to a phone or a mailbox. */
+export async function codeFor(account: string): Promise<string> {
+  const sent = () =>
+    outbox.latest(account).then((message) => message?.code ?? /\b\d{6}\b/.exec(message?.text ?? '')?.[0]);
+  await expect.poll(sent, { timeout: 10_000 }).toMatch(/^\d{6}$/);
+  return (await sent()) as string;
+}
+
+/** What was sent last, code or not. */
+export const messageFor = async (account: string): Promise<string> =>
+  (await outbox.latest(account))?.text ?? '';
+
+/** Does what opens the captcha, and puts the piece into its place by keyboard. */
+export async function withCaptcha(page: Page, database: Database, open: () => Promise<void>): Promise<void> {
+  const [got] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/captcha/get')),
+    open(),
+  ]);
+  const x = database.gapOf((await got.json()).repData.token);
+  const dialog = page.getByRole('dialog', { name: '安全验证' });
+  const handle = dialog.getByRole('slider');
+  await handle.focus();
+  for (let i = 0; i < Math.floor(x / 20); i++) await page.keyboard.press('PageUp');
+  for (let i = 0; i < Math.floor((x % 20) / 2); i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Has a code sent to the account that stands in the form, and reads it. */
+export async function receiveCode(
+  page: Page,
+  database: Database,
+  form: Locator,
+  account: string,
+): Promise<string> {
+  database.anHourLater();
+  await withCaptcha(page, database, () => form.getByRole('button', { name: '获取验证码' }).click());
+  await form.getByText('5 分钟内有效').waitFor();
+  return codeFor(account);
+}
+
+/** Is the visitor signed in on this page? */
+export const accountMenu = (page: Page): Locator => page.getByRole('button', { name: /的账号/ });
+export const toast = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole('status').getByText(text).waitFor();

@@ -1,0 +1,411 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  accountMenu,
+  codeFor,
+  messageFor,
+  newEmail,
+  newPhone,
+  openDatabase,
+  PASSWORD,
+  receiveCode,
+  toast,
+  withCaptcha,
+} from './account-steps.ts';
+import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+
+let browser: Browser;
+let database: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  browser = await launch();
+  database = openDatabase();
+});
+afterAll(async () => {
+  database?.close();
+  await browser?.close();
+});
+
+const PHONE_SIZE: BrowserContextOptions = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true };
+const SIZES: readonly [string, BrowserContextOptions][] = [
+  ['on a phone', PHONE_SIZE],
+  ['on a desk', { viewport: VIEWPORTS.desk }],
+];
+
+const modal = (page: Page) => page.getByRole('dialog', { name: /字玩$/ });
+/** The focus lies on the field that is wrong, and what is wrong is said with it. */
+async function refusedAt(page: Page, label: string, sentence: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await expect
+    .poll(() => field.evaluate((e) => e === document.activeElement && e.getAttribute('aria-invalid')))
+    .toBe('true');
+  const described = await field.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe(sentence);
+}
+
+async function openModal(page: Page, form: '登录' | '注册' = '登录') {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await modal(page).waitFor();
+  if (form === '注册') await modal(page).getByRole('button', { name: '注册', exact: true }).click();
+  else await modal(page).getByRole('button', { name: '用手机号或邮箱登录' }).click();
+  return modal(page);
+}
+const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
+
+/** A browser that has just registered a new phone. */
+async function registered(options: BrowserContextOptions = {}, path = '/agreement/font') {
+  const opened = await visit(browser, path, options);
+  const { page } = opened;
+  const phone = newPhone();
+  const form = await openModal(page, '注册');
+  await form.getByLabel('手机号').fill(phone);
+  await form.getByLabel('验证码', { exact: true }).fill(await receiveCode(page, database, form, phone));
+  await form.getByLabel('密码（可以以后再设）').fill(PASSWORD);
+  await form.getByRole('checkbox').check();
+  await submit(page, '注册并登录');
+  await accountMenu(page).waitFor();
+  return { ...opened, phone };
+}
+/** The same browser without its login. */
+async function forgetLogin(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`${origin()}/agreement/font`);
+}
+
+for (const [where, options] of SIZES) {
+  test(`${where}: a phone registers with captcha and code, and what was liked before comes along`, async () => {
+    const { page, problems, close } = await visit(browser, '/agreement/font', options);
+    await page.evaluate(() =>
+      localStorage.setItem('favourites', '{"fonts":["zcool-kuaile","no-such-font"]}'),
+    );
+    await page.reload();
+    const phone = newPhone();
+    const form = await openModal(page, '注册');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await submit(page, '注册并登录');
+    await refusedAt(page, '手机号', '请填写手机号');
+    await form.getByLabel('手机号').fill('12345678901');
+    await form.getByRole('button', { name: '获取验证码' }).click();
+    await refusedAt(page, '手机号', '手机号码格式不正确');
+    await form.getByLabel('手机号').fill(` ${phone.slice(0, 3)} ${phone.slice(3)}`);
+    const code = await receiveCode(page, database, form, phone);
+    // The next one takes a minute, and the digits may be typed at once.
+    expect(await form.getByRole('button', { name: /秒后可重发/ }).isDisabled()).toBe(true);
+    expect(
+      await form.getByLabel('验证码', { exact: true }).evaluate((e) => e === document.activeElement),
+    ).toBe(true);
+    await form.getByLabel('验证码', { exact: true }).fill(code);
+    await form.getByLabel('密码（可以以后再设）').fill('1234567');
+    await page.keyboard.press('Enter');
+    await refusedAt(page, '密码（可以以后再设）', '密码至少 8 位，现在 7 位');
+    expect(await form.getByText('请先阅读并同意注册协议').count()).toBe(1);
+    await form.getByLabel('密码（可以以后再设）').fill('12345678');
+    expect(await form.getByRole('checkbox').isChecked()).toBe(false);
+    await form.getByRole('checkbox').check();
+    await submit(page, '注册并登录');
+    await refusedAt(page, '密码（可以以后再设）', '这个密码太常见，请换一个');
+    await form.getByLabel('密码（可以以后再设）').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await toast(page, '登录成功，带来了 1 个收藏');
+    await accountMenu(page).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull();
+    expect(database.agreementOf(phone)).toBe('2026-11-01');
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
+    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
+    // Thirty days: the server's word.
+    expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
+    await page.reload();
+    await accountMenu(page).waitFor();
+    expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
+    await close();
+  });
+
+  test(`${where}: an e-mail address registers; one that is taken is answered the same`, async () => {
+    const email = newEmail();
+    for (const taken of [false, true]) {
+      const { page, close } = await visit(browser, '/agreement/font', options);
+      const form = await openModal(page, '注册');
+      await form.getByRole('radio', { name: '邮箱注册' }).check();
+      await form.getByLabel('邮箱', { exact: true }).fill(email);
+      database.anHourLater();
+      await withCaptcha(page, database, () => form.getByRole('button', { name: '获取验证码' }).click());
+      await form.getByText(`已发往 e***@ziwan.cn，5 分钟内有效`).waitFor();
+      if (taken) {
+        await expect.poll(() => messageFor(email)).toContain('已经');
+        expect(await messageFor(email)).not.toMatch(/\b\d{6}\b/);
+      }
+      await form.getByLabel('验证码', { exact: true }).fill(taken ? '123456' : await codeFor(email));
+      await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+      await form.getByRole('checkbox').check();
+      await submit(page, '注册并登录');
+      if (taken) await refusedAt(page, '验证码', '验证码不正确或已过期');
+      else await accountMenu(page).waitFor();
+      await close();
+    }
+  });
+
+  test(`${where}: in by password and by code, out by the menu`, async () => {
+    const { page, problems, close, phone } = await registered(options);
+    await accountMenu(page).click();
+    expect(await page.getByRole('navigation', { name: '我的账号' }).isVisible()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(database.sessionsOf(phone)).toBe(1);
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await toast(page, '已退出登录');
+    expect(database.sessionsOf(phone)).toBe(0);
+    expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+
+    let form = await openModal(page);
+    await submit(page, '登录');
+    await refusedAt(page, '手机号或邮箱', '请填写手机号或邮箱');
+    await form.getByLabel('手机号或邮箱').fill('138');
+    await form.getByLabel('密码', { exact: true }).fill('不是这个密码');
+    await page.keyboard.press('Enter');
+    await refusedAt(page, '手机号或邮箱', '手机号码或邮箱账号格式不正确');
+    await form.getByLabel('手机号或邮箱').fill(phone);
+    await submit(page, '登录');
+    await refusedAt(page, '密码', '账号或密码不正确');
+    await form.getByRole('button', { name: '显示密码' }).click();
+    expect(await form.getByLabel('密码', { exact: true }).getAttribute('type')).toBe('text');
+    await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await accountMenu(page).waitFor();
+
+    await forgetLogin(page);
+    form = await openModal(page);
+    await form.getByRole('radio', { name: '验证码登录' }).check();
+    await form.getByLabel('手机号或邮箱').fill(phone);
+    const code = await receiveCode(page, database, form, phone);
+    const field = form.getByLabel('验证码', { exact: true });
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await page.keyboard.press('Enter');
+    await refusedAt(page, '验证码', '验证码不正确或已过期');
+    // The whole message is pasted, as a phone's clipboard holds it.
+    await field.evaluate((e, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      e.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, `【字玩】验证码 ${code}，5 分钟内有效`);
+    expect(await field.inputValue()).toBe(code);
+    await page.keyboard.press('Enter');
+    await accountMenu(page).waitFor();
+    expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
+    await close();
+  });
+
+  test(`${where}: a forgotten password is set anew, and the other devices are out`, async () => {
+    const { page, problems, close, phone } = await registered(options);
+    await forgetLogin(page);
+    const form = await openModal(page);
+    await form.getByLabel('手机号或邮箱').fill(phone);
+    await form.getByRole('link', { name: '忘记密码' }).click();
+    await page.waitForURL(`${origin()}/account/forget`);
+    const main = page.getByRole('main');
+    // What was typed is not asked for again.
+    expect(await main.getByLabel('手机号或邮箱').inputValue()).toBe(phone);
+    const code = await receiveCode(page, database, main, phone);
+    await main.getByLabel('验证码', { exact: true }).fill(code === '111111' ? '222222' : '111111');
+    await submit(page, '下一步');
+    await refusedAt(page, '验证码', '验证码不正确或已过期');
+    await main.getByLabel('验证码', { exact: true }).fill(code);
+    await submit(page, '下一步');
+    await main.getByLabel('新密码').fill(phone);
+    expect(await main.getByRole('checkbox', { name: '让其他设备退出登录' }).isChecked()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await submit(page, '重设密码');
+    await refusedAt(page, '新密码', '这个密码太常见，请换一个');
+    await main.getByLabel('新密码').fill(`${PASSWORD}!`);
+    await page.keyboard.press('Enter');
+    await main.getByText('1 台登录过的设备已退出').waitFor();
+    expect(database.sessionsOf(phone)).toBe(0);
+    await main.getByRole('button', { name: '登录' }).click();
+    await modal(page).getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await refusedAt(page, '密码', '账号或密码不正确');
+    await modal(page).getByLabel('密码', { exact: true }).fill(`${PASSWORD}!`);
+    await page.keyboard.press('Enter');
+    await accountMenu(page).waitFor();
+    expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
+    await close();
+  });
+
+  test(`${where}: WeChat brings somebody new, who binds a phone and is known the next time`, async () => {
+    const { page, problems, close } = await visit(browser, '/agreement/font', options);
+    const nickname = `小满${newPhone().slice(-6)}`;
+    const phone = newPhone();
+    await openWeChat(page);
+    await page.getByPlaceholder('填写昵称').fill(nickname);
+    await page.getByRole('button', { name: '同意' }).click();
+    await page.getByRole('heading', { name: '还差一步' }).waitFor();
+    expect(page.url()).toBe(`${origin()}/account/wechat`);
+    expect(await axeViolations(page)).toEqual([]);
+    const main = page.getByRole('main');
+    await main.getByText(`${nickname}，`).waitFor();
+    await main.getByLabel('手机号或邮箱').fill(phone);
+    const code = await receiveCode(page, database, main, phone);
+    await main.getByLabel('验证码', { exact: true }).fill(code);
+    await submit(page, '绑定并登录');
+    await main.getByText('请先阅读并同意注册协议').waitFor();
+    await main.getByRole('checkbox').check();
+    await submit(page, '绑定并登录');
+    await page.getByRole('button', { name: `${nickname}的账号` }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+
+    await forgetLogin(page);
+    await openWeChat(page);
+    await page.getByPlaceholder('填写昵称').fill(nickname);
+    await page.getByRole('button', { name: '同意' }).click();
+    await page.getByRole('button', { name: `${nickname}的账号` }).waitFor();
+    // WeChat's side has no icon.
+    expect(problems.filter((p) => !p.includes('404'))).toEqual([]);
+    await close();
+  });
+
+  test(`${where}: a guarded page asks for a login and opens after it`, async () => {
+    const { page, close, phone } = await registered(options);
+    await page.context().clearCookies();
+    await page.goto(`${origin()}/user/compare?text=龙`);
+    const redirect = new URL(page.url()).searchParams.get('redirect') ?? '';
+    expect(decodeURIComponent(redirect)).toBe('/user/compare?text=龙');
+    await modal(page).getByLabel('手机号或邮箱').fill(phone);
+    await modal(page).getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/user/compare' && url.searchParams.get('text') === '龙');
+    await close();
+  });
+}
+
+async function openWeChat(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await modal(page).getByRole('button', { name: '用微信登录' }).click();
+  await page.getByRole('heading', { name: '微信登录' }).waitFor();
+}
+
+test('who refuses at WeChat is told so, and may come in another way', async () => {
+  const { page, close } = await visit(browser, '/agreement/font');
+  await openWeChat(page);
+  await page.getByRole('button', { name: '拒绝' }).click();
+  await page.getByRole('heading', { name: '你没有同意微信登录' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
+  await modal(page).getByLabel('手机号或邮箱').waitFor();
+  await close();
+});
+
+test('an answer of WeChat that another browser began is not taken', async () => {
+  const { page, close } = await visit(browser, '/agreement/font');
+  await openWeChat(page);
+  const begun = new URL(page.url()).searchParams.get('state');
+  const other = await visit(browser, `/account/wechat?code=abc&state=${begun}`, PHONE_SIZE);
+  await other.page.getByText('这次登录不是在这个浏览器里开始的').waitFor();
+  // Neither code nor state stays in the address.
+  expect(other.page.url()).toBe(`${origin()}/account/wechat`);
+  await other.page.getByRole('button', { name: '再用微信登录' }).click();
+  await other.page.getByRole('heading', { name: '微信登录' }).waitFor();
+  await other.close();
+  await close();
+});
+
+test('after some wrong passwords a captcha is asked for, and the same login goes on', async () => {
+  const { page, close, phone } = await registered();
+  await forgetLogin(page);
+  database.anHourLater();
+  const form = await openModal(page);
+  await form.getByLabel('手机号或邮箱').fill(phone);
+  for (let i = 0; i < 5; i++) {
+    await form.getByLabel('密码', { exact: true }).fill(`不是这个 ${i}`);
+    await page.keyboard.press('Enter');
+    await refusedAt(page, '密码', '账号或密码不正确');
+  }
+  await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await withCaptcha(page, database, () => page.keyboard.press('Enter'));
+  await accountMenu(page).waitFor();
+  await close();
+});
+
+test('a phone that has an account is told so after its code alone, and logs in instead', async () => {
+  const { page, close, phone } = await registered();
+  await forgetLogin(page);
+  const form = await openModal(page, '注册');
+  await form.getByLabel('手机号').fill(phone);
+  await form.getByLabel('验证码', { exact: true }).fill(await receiveCode(page, database, form, phone));
+  await form.getByRole('checkbox').check();
+  await submit(page, '注册并登录');
+  await refusedAt(page, '手机号', '这个账号已经注册，请直接登录');
+  await form.getByRole('button', { name: '用这个账号登录' }).click();
+  expect(await form.getByLabel('手机号或邮箱').inputValue()).toBe(phone);
+  await close();
+});
+
+test('a second code within the minute is refused with the seconds that are left', async () => {
+  const phone = newPhone();
+  const { page, close } = await visit(browser, '/agreement/font');
+  let form = await openModal(page, '注册');
+  await form.getByLabel('手机号').fill(phone);
+  await receiveCode(page, database, form, phone);
+  await page.reload();
+  form = await openModal(page, '注册');
+  await form.getByLabel('手机号').fill(phone);
+  await withCaptcha(page, database, () => form.getByRole('button', { name: '获取验证码' }).click());
+  await form.getByText(/操作太频繁，请 \d+ 秒后再试/).waitFor();
+  await form.getByRole('button', { name: /秒后可重发/ }).waitFor();
+  await close();
+});
+
+test('a session that has ended on the server is over here, too', async () => {
+  const { page, close, phone } = await registered();
+  database.endSessions(phone);
+  await accountMenu(page).click();
+  await page.getByRole('navigation', { name: '我的账号' }).getByRole('link').first().click();
+  await page.waitForURL(`${origin()}/`);
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).waitFor();
+  expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  await close();
+});
+
+test('where the server cannot be told of a logout, the browser forgets all the same', async () => {
+  const { page, close } = await registered();
+  const notes: string[] = [];
+  page.on('console', (message) => notes.push(message.text()));
+  await page.route('**/web/api/logout', (route) => route.abort());
+  await accountMenu(page).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).waitFor();
+  expect(notes).toContain('注销Token失败');
+  expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  await close();
+});
+
+test('a redirect that leads elsewhere is not followed', async () => {
+  const { page, close, phone } = await registered();
+  await page.context().clearCookies();
+  await page.goto(`${origin()}/?redirect=${encodeURIComponent('https://elsewhere.example/user')}`);
+  await modal(page).getByLabel('手机号或邮箱').fill(phone);
+  await modal(page).getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await accountMenu(page).waitFor();
+  await page.waitForURL(`${origin()}/`);
+  await close();
+});
+
+test('without JavaScript the account pages say what they need, and the agreement reads completely', async () => {
+  const options = { javaScriptEnabled: false };
+  const forget = await visit(browser, '/account/forget', options);
+  const said = (page: Page) => page.locator('noscript').allInnerTexts();
+  expect(await said(forget.page)).toEqual([
+    '登录需要启用 JavaScript',
+    '找回密码需要启用 JavaScript：验证码和安全验证都要用到它。',
+  ]);
+  await forget.close();
+  const wechat = await visit(browser, '/account/wechat', options);
+  expect(await said(wechat.page)).toEqual(['微信登录需要启用 JavaScript。']);
+  await wechat.close();
+  const agreement = await visit(browser, '/agreement/register', options);
+  for (const heading of ['本站保存哪些信息', '交给谁', '注销账号'])
+    expect(await agreement.page.getByRole('heading', { name: heading }).count()).toBe(1);
+  await agreement.close();
+});
