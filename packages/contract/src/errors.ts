@@ -7,6 +7,7 @@ export const ERRORS = {
   AXIS_INVALID: { status: 400, code: 'S00414', message: '可变轴的取值不在这款字体的范围内' },
   PHONE_INVALID: { status: 400, code: 'S00471', message: '手机号码格式不正确' },
   EMAIL_INVALID: { status: 400, code: 'S00472', message: '邮箱格式不正确' },
+  ACCOUNT_INVALID: { status: 400, code: 'S00483', message: '手机号码或邮箱账号格式不正确' },
   CONTACT_MISSING: { status: 400, code: 'S00473', message: '请留下手机号或邮箱，方便我们联系你' },
   PICTURE_BROKEN: { status: 400, code: 'S00474', message: '这张图片读不出来，请换一张' },
   UNAUTHENTICATED: { status: 401, code: 'S00106', message: '登录已失效，请重新登录' },

@@ -20,6 +20,7 @@ export {
   schema as array,
   schema as boolean,
   schema as custom,
+  schema as discriminatedUnion,
   schema as instanceof,
   schema as int,
   schema as literal,

@@ -41,7 +41,7 @@ function part(schema: z.ZodMiniType | undefined, value: unknown, where: string):
   const parsed = z.safeParse(schema, value ?? (where === '正文' ? undefined : {}));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] as Issue;
-  const special = textError(issue, value);
+  const special = textError(issue, value) ?? accountError(issue, value);
   // The sentence names the general bound; where a call takes less, that is added.
   const lower = issue.code === 'too_big' && issue.maximum !== MAX_TEXT;
   if (special) throw new AppError(special, lower ? { details: `这里最长 ${issue.maximum} 字` } : {});
@@ -55,6 +55,18 @@ function textError(issue: Issue, value: unknown): ErrorKey | null {
   if (issue.code === 'too_big') return 'TEXT_TOO_LONG';
   if (issue.code === 'too_small' || at(value, issue.path) === undefined) return 'TEXT_EMPTY';
   return null;
+}
+
+/** The sentences that the form's fields have, too; one that is missing is said to be. */
+const ACCOUNT_FIELDS: Partial<Record<string, ErrorKey>> = {
+  phone: 'PHONE_INVALID',
+  email: 'EMAIL_INVALID',
+  account: 'ACCOUNT_INVALID',
+};
+
+function accountError(issue: Issue, value: unknown): ErrorKey | null {
+  if (typeof at(value, issue.path) !== 'string') return null;
+  return ACCOUNT_FIELDS[String(issue.path.at(-1))] ?? null;
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

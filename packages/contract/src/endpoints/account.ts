@@ -135,7 +135,7 @@ export const bindAccount = endpoint({
   path: '/web/api/account/bind-account',
   auth: 'required',
   summary: '绑定或更换手机、邮箱、微信',
-  body: z.union([
+  body: z.discriminatedUnion('type', [
     z.object({ type: z.literal('phone'), account: phone, code }),
     z.object({ type: z.literal('email'), account: email, code }),
     /** `code` and `state` as WeChat's callback brought them. */

@@ -210,6 +210,24 @@ test('another’s phone is told to be taken only to whoever can read its code', 
   expect((await info(token)).phone).toBeNull();
 });
 
+test('what cannot be a phone or an address is told by its own sentence', async () => {
+  const token = await site.register('sentences@example.cn');
+  const bind = (type: string, account: string) =>
+    put('bind-account', token, { type, account, code: '123456' });
+  const register = (kind: string) =>
+    site.call('POST', `/web/api/account/register/${kind}`, {
+      body: { [kind]: '12345678901', code: '123456', password: PASSWORD, agreement: 'x' },
+    });
+  expect(await register('phone')).toMatchObject({ code: 'S00471', message: '手机号码格式不正确' });
+  expect(await register('email')).toMatchObject({ code: 'S00472', message: '邮箱格式不正确' });
+  for (const [type, account] of [
+    ['phone', 'a@example.cn'],
+    ['email', '13800138000'],
+  ] as const)
+    expect(await bind(type, account)).toMatchObject({ message: '手机号码或邮箱账号格式不正确' });
+  expect((await bind('qq', '12345')).code).toBe('S00400');
+});
+
 test('a code that was sent for something else binds nothing', async () => {
   const token = await site.register('purpose@example.cn');
   const code = await site.codeFor('13600000004', 'register');

@@ -201,6 +201,8 @@ test('what cannot be read is refused before anything is counted', async () => {
       body: { account, purpose: 'register', captchaVerification: 'solved' },
     });
     expect([account, answer.status]).toEqual([account, 400]);
+    if (typeof account === 'string') expect(answer.message).toBe('手机号码或邮箱账号格式不正确');
+    else expect(answer.message).toMatch(/account：/);
   }
   expect((await asked('13900000014', 'unbind')).status).toBe(400);
   expect((await asked('13900000014', 'verify')).code).toBe('S00106');
