@@ -3,11 +3,10 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
 import { fontRowWants } from '../features/articles/font-rows.tsx';
 import { entryMeta } from '../features/articles/page-meta.ts';
+import { NEWS } from '../features/articles/sections.ts';
 import { Story, storyText } from '../features/articles/story.tsx';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
-
-const NEWS = { name: '新闻', path: '/news' };
 
 interface NewsEntryData {
   entry: DataOf<typeof newsDetailById>;

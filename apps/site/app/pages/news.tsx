@@ -6,6 +6,7 @@ import { isFiltered, listHref, listQuery, readList } from '../features/articles/
 import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
 import { NothingFound } from '../features/articles/nothing-found.tsx';
 import { listMeta } from '../features/articles/page-meta.ts';
+import { HAPPENINGS } from '../features/articles/sections.ts';
 import { StoryList } from '../features/articles/story-list.tsx';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
@@ -49,6 +50,7 @@ export default function News() {
         path={PATH}
         title="新闻"
         lead="行业里发生的事，和我们做字体时想明白的事。"
+        sections={HAPPENINGS}
         state={state}
         tags={tags}
         total={list.total}

@@ -7,6 +7,7 @@ import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
 import { NothingFound } from '../features/articles/nothing-found.tsx';
 import { type Notice, NoticeList, noticeOf } from '../features/articles/notice-list.tsx';
 import { listMeta } from '../features/articles/page-meta.ts';
+import { HAPPENINGS } from '../features/articles/sections.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
@@ -54,6 +55,7 @@ export default function NoticePage() {
         path={PATH}
         title="公告"
         lead="授权变更、维护与上下架，按日期列出。"
+        sections={HAPPENINGS}
         state={state}
         tags={tags}
         total={list.total}

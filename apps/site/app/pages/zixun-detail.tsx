@@ -4,11 +4,10 @@ import { apiOf, prepareSpecimens } from '../api/context.ts';
 import { fontRowWants } from '../features/articles/font-rows.tsx';
 import { entryMeta } from '../features/articles/page-meta.ts';
 import { PeriodBlock } from '../features/articles/period-block.tsx';
+import { ZIXUN } from '../features/articles/sections.ts';
 import { Story, storyText } from '../features/articles/story.tsx';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
-
-const ZIXUN = { name: '资讯', path: '/zixun' };
 
 interface PromotionData {
   entry: DataOf<typeof promotionDetailById>;

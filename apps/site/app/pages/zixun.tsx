@@ -7,6 +7,7 @@ import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
 import { NothingFound } from '../features/articles/nothing-found.tsx';
 import { listMeta } from '../features/articles/page-meta.ts';
 import { PromotionList, StateChoices } from '../features/articles/promotion-list.tsx';
+import { HAPPENINGS } from '../features/articles/sections.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
@@ -56,6 +57,7 @@ export default function Zixun() {
         path={PATH}
         title="资讯"
         lead="活动、征集与限时合辑。先看日子，再看内容。"
+        sections={HAPPENINGS}
         state={state}
         tags={tags}
         choices={<StateChoices path={PATH} state={state} />}

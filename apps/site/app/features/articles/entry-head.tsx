@@ -1,6 +1,7 @@
 import type { EntryCard } from '@ziwan/contract';
 import type { ReactNode } from 'react';
 import styles from './entry-head.module.css';
+import { Phrases } from './phrases.tsx';
 
 export interface EntryHeadProps {
   entry: Pick<EntryCard, 'title' | 'summary' | 'cover'>;
@@ -17,7 +18,9 @@ export function EntryHead({ entry, over, actions }: EntryHeadProps) {
       <header className={styles.head}>
         <div>
           {over}
-          <h1>{title}</h1>
+          <h1>
+            <Phrases text={title} />
+          </h1>
           {summary && <p className={styles.lead}>{summary}</p>}
         </div>
         {actions}

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { isFiltered, type ListState, listHref, withChoice } from './list-address.ts';
 import styles from './list-head.module.css';
+import type { Crumb } from './page-meta.ts';
 
 export interface TagChoice {
   tagId: string;
@@ -19,19 +20,34 @@ export interface ListHeadProps {
   tags: readonly TagChoice[];
   /** A row of choices before the tags. */
   choices?: ReactNode;
+  /** Sections that belong together with this one. */
+  sections?: readonly Crumb[];
   total: number;
   /** How one of them is counted: 条, 篇, 辑. */
   unit: string;
 }
 
 /** The opening of a list: what it is, what it can be narrowed to, and how much of it there is. */
-export function ListHead({ path, title, lead, state, tags, choices, total, unit }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { path, title, lead, state, tags, choices, total, unit } = props;
+  const beside = (props.sections ?? []).filter((s) => s.path !== path);
   const chosen = tags.find((t) => t.tagId === state.tagId);
   return (
     <>
       <header className={styles.head}>
         <div>
-          <h1>{title}</h1>
+          <div className={styles.titles}>
+            <h1>{title}</h1>
+            {beside.length > 0 && (
+              <nav aria-label="相邻版块">
+                {beside.map(({ name, path: to }) => (
+                  <a key={to} href={to}>
+                    {name}
+                  </a>
+                ))}
+              </nav>
+            )}
+          </div>
           <p>{lead}</p>
         </div>
         <KeywordForm path={path} state={state} title={title} />
@@ -40,6 +56,11 @@ export function ListHead({ path, title, lead, state, tags, choices, total, unit 
         {choices}
         {tags.length > 0 && (
           <ul className={styles.tags} aria-label="标签">
+            {choices && (
+              <li aria-hidden="true">
+                <em>标签</em>
+              </li>
+            )}
             <li>
               <ChipLink on={state.tagId === ''} href={listHref(path, withChoice(state, { tagId: '' }))}>
                 全部

@@ -7,15 +7,14 @@ import { dayOf } from './dates.ts';
 import styles from './notice-list.module.css';
 
 type Detail = DataOf<typeof newsDetailById>;
-export type Notice = Pick<Detail, 'id' | 'title' | 'body' | 'publishedAt' | 'updatedAt' | 'tags'>;
+export type Notice = Pick<Detail, 'id' | 'title' | 'body' | 'publishedAt' | 'tags'>;
 
 /** What a list keeps of a notice: neighbours and the like would be most of what the page carries twice. */
-export const noticeOf = ({ id, title, body, publishedAt, updatedAt, tags }: Detail): Notice => ({
+export const noticeOf = ({ id, title, body, publishedAt, tags }: Detail): Notice => ({
   id,
   title,
   body,
   publishedAt,
-  updatedAt,
   tags,
 });
 
@@ -64,7 +63,6 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
     <ol className={styles.list} ref={list}>
       {shown.map((notice, i) => {
         const day = dayOf(notice.publishedAt);
-        const updated = dayOf(notice.updatedAt);
         return (
           <li key={notice.id}>
             <details open={i === 0}>
@@ -77,7 +75,6 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
               <div className={styles.text} id={notice.id}>
                 <ArticleBody html={notice.body} compact />
                 <p className={styles.foot}>
-                  {updated.iso > day.iso && `${updated.words}更新 · `}
                   <a href={`#${notice.id}`}>这一条的链接</a>
                 </p>
               </div>

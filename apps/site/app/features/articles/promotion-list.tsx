@@ -2,6 +2,7 @@ import type { DataOf, promotionPage } from '@ziwan/contract';
 import { STATES } from './dates.ts';
 import { type ListState, listHref, withChoice } from './list-address.ts';
 import { PeriodBlock } from './period-block.tsx';
+import { Phrases } from './phrases.tsx';
 import styles from './promotion-list.module.css';
 
 const CHOICES = [
@@ -12,6 +13,9 @@ const CHOICES = [
 export function StateChoices({ path, state }: { path: string; state: ListState }) {
   return (
     <ul className={styles.states} aria-label="时间">
+      <li aria-hidden="true">
+        <em>时间</em>
+      </li>
       {CHOICES.map(([value, label]) => (
         <li key={value}>
           <a
@@ -36,7 +40,9 @@ export function PromotionList({ records }: { records: DataOf<typeof promotionPag
           <a href={`/zixun/${entry.id}`}>
             <PeriodBlock period={entry} published={entry.publishedAt} />
             <div>
-              <h2>{entry.title}</h2>
+              <h2>
+                <Phrases text={entry.title} />
+              </h2>
               <p className={styles.summary}>{entry.summary}</p>
               {entry.tags.length > 0 && (
                 <p className={styles.facts}>{entry.tags.map((t) => t.tagName).join(' · ')}</p>

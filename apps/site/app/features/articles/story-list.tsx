@@ -1,5 +1,6 @@
 import type { EntryCard } from '@ziwan/contract';
 import { dayOf } from './dates.ts';
+import { Phrases } from './phrases.tsx';
 import styles from './story-list.module.css';
 
 export interface StoryListProps {
@@ -22,7 +23,9 @@ export function StoryList({ records, lead }: StoryListProps) {
                 <small>{day.year}</small>
               </time>
               <div>
-                <h2>{entry.title}</h2>
+                <h2>
+                  <Phrases text={entry.title} />
+                </h2>
                 <p className={styles.summary}>{entry.summary}</p>
                 <p className={styles.facts}>
                   {[entry.author, ...entry.tags.map((t) => t.tagName)].filter(Boolean).join(' · ')}
