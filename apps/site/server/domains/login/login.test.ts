@@ -203,6 +203,35 @@ test('a ticket for a new password lives ten minutes', async () => {
   expect(late.message).toBe('凭证无效或已过期，请从头再来');
 });
 
+test('a ticket for a new password ends with the password it was for, and with the address the code went to', async () => {
+  const account = 'stale@example.cn';
+  const token = await site.register(account);
+  const ticketFor = async () =>
+    (
+      await site.call('POST', '/web/api/account/rest-code-verify', {
+        body: { account, code: await site.codeFor(account, 'reset') },
+      })
+    ).data.ticket as string;
+  const reset = async (ticket: string) =>
+    (await site.call('PUT', '/web/api/account/rest-pwd', { body: { ticket, password: 'not its owner' } }))
+      .code;
+  const before = await ticketFor();
+  await site.call('PUT', '/web/api/account/update-account-pwd', {
+    token,
+    body: { oldPassword: PASSWORD, password: 'another secret' },
+  });
+  expect(await reset(before)).toBe('S00436');
+  site.clock.now += 60_000;
+  const left = await ticketFor();
+  const phone = '13800000009';
+  await site.call('PUT', '/web/api/account/bind-account', {
+    token,
+    body: { type: 'phone', account: phone, code: await site.codeFor(phone, 'bind') },
+  });
+  await site.call('PUT', '/web/api/account/unbind-account', { token, body: { type: 'email' } });
+  expect(await reset(left)).toBe('S00436');
+});
+
 test('forty uses of one code for a new password at once give one ticket', async () => {
   const account = 'parallel@example.cn';
   await site.register(account);

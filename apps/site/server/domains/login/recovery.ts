@@ -1,10 +1,26 @@
+import { createHash } from 'node:crypto';
 import type { DataOf, ParsedOf, restCodeVerify, restPwd } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../handling.ts';
 import { type CodeService, TICKET_SECONDS, type TicketService } from '../codes/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
 import type { SessionService } from '../sessions/index.ts';
-import { type AccountRecord, accountOf, type UserRepository } from '../users/index.ts';
+import {
+  type Account,
+  type AccountRecord,
+  accountOf,
+  type User,
+  type UserRepository,
+} from '../users/index.ts';
+
+interface Reset {
+  userId: string;
+  stamp: string;
+}
+
+/** Ends a ticket early: when the password has been changed since, or what the code went to belongs to it no more. */
+const stampOf = (user: User, account: Account): string =>
+  createHash('sha256').update(`${account.value}\n${user.password_hash}`).digest('hex');
 
 /** A new password for whoever has forgotten it: a code for a ticket, the ticket for the password. */
 export class RecoveryService {
@@ -40,14 +56,17 @@ export class RecoveryService {
     await this.#codes.use('reset', account, body.code, caller.ip);
     const user = await this.#users.byAccount(account);
     if (user?.status !== 'active') throw new AppError('CODE_WRONG');
-    return { ticket: await this.#tickets.issue('reset', { userId: user.id }), expiresIn: TICKET_SECONDS };
+    const ticket = await this.#tickets.issue('reset', { userId: user.id, stamp: stampOf(user, account) });
+    return { ticket, expiresIn: TICKET_SECONDS };
   }
 
   /** @throws AppError TICKET_INVALID, PASSWORD_COMMON, UNAVAILABLE; none of the latter two spends the ticket */
   async reset(body: ParsedOf<typeof restPwd>['body']): Promise<DataOf<typeof restPwd>> {
-    const held = await this.#tickets.read<{ userId: string }>('reset', body.ticket);
+    const held = await this.#tickets.read<Reset>('reset', body.ticket);
     const user = held && (await this.#users.byId(held.userId));
-    if (user?.status !== 'active') throw new AppError('TICKET_INVALID');
+    const stamps = user && [user.phone, user.email].map((own) => own && stampOf(user, accountOf(own)));
+    if (user?.status !== 'active' || !stamps?.includes(held?.stamp ?? ''))
+      throw new AppError('TICKET_INVALID');
     this.#passwords.assertUncommon(body.password, [user.phone, user.email]);
     const hash = await this.#passwords.hash(body.password);
     if (!(await this.#tickets.take('reset', body.ticket))) throw new AppError('TICKET_INVALID');
