@@ -13,6 +13,10 @@ export async function finishLogin(api: ApiClient, store: SessionStore, issued: I
   keepToken(issued, store.site.cookieDomain);
   const merged = await mergeFavourites(api);
   await loadAfterLogin(api, store);
-  if (store.state().userInfo === null) return;
+  const { userInfo } = store.state();
+  if (userInfo === null) return;
   toast(merged > 0 ? `登录成功，带来了 ${merged} 个收藏` : '登录成功', 'success');
+  const { registerAgreement } = store.site;
+  if (registerAgreement !== '' && userInfo.agreementVersion !== registerAgreement)
+    toast('注册协议有了新的版本，请在个人资料里阅读并接受');
 }

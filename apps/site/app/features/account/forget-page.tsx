@@ -41,57 +41,80 @@ export function ForgetPage() {
     setStep('done');
   };
   return (
-    <div className={styles.page}>
-      <h1>找回密码</h1>
-      <ol className={styles.steps}>
-        {STEPS.map(({ step: each, number, label }) => (
-          <li key={each} aria-current={each === step ? 'step' : undefined}>
-            <span>{number}</span>
-            {label}
-          </li>
-        ))}
-      </ol>
-      <noscript>
-        <p className={styles.lead}>找回密码需要启用 JavaScript：验证码和安全验证都要用到它。</p>
-      </noscript>
-      {expired && step === 'code' && (
-        <p role="alert" className={styles.lead}>
-          验证过的时间太久，请重新获取验证码。
-        </p>
-      )}
-      {step === 'code' && (
-        <CodeStep
-          onTicket={(issued) => {
-            setTicket(issued);
-            setStep('password');
-          }}
-        />
-      )}
-      {step === 'password' && (
-        <PasswordStep
-          ticket={ticket}
-          onDone={done}
-          onExpired={() => {
-            setExpired(true);
-            setStep('code');
-          }}
-        />
-      )}
-      {step === 'done' && (
-        <>
-          <p role="status" className={styles.lead}>
-            密码已经重设。
-            {ended > 0 && `${ended} 台登录过的设备已退出。`}
-            请用新密码登录。
+    <div className={styles.beside}>
+      <div className={styles.page}>
+        <h1>找回密码</h1>
+        <ol className={styles.steps}>
+          {STEPS.map(({ step: each, number, label }) => (
+            <li key={each} aria-current={each === step ? 'step' : undefined}>
+              <span>{number}</span>
+              {label}
+            </li>
+          ))}
+        </ol>
+        <noscript>
+          <p className={styles.lead}>找回密码需要启用 JavaScript：验证码和安全验证都要用到它。</p>
+        </noscript>
+        {expired && step === 'code' && (
+          <p role="alert" className={styles.lead}>
+            验证过的时间太久，请重新获取验证码。
           </p>
-          <div className={styles.ways}>
-            <Button variant="solid" onClick={() => store.promptLogin('login')}>
-              登录
-            </Button>
-          </div>
-        </>
-      )}
+        )}
+        {step === 'code' && (
+          <CodeStep
+            onTicket={(issued) => {
+              setTicket(issued);
+              setStep('password');
+            }}
+          />
+        )}
+        {step === 'password' && (
+          <PasswordStep
+            ticket={ticket}
+            onDone={done}
+            onExpired={() => {
+              setExpired(true);
+              setStep('code');
+            }}
+          />
+        )}
+        {step === 'done' && (
+          <>
+            <p role="status" className={styles.lead}>
+              密码已经重设。
+              {ended > 0 && `${ended} 台登录过的设备已退出。`}
+              请用新密码登录。
+            </p>
+            <div className={styles.ways}>
+              <Button variant="solid" onClick={() => store.promptLogin('login')}>
+                登录
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {step === 'code' && <NoCode />}
     </div>
+  );
+}
+
+/** What to do where no code comes. */
+function NoCode() {
+  const { wechat } = useSessionStore().site;
+  return (
+    <aside className={styles.hints} aria-labelledby="no-code">
+      <h2 id="no-code">收不到验证码？</h2>
+      <ul>
+        <li>为了不让别人试探，账号有没有注册，页面上的回答都一样。请检查号码或邮箱有没有写错。</li>
+        <li>邮件可能在垃圾箱里。还没有注册的邮箱，信里会写明。</li>
+        <li>同一个号码一分钟可以发一次，一小时最多五次。</li>
+        <li>
+          {wechat
+            ? '绑定过微信的，可以先用微信登录，再到个人资料里改密码。'
+            : '手机和邮箱都绑定过的，换另一个试试。'}
+        </li>
+      </ul>
+    </aside>
   );
 }
 

@@ -1,6 +1,5 @@
-import type { ErrorKey } from '@ziwan/contract';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { refusalKey, refusalSentence } from './refusal.ts';
+import { type RefusalKey, refusalKey, refusalSentence } from './refusal.ts';
 
 /** Sentences by field; `form` for what no field has caused. */
 export type Errors<F extends string> = Partial<Record<F | 'form', string | undefined>>;
@@ -12,7 +11,7 @@ export interface FormOptions<F extends string> {
   /** May reject with an ApiError. */
   send: (values: Record<F, string>) => Promise<void>;
   /** Fields that refusals belong beside. */
-  places: Partial<Record<ErrorKey, F>>;
+  places: Partial<Record<RefusalKey, F>>;
 }
 
 export interface Form<F extends string> {
