@@ -51,12 +51,16 @@ export function openDatabase() {
 }
 type Database = ReturnType<typeof openDatabase>;
 
-/** The six digits sent last to a phone or a mailbox. */
-export async function codeFor(account: string): Promise<string> {
-  const sent = () =>
-    outbox.latest(account).then((message) => message?.code ?? /\b\d{6}\b/.exec(message?.text ?? '')?.[0]);
-  await expect.poll(sent, { timeout: 10_000 }).toMatch(/^\d{6}$/);
-  return (await sent()) as string;
+/** Number of the newest message to a phone or a mailbox. */
+const newest = async (account: string): Promise<string> => (await outbox.latest(account))?.id ?? '';
+
+/** The six digits of the next message after `since`, which leaves the site a moment after its answer. */
+async function codeAfter(account: string, since: string): Promise<string> {
+  await expect.poll(() => newest(account), { timeout: 10_000 }).not.toBe(since);
+  const message = await outbox.latest(account);
+  const code = message?.code ?? /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${account}`);
+  return code;
 }
 
 /** What was sent last, code or not. */
@@ -87,9 +91,10 @@ export async function receiveCode(
   account: string,
 ): Promise<string> {
   database.anHourLater();
+  const since = await newest(account);
   await withCaptcha(page, database, () => form.getByRole('button', { name: '获取验证码' }).click());
   await form.getByText('5 分钟内有效').waitFor();
-  return codeFor(account);
+  return codeAfter(account, since);
 }
 
 /** Is the visitor signed in on this page? */
