@@ -11,7 +11,7 @@ beforeAll(async () => {
   const origin = await fake.listen();
   site = await startAccountSite({
     overrides: {
-      wechat: createWebsiteWeChat({ ...account, authorizeBase: origin, apiBase: origin, timeoutMs: 300 }),
+      wechat: createWebsiteWeChat({ ...account, authorizeBase: origin, apiBase: origin, timeoutMs: 2000 }),
     },
   });
 });
