@@ -3,24 +3,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import subsetFont from 'subset-font';
-import { createSubsetEngine } from '../packages/subset-engine/src/index.ts';
 import { DEFAULT_QUALITY, packFont } from '../packages/subset-engine/src/pack/pack-font.ts';
 import { allTables, openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
 import { OpenFont, type SubsetRequest } from '../packages/subset-engine/src/subset-font.ts';
+import { measureBatch, WORKERS } from './subset-batch.ts';
 import { type BenchFont, readBenchFonts } from './subset-fonts.ts';
 import { NativeFont, nativeVersion } from './subset-native.ts';
+import { median, ratio, timed } from './subset-times.ts';
 
 const TEXT_LENGTH = 20;
 const ROUNDS = 25;
-const BATCH = 30;
-const BATCH_ROUNDS = 7;
-const WORKERS = 2;
-// The compiler is done with a worker's code after some thousand jobs.
-const WARM_BATCHES = 60;
-const QUIET_MS = 600;
 
 const fonts = readBenchFonts(process.argv.slice(2));
 if (!fonts.length) {
@@ -58,22 +51,14 @@ function mixedTextOf(font: BenchFont, round: number): string {
 
 /**
  * What a worker does in its quiet moments for a font in use, as the native face is preprocessed: until nothing is
- * left. A CFF font is in use often enough after 64 jobs only, and measured without.
+ * left.
  */
 function prepare(font: OpenFont): void {
   while (font.preparationCost !== null) font.prepare(50);
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
-async function timed(work: () => unknown): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 type Line = { what: string; ratio: number | null; goal: string; detail: string };
 const lines: Line[] = [];
-const ratio = (a: number[], b: number[]) => median(a.map((value, i) => value / (b[i] as number)));
 
 interface Samples {
   engineAll: number[];
@@ -250,98 +235,24 @@ lines.push({
   detail: `worst ${Math.max(...sizes.q11).toFixed(3)}`,
 });
 
-// A page of thirty fonts; fewer files stand in more than once, each under an id of its own.
-const page = Array.from({ length: BATCH }, (_, i) => ({
-  id: i.toString(16).padStart(64, '0').replace(/^0{8}/, i.toString(16).padStart(8, '0')),
-  font: fonts[i % fonts.length] as BenchFont,
-}));
-const byId = new Map(page.map(({ id, font }) => [id, font]));
-const gc = (globalThis as { gc?: () => void }).gc;
-gc?.();
-const before = process.memoryUsage().rss;
-const fontBytes = page.reduce((sum, { font }) => sum + font.bytes.length, 0);
-const engine = createSubsetEngine({
-  workers: WORKERS,
-  // What the goal allows, which is room for all of them with the share that the engine keeps for its own.
-  residentBytes: 1.5 * fontBytes,
-  load: async (id) => byId.get(id)?.bytes ?? Promise.reject(new Error('unknown')),
-});
-const jobs = (round: number, layout: 'all' | 'none') =>
-  page.map(({ id, font }) => ({ font: id, text: textOf(font, round), layout }));
-await engine.subsetMany(jobs(0, 'all'));
-for (let round = 1; round <= WARM_BATCHES; round++) {
-  await engine.subsetMany(jobs(round, round % 2 ? 'all' : 'none'));
-  const mixed = page.map(({ id, font }) => ({ font: id, text: mixedTextOf(font, round) }));
-  if (round % 5 === 0) await engine.subsetMany(mixed);
-}
-await quiet();
-gc?.();
-const resident = process.memoryUsage().rss - before;
-
-/** Until the workers have prepared what they will: no processor time is used any more. */
-async function quiet(): Promise<void> {
-  for (let checks = 0; checks < 60; checks++) {
-    const used = process.cpuUsage();
-    await setTimeout(QUIET_MS);
-    const { user, system } = process.cpuUsage(used);
-    if ((user + system) / 1000 < 0.02 * QUIET_MS) return;
-  }
-}
+const batch = await measureBatch(fonts, textOf, mixedTextOf);
 lines.push({
   what: 'memory ÷ font bytes, 30 fonts resident',
-  ratio: resident / fontBytes,
+  ratio: batch.resident / batch.fontBytes,
   goal: '≤ 1.5',
-  detail: `${(resident / 1e6).toFixed(0)} MB / ${(fontBytes / 1e6).toFixed(0)} MB, layout rules in use, glyphs prepared`,
+  detail: `${(batch.resident / 1e6).toFixed(0)} MB / ${(batch.fontBytes / 1e6).toFixed(0)} MB, layout rules in use, glyphs prepared`,
 });
-
-const peers = Array.from(
-  { length: WORKERS },
-  () =>
-    new Worker(new URL('./subset-peer-worker.ts', import.meta.url), {
-      workerData: page.map(({ font }) => font.file),
-    }),
-);
-const askPeer = (worker: Worker, items: { index: number; text: string }[]) => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  worker.once('message', () => resolve());
-  worker.once('error', reject);
-  worker.postMessage(items);
-  return promise;
-};
-const peerBatch = (round: number) =>
-  Promise.all(
-    peers.map((worker, w) =>
-      askPeer(
-        worker,
-        page.flatMap(({ font }, index) =>
-          index % WORKERS === w ? [{ index, text: textOf(font, round) }] : [],
-        ),
-      ),
-    ),
-  );
-await peerBatch(0);
-const batch = { all: [] as number[], plain: [] as number[], peer: [] as number[] };
-for (let round = 0; round < BATCH_ROUNDS; round++) {
-  for (let repeat = 0; repeat < 3; repeat++) {
-    batch.all.push(await timed(() => engine.subsetMany(jobs(20 + 3 * round + repeat, 'all'))));
-    batch.plain.push(await timed(() => engine.subsetMany(jobs(50 + 3 * round + repeat, 'none'))));
-  }
-  if (round % 2 === 0) batch.peer.push(await timed(() => peerBatch(round)));
+for (const [what, times] of [
+  ['all features', batch.all],
+  ['fast path', batch.plain],
+] as const) {
+  lines.push({
+    what: `batch of 30 × subset-font, ${WORKERS} workers, ${what}`,
+    ratio: ratio(batch.peer, times),
+    goal: '≥ 70',
+    detail: ms(median(times), median(batch.peer)),
+  });
 }
-const stats = engine.stats();
-await Promise.all([engine.close(), ...peers.map((worker) => worker.terminate())]);
-lines.push({
-  what: `batch of 30 × subset-font, ${WORKERS} workers, all features`,
-  ratio: median(batch.peer) / median(batch.all),
-  goal: '≥ 70',
-  detail: ms(median(batch.all), median(batch.peer)),
-});
-lines.push({
-  what: `batch of 30 × subset-font, ${WORKERS} workers, fast path`,
-  ratio: median(batch.peer) / median(batch.plain),
-  goal: '≥ 70',
-  detail: ms(median(batch.plain), median(batch.peer)),
-});
 lines.push({
   what: 'refused by ots-sanitize',
   ratio: sanitizer ? refused.length : null,
@@ -355,4 +266,4 @@ for (const { what, ratio: value, goal, detail } of lines) {
   );
 }
 for (const line of refused) console.log(`refused: ${line}`);
-if (stats.failed) console.log(`failed jobs: ${stats.failed}`);
+if (batch.failed) console.log(`failed jobs: ${batch.failed}`);

@@ -140,7 +140,6 @@ test('a font that breaks its worker while it is prepared costs no job, and is no
 test('many jobs on many fonts are all done, each with its own characters, whichever worker takes them', async () => {
   start({ workers: 3 });
   const letters = ['A', 'B', 'C', 'AB', 'AC', 'BC', 'ABC'];
-  // All fonts have the same home, so the other workers have to take some.
   const jobs = Array.from({ length: 140 }, (_, i) => ({
     font: `${'00'.repeat(31)}${i.toString(16).padStart(2, '0')}`,
     text: letters[i % letters.length] as string,

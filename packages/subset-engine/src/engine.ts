@@ -56,11 +56,14 @@ export function createSubsetEngine(
         },
       }),
   );
+  /** The worker that keeps a resident font warm. */
+  const homes = new Map<string, WorkerSlot>();
   const fonts = new FontCache({
     load: options.load,
     budget: residentBytes * (1 - HEAP_SHARE),
     timeoutMs,
     onEvict: (font) => {
+      homes.delete(font);
       for (const slot of slots) slot.forget(font);
     },
   });
@@ -68,7 +71,8 @@ export function createSubsetEngine(
   async function run(font: string, request: SubsetRequest): Promise<SubsetResult> {
     const bytes = await fonts.get(font);
     if (closed) throw new SubsetError('CLOSED', '子集引擎已关闭');
-    const home = homeSlot(slots, font);
+    const home = homes.get(font) ?? fewestAtHome(slots, homes);
+    homes.set(font, home);
     // Fonts that HarfBuzz must hold whole stay with their own, since a second copy costs several times their size.
     const movable = !isHeldWhole(openFontFile(new Uint8Array(bytes)));
     const slot = movable ? pickSlot(slots, home) : home;
@@ -140,9 +144,10 @@ function textCodePoints(text: string): number[] {
   return [...codePoints].sort((a, b) => a - b);
 }
 
-/** The worker that keeps a font warm. */
-function homeSlot(slots: readonly WorkerSlot[], font: string): WorkerSlot {
-  return slots[Number.parseInt(font.slice(0, 8), 16) % slots.length] ?? (slots[0] as WorkerSlot);
+function fewestAtHome(slots: readonly WorkerSlot[], homes: ReadonlyMap<string, WorkerSlot>): WorkerSlot {
+  const counts = new Map(slots.map((slot) => [slot, 0]));
+  for (const slot of homes.values()) counts.set(slot, (counts.get(slot) ?? 0) + 1);
+  return slots.reduce((a, b) => ((counts.get(b) ?? 0) < (counts.get(a) ?? 0) ? b : a));
 }
 
 /** The font's own worker; another one when that is clearly busier. */

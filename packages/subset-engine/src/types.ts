@@ -7,7 +7,7 @@ export type SubsetFormat = 'woff2' | 'woff' | 'ttf';
  * Which layout rules the subset keeps.
  * `all`: every feature of the font that the text can reach, `vert` included (what `subset-font` keeps), and
  * hinting. Where no rule begins at a character of the text, nothing is there to keep and the fast path is taken.
- * `none`: plain outlines without layout rules and hinting; vertical metrics stay, vertical forms do not.
+ * `none`: plain outlines without layout rules and TrueType hinting; vertical metrics stay, vertical forms do not.
  */
 export type LayoutPolicy = 'all' | 'none';
 

@@ -25,6 +25,7 @@ let broken = false;
 // Long enough for several answers to share a message, short enough for the first not to wait for the last.
 const ANSWER_MS = 2;
 const LONG_TEXT = 100;
+const QUICK_QUALITY = 6;
 
 // Quiet time after which a worker may spend some on the fonts that are asked for most.
 const IDLE_MS = 400;
@@ -48,6 +49,9 @@ port.on('message', (message: ToWorker) => {
   }
 });
 
+Atomics.store(progress, PROGRESS.since, monotonicMs());
+Atomics.store(progress, PROGRESS.job, PROGRESS.betweenJobs);
+
 function work(orders: readonly Order[]): void {
   let answers: Answer[] = [];
   let heapBytes = residentBytes();
@@ -69,14 +73,14 @@ function work(orders: readonly Order[]): void {
     heapBytes = trimHeaps(order.font);
     if (performance.now() - answered >= ANSWER_MS) flush();
   }
-  Atomics.store(progress, PROGRESS.job, 0);
+  Atomics.store(progress, PROGRESS.job, PROGRESS.betweenJobs);
   flush();
   lastJob = performance.now();
   whenIdle.refresh();
 }
 
 function mayTakeLong({ font, request }: Order): boolean {
-  return request.codePoints.length > LONG_TEXT || !opened.has(font);
+  return request.codePoints.length > LONG_TEXT || request.quality > QUICK_QUALITY || !opened.has(font);
 }
 
 function answer({ id, font, request }: Order): Answer {

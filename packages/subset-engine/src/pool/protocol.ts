@@ -11,10 +11,12 @@ export interface WorkerSettings {
 /** Where a worker writes what it is at, so that a hang is laid to the right job: two `Int32`. */
 export const PROGRESS = {
   bytes: 8,
-  /** Number of the job, 0 between jobs. */
+  /** Number of the job, or one of the two below. */
   job: 0,
-  /** When it began, by `monotonicMs`. */
+  /** When it began, or the worker was ready, by `monotonicMs`. */
   since: 1,
+  starting: 0,
+  betweenJobs: -1,
 } as const;
 
 /** A clock that the threads of a process share, in ms; it starts over after 24 days. */

@@ -31,6 +31,9 @@ const MOST_RUNNING = 16;
 // Fewer than that at the worker, and it gets the next ones.
 const LOW = 8;
 
+// On a busy machine a worker may take seconds to start, which no job is to blame for.
+const START_MS = 10_000;
+
 /** One place in the pool: a worker thread, the jobs it is at, those that wait, and its replacement when it falls. */
 export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
@@ -212,11 +215,21 @@ export class WorkerSlot {
 
   #checkTime(): void {
     if (this.#closed || !this.#running.length) return;
-    const begun = this.#running.some(({ id }) => id === Atomics.load(this.#progress, PROGRESS.job));
-    const since = begun ? Atomics.load(this.#progress, PROGRESS.since) : this.#firstSince;
-    const left = this.#options.timeoutMs - ((monotonicMs() - since) & 0x7fffffff);
+    const left = this.#timeLeft();
     if (left > 0) this.#watch(left);
     else this.#replace(this.#current(), 'TIMEOUT', '子集生成超时');
+  }
+
+  /** For the job the worker is at, or else for it to begin with the first. */
+  #timeLeft(): number {
+    const job = Atomics.load(this.#progress, PROGRESS.job);
+    const elapsed = (since: number) => (monotonicMs() - since) & 0x7fffffff;
+    if (job === PROGRESS.starting) return START_MS - elapsed(this.#firstSince);
+    const sinceProgress = elapsed(Atomics.load(this.#progress, PROGRESS.since));
+    const begun = this.#running.some(({ id }) => id === job);
+    return (
+      this.#options.timeoutMs - (begun ? sinceProgress : Math.min(sinceProgress, elapsed(this.#firstSince)))
+    );
   }
 
   #disarm(): void {
