@@ -29,13 +29,25 @@ export function BaikeGrid({ records }: { records: Records }) {
   );
 }
 
+type Tags = DataOf<typeof calligraphyTitles>;
+
+/** Each entry under the first of its tags, in the order of the tags: what is listed once is found once. */
+export function firstTags(tags: Tags): Tags {
+  const listed = new Set<string>();
+  return tags.flatMap((tag) => {
+    const titles = tag.titles.filter(({ id }) => !listed.has(id));
+    for (const { id } of titles) listed.add(id);
+    return titles.length > 0 ? [{ ...tag, titles }] : [];
+  });
+}
+
 /** Every entry by its tag, as words: a way through the whole for eyes that scan. */
-export function Directory({ tags }: { tags: DataOf<typeof calligraphyTitles> }) {
+export function Directory({ tags }: { tags: Tags }) {
   return (
     <section className={styles.directory} aria-labelledby="directory">
       <h2 id="directory">目录</h2>
       <dl>
-        {tags.map((tag) => (
+        {firstTags(tags).map((tag) => (
           <div key={tag.tagId}>
             <dt>
               <a href={toTag(tag.tagId)}>{tag.tagName}</a>

@@ -31,6 +31,7 @@ export interface ListHeadProps {
 export function ListHead(props: ListHeadProps) {
   const { path, title, lead, state, tags, choices, total, unit } = props;
   const beside = (props.sections ?? []).filter((s) => s.path !== path);
+  const [main, rest] = splitTags(tags, state.tagId);
   const chosen = tags.find((t) => t.tagId === state.tagId);
   return (
     <>
@@ -55,30 +56,33 @@ export function ListHead(props: ListHeadProps) {
       <div className={styles.narrow}>
         {choices}
         {tags.length > 0 && (
-          <ul className={styles.tags} aria-label="标签">
-            {choices && (
-              <li aria-hidden="true">
-                <em>标签</em>
-              </li>
-            )}
-            <li>
-              <ChipLink on={state.tagId === ''} href={listHref(path, withChoice(state, { tagId: '' }))}>
-                全部
-              </ChipLink>
-            </li>
-            {tags.map((tag) => (
-              <li key={tag.tagId}>
-                <ChipLink
-                  on={tag.tagId === state.tagId}
-                  href={listHref(path, withChoice(state, { tagId: tag.tagId }))}
-                  data-keep-scroll=""
-                >
-                  {tag.tagName}
-                  <small>{tag.count}</small>
+          <div className={styles.tagged}>
+            <ul className={styles.tags} aria-label="标签">
+              {choices && (
+                <li aria-hidden="true">
+                  <em>标签</em>
+                </li>
+              )}
+              <li>
+                <ChipLink on={state.tagId === ''} href={listHref(path, withChoice(state, { tagId: '' }))}>
+                  全部
                 </ChipLink>
               </li>
-            ))}
-          </ul>
+              {main.map((tag) => (
+                <Tag key={tag.tagId} tag={tag} path={path} state={state} />
+              ))}
+            </ul>
+            {rest.length > 0 && (
+              <details className={styles.more}>
+                <summary>更多标签</summary>
+                <ul className={styles.tags} aria-label="更多标签">
+                  {rest.map((tag) => (
+                    <Tag key={tag.tagId} tag={tag} path={path} state={state} />
+                  ))}
+                </ul>
+              </details>
+            )}
+          </div>
         )}
         <p className={styles.count} role="status">
           {state.keyword && `「${state.keyword}」`}
@@ -92,6 +96,31 @@ export function ListHead(props: ListHeadProps) {
         </p>
       </div>
     </>
+  );
+}
+
+/** Tags in view from the start; the rarer ones open behind them. */
+const MAIN = 10;
+
+/** The most common tags, and the chosen one, in the order they came in; then the others. */
+function splitTags(tags: readonly TagChoice[], chosen: string): [TagChoice[], TagChoice[]] {
+  const common = new Set([...tags].sort((a, b) => b.count - a.count).slice(0, MAIN));
+  const isMain = (tag: TagChoice) => common.has(tag) || tag.tagId === chosen;
+  return [tags.filter(isMain), tags.filter((tag) => !isMain(tag))];
+}
+
+function Tag({ tag, path, state }: { tag: TagChoice; path: string; state: ListState }) {
+  return (
+    <li>
+      <ChipLink
+        on={tag.tagId === state.tagId}
+        href={listHref(path, withChoice(state, { tagId: tag.tagId }))}
+        data-keep-scroll=""
+      >
+        {tag.tagName}
+        <small>{tag.count}</small>
+      </ChipLink>
+    </li>
   );
 }
 

@@ -1,7 +1,7 @@
-/** Closing marks after which a Chinese sentence takes breath. */
-const PAUSE = /(?<=[，。：；！？、—…]+(?![，。：；！？、—…」』》）]))/u;
+/** Words up to a mark at which a Chinese sentence takes breath, with the marks that close behind it. */
+const PHRASE = /[^，。：；！？、—…]+(?:[，。：；！？、—…][，。：；！？、—…」』》）]*)?|[，。：；！？、—…]+/gu;
 
-export const phrasesOf = (text: string): string[] => text.split(PAUSE);
+export const phrasesOf = (text: string): string[] => text.match(PHRASE) ?? [text];
 
 /** A heading that breaks at its pauses: a phrase is split only where it is longer than the line. */
 export function Phrases({ text }: { text: string }) {
