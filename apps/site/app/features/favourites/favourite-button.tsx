@@ -66,7 +66,7 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
           fill={on ? 'currentColor' : 'none'}
           color={framed && on ? 'var(--seal)' : undefined}
         />
-        {framed && (on ? '已收藏' : '收藏')}
+        {framed && '收藏'}
       </button>
       {keptIn !== null && (
         <Suspense>

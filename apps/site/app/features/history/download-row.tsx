@@ -22,6 +22,7 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
   const { revalidate } = useRevalidator();
   const { licence, files } = record;
   const name = record.nameZh ?? record.fontGNo;
+  const hash = record.sha256 ?? (files.length === 1 ? files[0]?.sha256 : undefined);
   const again = async () => {
     const taken = await take(
       record.faceGNo ? { id: record.faceGNo, type: 'file' } : { id: record.fontGNo, type: 'family' },
@@ -46,8 +47,8 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
         <div>
           <dt>校验值</dt>
           <dd>
-            {record.sha256 ? (
-              <Hash of={record.fileName} value={record.sha256} />
+            {hash !== undefined ? (
+              <Hash of={record.fileName} value={hash} />
             ) : files.length === 0 ? (
               '没有记录'
             ) : (

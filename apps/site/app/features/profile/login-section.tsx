@@ -38,9 +38,13 @@ export function LoginSection({ user, guarded }: { user: UserInfo; guarded: Guard
   };
   const account = (type: 'phone' | 'email') => (
     <Line name={NAMES[type]} value={user[type]}>
-      <button type="button" className={quietClass} onClick={() => show({ kind: 'bind', type })}>
+      <button
+        type="button"
+        className={quietClass}
+        aria-label={`${user[type] ? '更换' : '绑定'}${NAMES[type]}`}
+        onClick={() => show({ kind: 'bind', type })}
+      >
         {user[type] ? '更换' : '绑定'}
-        <span className={styles.sr}>{NAMES[type]}</span>
       </button>
       {user[type] && <Unbind type={type} onPress={show} />}
     </Line>
@@ -60,16 +64,25 @@ export function LoginSection({ user, guarded }: { user: UserInfo; guarded: Guard
             {user.wechat ? (
               <Unbind type="wechat" onPress={show} />
             ) : (
-              <button type="button" className={quietClass} onClick={() => void bindWeChat()}>
-                绑定<span className={styles.sr}>微信</span>
+              <button
+                type="button"
+                className={quietClass}
+                aria-label="绑定微信"
+                onClick={() => void bindWeChat()}
+              >
+                绑定
               </button>
             )}
           </Line>
         )}
         <Line name="密码" value={user.hasPassword ? '已设置' : null} missing="未设置">
-          <button type="button" className={quietClass} onClick={() => show({ kind: 'password' })}>
+          <button
+            type="button"
+            className={quietClass}
+            aria-label={user.hasPassword ? '修改密码' : '设置密码'}
+            onClick={() => show({ kind: 'password' })}
+          >
             {user.hasPassword ? '修改' : '设置'}
-            <span className={styles.sr}>密码</span>
           </button>
         </Line>
       </ul>
@@ -103,8 +116,13 @@ function Line({ name, value, missing = '未绑定', children }: LineProps) {
 
 function Unbind({ type, onPress }: { type: Method; onPress: (open: Open) => void }) {
   return (
-    <button type="button" className={quietClass} onClick={() => onPress({ kind: 'unbind', type })}>
-      解绑<span className={styles.sr}>{NAMES[type]}</span>
+    <button
+      type="button"
+      className={quietClass}
+      aria-label={`解绑${NAMES[type]}`}
+      onClick={() => onPress({ kind: 'unbind', type })}
+    >
+      解绑
     </button>
   );
 }

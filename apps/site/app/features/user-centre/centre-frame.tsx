@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { hasPage } from '../../page-modules.ts';
 import { siteRoutes } from '../../routes.ts';
@@ -26,9 +26,19 @@ export interface CentreFrameProps {
 export function CentreFrame({ title, aside, children }: CentreFrameProps) {
   const { pathname } = useLocation();
   const unread = useSession((state) => state.userInfo?.unread ?? 0);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the line of places is wider than the screen: the one that is open comes into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is marked in another place
+  useEffect(() => {
+    const line = nav.current;
+    const open = line?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!line || !open) return;
+    const box = line.getBoundingClientRect();
+    line.scrollLeft += open.left - box.left - (box.width - open.width) / 2;
+  }, [pathname]);
   return (
     <div className={styles.frame}>
-      <nav className={styles.nav} aria-label="用户中心">
+      <nav ref={nav} className={styles.nav} aria-label="用户中心">
         <ul>
           {places.map(({ id, path }) => (
             <li key={id}>
