@@ -41,7 +41,7 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
         aria-label={`${user.nickname}的账号${user.unread ? `，${unread} 条未读消息` : ''}`}
       >
         <Avatar user={user} />
-        {user.unread > 0 && <b>{unread}</b>}
+        {user.unread > 0 && <b data-count={unread} />}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: whatever is chosen closes it */}
       <div
