@@ -1,0 +1,92 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { BrowserContextOptions } from 'playwright-core';
+import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
+import { origin } from './browser.ts';
+
+const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
+const MINUTE = 60_000;
+
+export interface Person {
+  id: string;
+  phone: string;
+  token: string;
+}
+
+/** People who have signed in before; how that looks is told in account.e2e.ts. */
+export function people() {
+  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  /** @param proven minutes since they last showed who they are */
+  const session = (id: string, device: string, proven = 0): string => {
+    const token = randomBytes(32).toString('base64url');
+    database
+      .prepare(
+        "INSERT INTO sessions (token_hash, id, user_id, created_at, expires_at, last_seen_at, authenticated_at, user_agent, ip) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '203.0.113.7')",
+      )
+      .run(
+        createHash('sha256').update(token).digest('hex'),
+        randomBytes(9).toString('base64url'),
+        id,
+        at(-MINUTE),
+        at(60 * MINUTE),
+        at(-MINUTE),
+        at(-proven * MINUTE - 1000),
+        device,
+      );
+    return token;
+  };
+  return {
+    async person(options: { password?: string; proven?: number } = {}): Promise<Person> {
+      const id = `e2e-${randomUUID()}`;
+      const phone = `137${String(randomInt(1e8)).padStart(8, '0')}`;
+      const hash = options.password === undefined ? null : await hashPassword(options.password);
+      database
+        .prepare(
+          "INSERT INTO users (id, nickname, phone, password_hash, role, status, created_at, updated_at) VALUES (?, '林间听雨', ?, ?, 'member', 'active', ?, ?)",
+        )
+        .run(id, phone, hash, at(-86_400_000), at(-86_400_000));
+      return { id, phone, token: session(id, 'Mozilla/5.0 (X11; Linux) Chrome/140', options.proven) };
+    },
+    session,
+    message(userId: string, type: string, title: string, url: string | null, minutesAgo: number): void {
+      database
+        .prepare(
+          'INSERT INTO notifications (id, user_id, type, title, body, url, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+        )
+        .run(randomUUID(), userId, type, title, `${title}：全文。`, url, at(-minutesAgo * MINUTE));
+    },
+    exists: (id: string) => database.prepare('SELECT 1 FROM users WHERE id = ?').get(id) !== undefined,
+    close: () => database.close(),
+  };
+}
+
+/** A browser that holds a token. */
+export const holding = (token: string): BrowserContextOptions => ({
+  storageState: {
+    cookies: [
+      {
+        name: 'token',
+        value: token,
+        domain: new URL(origin()).hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: false,
+        secure: false,
+        sameSite: 'Lax',
+      },
+    ],
+    origins: [],
+  },
+});
+
+/** What a person did before the page was opened. */
+export async function did(person: Person, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(origin() + path, {
+    method: 'POST',
+    headers: { 'joyfont-authenticate': person.token, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+}
