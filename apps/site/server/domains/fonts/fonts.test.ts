@@ -1,4 +1,5 @@
 import type { DataOf, getFontDetail, getFontList } from '@ziwan/contract';
+import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
@@ -301,4 +302,24 @@ test('a new revision is seen without a restart', async () => {
   await list();
   await expect.poll(async () => (await list({ keyword: '官方' })).records[0]?.nameZh).toBe('官方新体');
   expect(db).not.toBe(site.services.store.db);
+});
+
+test('brands are told with how many families each has; the list filters by them', async () => {
+  const { db } = site.services.store;
+  await db
+    .insertInto('brands')
+    .values([
+      { brand_number: 'two', brand_name: '两家', url: null },
+      { brand_number: 'none', brand_name: '空号', url: null },
+    ])
+    .execute();
+  const of = (gno: string, brand: string | null) =>
+    db.updateTable('families').set({ brand_number: brand }).where('gno', '=', gno).execute();
+  await Promise.all([of('shi-hei', 'two'), of('shi-fan', 'two')]);
+  await db.transaction().execute(bumpRevision);
+  await site.restart();
+  expect(await data('/web/api/font-brand/selectBrandLine')).toEqual([
+    { brandNumber: 'two', brandName: '两家', count: 2 },
+  ]);
+  expect(gnos(await list({ brandNumber: 'two' }))).toEqual(['shi-hei', 'shi-fan']);
 });
