@@ -134,14 +134,15 @@ test('the table in docs/calls.md tells of each call its handler and a test that 
   expect(rows.map(([call]) => call).sort()).toEqual(endpoints.map(callOf).sort());
   for (const [call = '', handler = '', testFile = ''] of rows) {
     expect(existsSync(join(ROOT, handler)), `${call}: ${handler}`).toBe(true);
-    const last = `/${call
+    const last = call
       .replace(/\{\w+\}/g, '')
       .split('/')
       .filter(Boolean)
-      .at(-1)}`;
+      .at(-1);
     const endpoint = endpoints.find((e) => callOf(e) === call);
     const name = Object.entries(contract).find(([, value]) => value === endpoint)?.[0];
     const text = readFileSync(join(ROOT, testFile), 'utf8');
-    expect(text.includes(last) || new RegExp(`\\b${name}\\b`).test(text), `${call}: ${testFile}`).toBe(true);
+    const made = new RegExp(`[/'"\`]${last}\\b|\\b${name}\\b`).test(text);
+    expect(made, `${call}: ${testFile}`).toBe(true);
   }
 });
