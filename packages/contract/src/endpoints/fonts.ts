@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { brand, coverageCount, dictItem, fontCard, fontDetail, fontResource } from '../entities.ts';
+import { brand, coverageCount, dictItem, fontCard, fontDetail, fontResource, licence } from '../entities.ts';
 import { page, pageQuery } from '../envelope.ts';
 
 /** Longest text a single item may ask for, in UTF-16 code units. */
@@ -105,6 +105,39 @@ export const selectBrandLine = endpoint({
   path: '/web/api/font-brand/selectBrandLine',
   summary: '字体品牌',
   data: z.array(brand),
+});
+
+export const licences = endpoint({
+  name: 'licences',
+  method: 'GET',
+  path: '/web/api/licences',
+  summary: '目录里的每一种授权：用途矩阵、依据、采用它的字体与保留字体名',
+  data: z.array(
+    z.object({
+      id: licence.shape.id,
+      name: licence.shape.name,
+      spdx: licence.shape.spdx,
+      url: licence.shape.url,
+      reviewedAt: licence.shape.reviewedAt,
+      evidence: licence.shape.evidence,
+      matrix: licence.shape.matrix,
+      /** Families under it. */
+      families: z.int(),
+      /** Families whose files this site hands out. */
+      downloadable: z.int(),
+      /** Some of them, those that can be downloaded first. */
+      examples: z.array(fontCard),
+      /** Families that reserve names for their original. */
+      reserved: z.array(
+        z.object({
+          fontGNo: z.string(),
+          kind: fontCard.shape.kind,
+          nameZh: z.string(),
+          names: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
 });
 
 export const fontChilds = endpoint({
@@ -212,6 +245,7 @@ export const fontEndpoints = [
   getDownloadUrl,
   fontDictionary,
   selectBrandLine,
+  licences,
   fontChilds,
   fontInformation,
   fontInformationParent,

@@ -14,9 +14,11 @@ import { fontInformationParent } from './handlers/fontInformationPid.ts';
 import { getFontDetail } from './handlers/getFontDetail.ts';
 import { getFontList } from './handlers/getFontList.ts';
 import { fontGlyphs } from './handlers/glyphs.ts';
+import { licences } from './handlers/licences.ts';
 import { variableList } from './handlers/query-list.ts';
 import { selectBrandLine } from './handlers/selectBrandLine.ts';
 import { suggestFonts } from './handlers/suggest.ts';
+import { LicenceGuide } from './licences.ts';
 import { FontLists } from './list.ts';
 import { FontRepository } from './repository.ts';
 import { FontSearch } from './search.ts';
@@ -53,6 +55,7 @@ export function createFonts(parts: {
   const search = new FontSearch(repository);
   const lists = new FontLists(repository, cards, search, watch, drawn);
   const details = new FontDetails(repository, cards, watch);
+  const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, parts.mapped);
   return {
     taxonomy,
@@ -67,6 +70,7 @@ export function createFonts(parts: {
       fontChilds(details),
       fontInformation(details),
       fontInformationParent(details),
+      licences(guide),
       variableList(lists),
       suggestFonts(search),
       fontCoverage(characters),
