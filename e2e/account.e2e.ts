@@ -64,7 +64,8 @@ async function registered(options: BrowserContextOptions = {}, path = '/agreemen
   await form.getByLabel('密码（可以以后再设）').fill(PASSWORD);
   await form.getByRole('checkbox').check();
   await submit(page, '注册并登录');
-  await accountMenu(page).waitFor();
+  // Said once everything of the account has been read.
+  await toast(page, '登录成功');
   return { ...opened, phone };
 }
 /** The same browser without its login. */
