@@ -42,7 +42,7 @@ export default function ZixunDetail() {
       entry={entry}
       section={ZIXUN}
       unit="则"
-      over={entry.state && <PeriodBlock period={entry} published={entry.publishedAt} />}
+      over={entry.state && <PeriodBlock period={entry} published={entry.publishedAt} line />}
     />
   );
 }

@@ -5,6 +5,7 @@ import { ChipLink } from '../../ui/chip.tsx';
 import { isFiltered, type ListState, listHref, withChoice } from './list-address.ts';
 import styles from './list-head.module.css';
 import type { Crumb } from './page-meta.ts';
+import { Phrases } from './phrases.tsx';
 
 export interface TagChoice {
   tagId: string;
@@ -15,7 +16,7 @@ export interface TagChoice {
 export interface ListHeadProps {
   path: string;
   title: string;
-  lead: ReactNode;
+  lead: string;
   state: ListState;
   tags: readonly TagChoice[];
   /** A row of choices before the tags. */
@@ -49,7 +50,9 @@ export function ListHead(props: ListHeadProps) {
               </nav>
             )}
           </div>
-          <p>{lead}</p>
+          <p>
+            <Phrases text={lead} />
+          </p>
         </div>
         <KeywordForm path={path} state={state} title={title} />
       </header>

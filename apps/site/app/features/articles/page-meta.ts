@@ -1,4 +1,5 @@
 import type { EntryCard } from '@ziwan/contract';
+import { SITE_NAME } from '../../document.ts';
 import type { PageMeta } from '../../page-modules.ts';
 import { isFiltered, type ListState, listHref } from './list-address.ts';
 
@@ -43,6 +44,12 @@ export function listMeta({ title, description, path, state, url }: ListMeta): Pa
   };
 }
 
+/** The site's own desk is no person. */
+const authorOf = (author: string | null) =>
+  author === null || author.startsWith(SITE_NAME)
+    ? { '@type': 'Organization', name: author ?? SITE_NAME }
+    : { '@type': 'Person', name: author };
+
 const HOME: Crumb = { name: '首页', path: '/' };
 
 export interface EntryMeta {
@@ -74,13 +81,11 @@ export function entryMeta({ entry, section, path, url, type, aside, more }: Entr
           '@type': type,
           [type === 'Collection' ? 'name' : 'headline']: entry.title,
           ...(entry.summary ? { description: entry.summary } : {}),
-          ...(entry.cover ? { image: new URL(entry.cover.src, url).href } : {}),
+          ...(entry.cover ? { image: origin + entry.cover.src } : {}),
           datePublished: entry.publishedAt,
           dateModified: entry.updatedAt,
-          author: entry.author
-            ? { '@type': 'Person', name: entry.author }
-            : { '@type': 'Organization', name: '字玩' },
-          publisher: { '@type': 'Organization', name: '字玩' },
+          author: authorOf(entry.author),
+          publisher: { '@type': 'Organization', name: SITE_NAME },
           ...(entry.source?.url ? { isBasedOn: entry.source.url } : {}),
           ...(entry.tags.length > 0 ? { keywords: entry.tags.map((t) => t.tagName).join(',') } : {}),
           inLanguage: 'zh-CN',

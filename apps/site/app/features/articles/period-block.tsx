@@ -6,14 +6,16 @@ export interface PeriodBlockProps {
   period: Period & { state: PeriodState | null };
   /** Shown where there is no period. */
   published: string;
+  /** Dates and state beside one another. */
+  line?: boolean;
 }
 
 /** From when to when, and whether that is now. */
-export function PeriodBlock({ period, published }: PeriodBlockProps) {
+export function PeriodBlock({ period, published, line }: PeriodBlockProps) {
   const { startsAt, endsAt, state } = period;
   const { from, to } = periodOf(period);
   return (
-    <div className={styles.period} data-state={state ?? undefined}>
+    <div className={styles.period} data-state={state ?? undefined} data-line={line ? '' : undefined}>
       <p className={styles.days}>
         {startsAt && <time dateTime={dayOf(startsAt).iso}>{from}</time>}
         {endsAt && (

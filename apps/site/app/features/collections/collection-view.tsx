@@ -34,7 +34,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
         </h1>
         <div className={styles.opening}>
           <div className={styles.says}>
-            {collection.state && <PeriodBlock period={collection} published={collection.publishedAt} />}
+            {collection.state && <PeriodBlock period={collection} published={collection.publishedAt} line />}
             <p className={styles.lead}>{collection.summary}</p>
             <EntryActions kind="collections" id={collection.id} title={collection.title} />
           </div>
