@@ -288,6 +288,24 @@ async function openWeChat(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '微信登录' }).waitFor();
 }
 
+test('on the narrowest phone every form fits into its dialog, and every control is as high as a finger', async () => {
+  const viewport = { width: 360, height: 740 };
+  const { page, close } = await visit(browser, '/agreement/font', { ...PHONE_SIZE, viewport });
+  const form = await openModal(page);
+  const tooWide = () => form.evaluate((e) => e.scrollWidth - e.clientWidth);
+  expect(await tooWide()).toBe(0);
+  await form.getByRole('radio', { name: '验证码登录' }).check();
+  expect(await tooWide()).toBe(0);
+  await form.getByRole('button', { name: '注册', exact: true }).click();
+  expect(await tooWide()).toBe(0);
+  for (const control of await form.locator('button, a').all()) {
+    // A link within a sentence is as high as its line.
+    if ((await control.innerText()) === '《注册协议》') continue;
+    expect((await control.boundingBox())?.height, await control.innerText()).toBeGreaterThanOrEqual(43);
+  }
+  await close();
+});
+
 test('who refuses at WeChat is told so, and may come in another way', async () => {
   const { page, close } = await visit(browser, '/agreement/font');
   await openWeChat(page);
