@@ -241,18 +241,34 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault,
     ...clock,
   });
+  const articles = createArticles({ entries, ...clock });
+  const collections = createCollections({ entries, downloads: downloads.service, ...clock });
+  const showcase = createShowcase({ entries });
+  const siteContent = createSiteContent({ db, fonts, origin: config.publicOrigin, ...clock });
+  const home = createHome({
+    db,
+    fonts,
+    watch,
+    contentWatch,
+    drawn,
+    articles: articles.articles,
+    collections: collections.collections,
+    showcase: showcase.showcase,
+    siteContent: siteContent.content,
+    ...clock,
+  });
   const handlers: readonly AnyHandler[] = [
     ...fonts.handlers,
     ...webfont.handlers,
     ...downloads.handlers,
-    ...createHome({ db, fonts, watch, drawn }).handlers,
+    ...home.handlers,
     ...createText().handlers,
     ...createReference().handlers,
     ...captcha.handlers,
-    ...createArticles({ entries, ...clock }).handlers,
-    ...createCollections({ entries, downloads: downloads.service, ...clock }).handlers,
-    ...createShowcase({ entries }).handlers,
-    ...createSiteContent({ db, fonts, origin: config.publicOrigin, ...clock }).handlers,
+    ...articles.handlers,
+    ...collections.handlers,
+    ...showcase.handlers,
+    ...siteContent.handlers,
     ...createSiteSearch({ fonts, content }).handlers,
     ...inquiries.handlers,
     ...createFavourites({ db, fonts, entries: content.repository, secret, ...clock }).handlers,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { baikeCard, caseCard, collectionCard, entryCard, promotionCard } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { fontCard } from '../entities.ts';
+import { adverts, columnByType } from './common.ts';
 
 export const showData = endpoint({
   name: 'showData',
@@ -19,6 +21,19 @@ export const showData = endpoint({
       z.object({ dictNumber: z.string(), dictName: z.string(), count: z.int(), fonts: z.array(fontCard) }),
     ),
     totals: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),
+    /** Those of position `home` that are active and within their time. Each of what follows may be empty. */
+    adverts: adverts.data,
+    /** Those of type `home`. */
+    columns: columnByType.data,
+    albums: z.array(collectionCard),
+    /** Ongoing and upcoming ones, the ongoing first. */
+    bundles: z.array(collectionCard),
+    cases: z.array(caseCard),
+    /** The newest entries of the encyclopedia. */
+    baike: z.array(baikeCard),
+    /** Ongoing ones. */
+    promotions: z.array(promotionCard),
+    news: z.array(entryCard),
   }),
 });
 

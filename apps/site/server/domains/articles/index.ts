@@ -9,11 +9,15 @@ import { newsDetailById } from './handlers/wenzhang-getDetailById.ts';
 import { newsPage } from './handlers/wenzhang-selectPage.ts';
 import { Articles } from './service.ts';
 
+export type { Articles };
+
 export function createArticles(parts: { entries: Entries; now?: (() => number) | undefined }): {
+  readonly articles: Articles;
   readonly handlers: readonly AnyHandler[];
 } {
   const articles = new Articles(parts.entries, parts.now ?? Date.now);
   return {
+    articles,
     handlers: [
       calligraphyTitles(articles),
       baikePage(articles),

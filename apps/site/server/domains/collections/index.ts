@@ -7,13 +7,16 @@ import { collectionZipUrl } from './handlers/download-font-zip-url.ts';
 import { collectionTagList } from './handlers/getCollectionTagList.ts';
 import { Collections } from './service.ts';
 
+export type { Collections };
+
 export function createCollections(parts: {
   entries: Entries;
   downloads: DownloadService;
   now?: (() => number) | undefined;
-}): { readonly handlers: readonly AnyHandler[] } {
+}): { readonly collections: Collections; readonly handlers: readonly AnyHandler[] } {
   const collections = new Collections(parts.entries, parts.downloads, parts.now ?? Date.now);
   return {
+    collections,
     handlers: [
       collectionTagList(collections),
       collectionPage(collections),

@@ -6,14 +6,21 @@ import type { DrawnCatalogue } from '../coverage/index.ts';
 import type { FontsDomain } from '../fonts/index.ts';
 import { getKeyword } from './handlers/getKeyword.ts';
 import { showData } from './handlers/showData.ts';
+import { HomeReading, type ReadingSources } from './reading.ts';
 import { HomeService } from './service.ts';
 
-export function createHome(parts: {
-  db: Kysely<Database>;
-  fonts: FontsDomain;
-  watch: RevisionWatch;
-  drawn: () => Promise<DrawnCatalogue>;
-}): { readonly handlers: readonly AnyHandler[] } {
-  const service = new HomeService(parts.db, parts.fonts, parts.watch, parts.drawn);
+export function createHome(
+  parts: {
+    db: Kysely<Database>;
+    fonts: FontsDomain;
+    watch: RevisionWatch;
+    contentWatch: RevisionWatch;
+    drawn: () => Promise<DrawnCatalogue>;
+    now?: (() => number) | undefined;
+  } & ReadingSources,
+): { readonly handlers: readonly AnyHandler[] } {
+  const { db, fonts, watch, contentWatch, drawn, now = Date.now } = parts;
+  const reading = new HomeReading(parts, [watch, contentWatch], now);
+  const service = new HomeService(db, fonts, watch, drawn, reading);
   return { handlers: [showData(service), getKeyword(service)] };
 }

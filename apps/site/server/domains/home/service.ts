@@ -5,8 +5,10 @@ import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
 import { type DrawnCatalogue, NEAR, visible } from '../coverage/index.ts';
 import { ANY, type FontsDomain } from '../fonts/index.ts';
+import type { HomeReading, Reading } from './reading.ts';
 
 type Home = DataOf<typeof showData>;
+type Catalogue = Omit<Home, 'hero' | keyof Reading>;
 
 /** Opens the type tester when the visitor brings no text. */
 const OPENING = '龙吟虎啸九万里';
@@ -19,8 +21,9 @@ export class HomeService {
   readonly #db: Kysely<Database>;
   readonly #fonts: FontsDomain;
   readonly #drawn: () => Promise<DrawnCatalogue>;
-  /** Everything but the hero: the same for every text. */
-  readonly #rest: () => Promise<Omit<Home, 'hero'>>;
+  /** The same for every text. */
+  readonly #catalogue: () => Promise<Catalogue>;
+  readonly #reading: HomeReading;
   readonly #keywords: () => Promise<{ keyword: string; url: string | null }[]>;
   readonly #opening: () => Promise<Home['hero']>;
 
@@ -29,19 +32,25 @@ export class HomeService {
     fonts: FontsDomain,
     watch: RevisionWatch,
     drawn: () => Promise<DrawnCatalogue>,
+    reading: HomeReading,
   ) {
     this.#db = db;
     this.#fonts = fonts;
     this.#drawn = drawn;
-    this.#rest = perRevision(watch, () => this.#makeRest());
+    this.#reading = reading;
+    this.#catalogue = perRevision(watch, () => this.#makeCatalogue());
     this.#keywords = perRevision(watch, () => this.#readKeywords());
     this.#opening = perRevision(watch, () => this.#makeHero(OPENING));
   }
 
   async data(text: string | undefined): Promise<Home> {
     const asked = text !== undefined && visible(text).length > 0;
-    const [rest, hero] = await Promise.all([this.#rest(), asked ? this.#makeHero(text) : this.#opening()]);
-    return { ...rest, hero };
+    const [catalogue, reading, hero] = await Promise.all([
+      this.#catalogue(),
+      this.#reading.data(),
+      asked ? this.#makeHero(text) : this.#opening(),
+    ]);
+    return { ...catalogue, ...reading, hero };
   }
 
   keywords(): Promise<{ keyword: string; url: string | null }[]> {
@@ -76,7 +85,7 @@ export class HomeService {
     };
   }
 
-  async #makeRest(): Promise<Omit<Home, 'hero'>> {
+  async #makeCatalogue(): Promise<Catalogue> {
     const { lists, cards, taxonomy } = this.#fonts;
     const first = async (filter: Partial<typeof ANY>, sort: 'new' | 'hot', n: number): Promise<FontCard[]> =>
       cards.of((await lists.ordered({ ...ANY, ...filter }, sort)).slice(0, n));

@@ -6,9 +6,15 @@ import { videoDetailById } from './handlers/video-getDetailById.ts';
 import { videoPage } from './handlers/video-selectPage.ts';
 import { Showcase } from './service.ts';
 
-export function createShowcase(parts: { entries: Entries }): { readonly handlers: readonly AnyHandler[] } {
+export type { Showcase };
+
+export function createShowcase(parts: { entries: Entries }): {
+  readonly showcase: Showcase;
+  readonly handlers: readonly AnyHandler[];
+} {
   const showcase = new Showcase(parts.entries);
   return {
+    showcase,
     handlers: [casePage(showcase), caseDetailById(showcase), videoPage(showcase), videoDetailById(showcase)],
   };
 }

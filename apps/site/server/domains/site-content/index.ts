@@ -9,16 +9,19 @@ import { friendshipLinks } from './handlers/getFriendshipLinks.ts';
 import { ListRepository } from './repository.ts';
 import { SiteContent } from './service.ts';
 
+export type { SiteContent };
+
 export function createSiteContent(parts: {
   db: Kysely<Database>;
   fonts: FontsDomain;
   /** This site's address, for links to its own host. */
   origin: string | null;
   now?: (() => number) | undefined;
-}): { readonly handlers: readonly AnyHandler[] } {
+}): { readonly content: SiteContent; readonly handlers: readonly AnyHandler[] } {
   const repository = new ListRepository(parts.db);
   const content = new SiteContent(repository, parts.fonts, parts.origin, parts.now ?? Date.now);
   return {
+    content,
     handlers: [columnByType(content), adverts(content), friendshipLinks(content), marketingDict(content)],
   };
 }

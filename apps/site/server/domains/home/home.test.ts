@@ -1,0 +1,137 @@
+import { writeEntry, writeList } from '@ziwan/content';
+import type { DataOf, showData } from '@ziwan/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+const START = Date.parse('2026-06-01T00:00:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const publishAt = '2026-01-01T00:00:00Z';
+const at = (ms: number) => new Date(ms).toISOString();
+
+let clock = START;
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startTestSite({ overrides: { now: () => clock } });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+type Home = DataOf<typeof showData>;
+const home = async (query = ''): Promise<Home> => {
+  const answer = await site.get(`/web/api/showData/getData${query}`);
+  expect([answer.statusCode, answer.json().message]).toEqual([200, '成功']);
+  return answer.json().data;
+};
+const ids = (list: readonly { id: string }[]) => list.map((e) => e.id);
+/** What was written is seen by the request after the one that finds the revision out. */
+const seen = async () => {
+  clock += 2000;
+  await home();
+};
+
+test('a site without content has fonts on its home page and nothing else', async () => {
+  const data = await home();
+  expect(data.newFonts.length).toBeGreaterThan(0);
+  const { adverts, columns, albums, bundles, cases, baike, promotions, news } = data;
+  expect({ adverts, columns, albums, bundles, cases, baike, promotions, news }).toEqual({
+    adverts: [],
+    columns: [],
+    albums: [],
+    bundles: [],
+    cases: [],
+    baike: [],
+    promotions: [],
+    news: [],
+  });
+});
+
+test('adverts of the home page are shown when they are active and within their time, by sort', async () => {
+  await writeList(site.services.store.db, 'adverts', [
+    { id: 'low', position: 'home', title: '常在', url: '/font', protocol: 2, sort: 1 },
+    { id: 'off', position: 'home', title: '停用', url: '/font', isDisable: '0', sort: 9 },
+    { id: 'elsewhere', position: 'font', title: '别处', url: '/font', sort: 9 },
+    { id: 'over', position: 'home', title: '已过', url: '/font', endsAt: at(START - DAY), sort: 9 },
+    { id: 'soon', position: 'home', title: '将到', url: '/font', startsAt: at(START + DAY), sort: 9 },
+    {
+      id: 'drawn',
+      position: 'home',
+      title: '黑体',
+      url: '/font/shi-hei',
+      protocol: 2,
+      fontGNo: 'shi-hei',
+      endsAt: at(START + DAY),
+      sort: 5,
+    },
+  ]);
+  await seen();
+  const { adverts } = await home();
+  expect(ids(adverts)).toEqual(['drawn', 'low']);
+  expect(adverts[0]).toMatchObject({ href: '/font/shi-hei', font: { fontGNo: 'shi-hei' } });
+});
+
+test('what has a time comes and goes by the clock, without a change of the content', async () => {
+  clock = START + DAY + MINUTE;
+  expect(ids((await home()).adverts)).toEqual(['soon', 'low']);
+});
+
+test('sets, cases and reading appear once they are published, and only what is for now', async () => {
+  const { db } = site.services.store;
+  const now = clock;
+  await writeEntry(db, { id: 'set', kind: 'album', title: '一辑', fonts: ['shi-hei'], publishAt });
+  await writeEntry(db, { id: 'draft', kind: 'album', title: '草稿', status: 'draft', publishAt });
+  const period = (from: number, to: number) => ({ startsAt: at(now + from), endsAt: at(now + to) });
+  await writeEntry(db, {
+    id: 'next',
+    kind: 'heji',
+    title: '下回',
+    ...period(DAY, 2 * DAY),
+    sort: 9,
+    publishAt,
+  });
+  await writeEntry(db, { id: 'last', kind: 'heji', title: '上回', ...period(-DAY, -1), sort: 8, publishAt });
+  await writeEntry(db, { id: 'now', kind: 'heji', title: '这回', ...period(-DAY, DAY), publishAt });
+  await writeEntry(db, { id: 'word', kind: 'baike', title: '楷书', fonts: ['shi-hei'], publishAt });
+  await writeEntry(db, { id: 'newer', kind: 'baike', title: '行书', publishAt: '2026-02-01T00:00:00Z' });
+  await writeEntry(db, { id: 'used', kind: 'case', title: '用例', fonts: ['shi-hei'], publishAt });
+  await writeEntry(db, { id: 'gone', kind: 'promotion', title: '过去', ...period(-DAY, -1), publishAt });
+  await writeEntry(db, { id: 'goes-on', kind: 'promotion', title: '正在', ...period(-DAY, DAY), publishAt });
+  await writeEntry(db, { id: 'story', kind: 'news', title: '文章', publishAt });
+  await writeEntry(db, { id: 'later', kind: 'news', title: '定时', publishAt: at(now + DAY) });
+  await writeEntry(db, { id: 'told', kind: 'notice', title: '公告', publishAt });
+  await writeList(db, 'columns', [
+    { id: 'here', type: 'home', name: '覆盖搜索', summary: '先看写不写得出', url: '/font', sort: 1 },
+    { id: 'off', type: 'home', name: '停用', url: '/font', enabled: false },
+    { id: 'other', type: 'news', name: '别处' },
+  ]);
+  await seen();
+  const data = await home();
+  expect(data.albums).toMatchObject([{ id: 'set', fontCount: 1, fonts: [{ fontGNo: 'shi-hei' }] }]);
+  expect(data.bundles.map((b) => [b.id, b.state])).toEqual([
+    ['now', 'ongoing'],
+    ['next', 'upcoming'],
+  ]);
+  expect(data.baike).toMatchObject([{ id: 'newer' }, { id: 'word', fonts: [{ fontGNo: 'shi-hei' }] }]);
+  expect(data.cases).toMatchObject([{ id: 'used', fonts: [{ fontGNo: 'shi-hei' }] }]);
+  expect(ids(data.promotions)).toEqual(['goes-on']);
+  expect(ids(data.news)).toEqual(['story']);
+  expect(data.columns).toMatchObject([{ id: 'here', href: '/font' }]);
+});
+
+test('a scheduled article is there a day later, an activity that ended is not', async () => {
+  clock += DAY + MINUTE;
+  const data = await home();
+  expect(ids(data.news)).toEqual(['later', 'story']);
+  expect(ids(data.promotions)).toEqual([]);
+  expect(data.bundles.map((b) => [b.id, b.state])).toEqual([['next', 'ongoing']]);
+});
+
+test('another line changes the hero alone', async () => {
+  const { hero, ...rest } = await home();
+  const { hero: own, ...same } = await home(`?text=${encodeURIComponent('鳳')}`);
+  expect([hero.text, own.text]).toEqual(['龙吟虎啸九万里', '鳳']);
+  expect(same).toEqual(rest);
+});
