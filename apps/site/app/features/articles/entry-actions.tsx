@@ -8,7 +8,7 @@ export function EntryActions({ kind, id, title }: { kind: FavouriteKind; id: str
   return (
     <div className={styles.actions}>
       <FavouriteButton kind={kind} id={id} name={title} framed />
-      <ShareButton title={title} />
+      <ShareButton title={title} type={kind === 'collections' ? 'collection' : 'article'} />
     </div>
   );
 }

@@ -57,7 +57,11 @@ export function ZipDownload({ id, included }: ZipDownloadProps) {
   return (
     <div className={styles.zip}>
       {busy ? (
-        <Button className={styles.button as string} onClick={() => abort.current?.abort()}>
+        <Button
+          className={styles.button as string}
+          // The second click of a double one was meant for the button that stood here before.
+          onClick={(event) => event.detail < 2 && abort.current?.abort()}
+        >
           <X size={16} aria-hidden="true" />
           取消
         </Button>
