@@ -300,8 +300,9 @@ test('on the narrowest phone every form fits into its dialog, and every control 
   expect(await tooWide()).toBe(0);
   for (const control of await form.locator('button, a').all()) {
     // A link within a sentence is as high as its line.
-    if ((await control.innerText()) === '《注册协议》') continue;
-    expect((await control.boundingBox())?.height, await control.innerText()).toBeGreaterThanOrEqual(43);
+    const name = (await control.textContent()) ?? '';
+    if (name === '《注册协议》') continue;
+    expect((await control.boundingBox())?.height, name).toBeGreaterThanOrEqual(43);
   }
   await close();
 });
@@ -314,6 +315,37 @@ test('who refuses at WeChat is told so, and may come in another way', async () =
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
   await modal(page).getByLabel('手机号或邮箱').waitFor();
+  await close();
+});
+
+test('a WeChat is bound from the profile, not where its owner refuses, nor where it is bound already', async () => {
+  const { page, problems, close } = await registered();
+  const bind = async () => {
+    await page.goto(`${origin()}/user/profile`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: '绑定微信' }).click();
+    await page.getByRole('heading', { name: '微信登录' }).waitFor();
+  };
+  await bind();
+  await page.getByRole('button', { name: '拒绝' }).click();
+  await page.getByText('你没有同意。绑定的事什么都没有变。').waitFor();
+  await page.getByRole('link', { name: '回到个人资料' }).click();
+  await page.waitForURL(`${origin()}/user/profile`);
+  await bind();
+  const nickname = `阿秋${newPhone().slice(-6)}`;
+  await page.getByPlaceholder('填写昵称').fill(nickname);
+  await page.getByRole('button', { name: '同意' }).click();
+  await toast(page, '已绑定微信');
+  await page.waitForURL(`${origin()}/user/profile`);
+  await page.getByText(nickname).waitFor();
+  expect(problems.filter((p) => !p.includes('404'))).toEqual([]);
+
+  const other = await registered();
+  await other.page.goto(`${origin()}/user/profile`, { waitUntil: 'networkidle' });
+  await other.page.getByRole('button', { name: '绑定微信' }).click();
+  await other.page.getByPlaceholder('填写昵称').fill(nickname);
+  await other.page.getByRole('button', { name: '同意' }).click();
+  await other.page.getByText('这个微信已经绑定在别的账号上').waitFor();
+  await other.close();
   await close();
 });
 
