@@ -1,5 +1,9 @@
+import { dirname, join } from 'node:path';
+import { importContent } from '@ziwan/content';
+import { createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { openStore } from '@ziwan/store';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { accountMenu, newPhone, openDatabase, PASSWORD, receiveCode, toast } from './account-steps.ts';
 import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
 import { did, holding, type Person, people } from './user-steps.ts';
@@ -42,6 +46,21 @@ const folders = (page: Page) =>
   page.getByRole('navigation', { name: '收藏夹', exact: true }).getByRole('link');
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: '撤销' }).last().click();
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** The content the site ships with, written as an operator would. */
+async function shippedContent(): Promise<void> {
+  const data = dirname(inject('serverOutput'));
+  const store = openStore({ provider: 'sqlite', file: join(data, 'ziwan.db') });
+  try {
+    const blobs = createDiskBlobStore(join(data, 'blobs'));
+    await importContent(join(import.meta.dirname, '..', 'content'), { store, blobs }, { check: false });
+  } finally {
+    await store.close();
+  }
+  // The server looks at the content's revision once a second.
+  const told = () => fetch(`${origin()}/web/api/web-wenzhang/selectPage?size=1`).then((a) => a.json());
+  await expect.poll(async () => (await told()).data.total, { timeout: 10_000 }).toBeGreaterThan(0);
+}
 
 for (const [where, options] of SIZES) {
   test(`${where}: what a visitor keeps is theirs after a login`, async () => {
@@ -379,6 +398,32 @@ test('a refused favourite goes back to what it was, and says why', async () => {
   await page.goto(`${origin()}/user/favorite`);
   await folders(page).last().click();
   await expect.poll(() => namesKept(page)).toEqual([BRUSH.name]);
+  await close();
+});
+
+test('collections and articles are kept where they are read, listed, let go and brought back', async () => {
+  await shippedContent();
+  const person = await world.person();
+  const { page, problems, close } = await open('/user/favorite?tab=albums', person);
+  await page.getByText('还没有收藏过专辑或合辑').waitFor();
+  for (const [tab, list] of [
+    ['albums', '/web/api/web-font-collection/selectPage?size=1'],
+    ['articles', '/web/api/web-wenzhang/selectPage?size=1'],
+  ] as const) {
+    const [entry] = (await (await fetch(origin() + list)).json()).data.records;
+    await page.goto(`${origin()}/${entry.kind}/${entry.id}`, { waitUntil: 'networkidle' });
+    await mark(page, entry.title).click();
+    await toast(page, '已收藏');
+    await page.goto(`${origin()}/user/favorite?tab=${tab}`, { waitUntil: 'networkidle' });
+    const link = page.getByRole('main').getByRole('link', { name: entry.title, exact: true });
+    expect(await link.getAttribute('href')).toBe(`/${entry.kind}/${entry.id}`);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: `移除 ${entry.title}` }).click();
+    await expect.poll(() => link.count()).toBe(0);
+    await undo(page);
+    await expect.poll(() => link.count()).toBe(1);
+  }
+  expect(problems).toEqual([]);
   await close();
 });
 

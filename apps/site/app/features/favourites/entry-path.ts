@@ -11,11 +11,10 @@ export const KIND_NAMES: Readonly<Record<ContentKind, string>> = {
   heji: '合辑',
 };
 
-/** Kinds that are read on their list's own page. */
-const ON_LIST = { notice: '/notice', case: '/case' } as const;
-
-/** Address under which a piece of content is read. */
+/** Address under which a piece of content is read; announcements and cases have their place on their list's page. */
 export function entryPath({ kind, id }: { kind: ContentKind; id: string }): string {
-  if (kind === 'notice' || kind === 'case') return ON_LIST[kind];
-  return `/${kind === 'promotion' ? 'zixun' : kind}/${encodeURIComponent(id)}`;
+  const name = encodeURIComponent(id);
+  if (kind === 'notice') return `/notice#${name}`;
+  if (kind === 'case') return '/case';
+  return `/${kind === 'promotion' ? 'zixun' : kind}/${name}`;
 }

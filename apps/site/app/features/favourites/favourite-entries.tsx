@@ -22,7 +22,7 @@ const EMPTY = {
 const OTHERWISE = { path: '/font', way: '先去看看字体' };
 
 const linked = (path: string): boolean => {
-  const route = matchSiteRoute(path);
+  const route = matchSiteRoute(path.split('#', 1)[0] as string);
   return route !== undefined && hasPage(route);
 };
 
@@ -101,7 +101,7 @@ export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
               <button
                 type="button"
                 className={quietClass}
-                aria-label={`取消收藏 ${entry.title}`}
+                aria-label={`移除 ${entry.title}`}
                 onClick={() => void remove(entry)}
               >
                 移除
