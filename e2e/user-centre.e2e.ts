@@ -294,6 +294,22 @@ test('who only has a phone proves themselves by a code, and sets a first passwor
   await close();
 });
 
+test('WeChat is bound after a fresh proof, and given up again', async () => {
+  const person = await world.person({ password: PASSWORD, proven: 60 });
+  const { page, close } = await open('/user/profile', person);
+  await page.getByRole('button', { name: '绑定微信' }).click();
+  const proof = dialog(page, '再次验证身份');
+  await proof.getByLabel('登录密码').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: '同意' }).click();
+  await page.waitForURL(`${origin()}/user/profile`);
+  await page.getByRole('button', { name: '解绑微信' }).click();
+  await dialog(page, '解绑微信').getByRole('button', { name: '解绑', exact: true }).click();
+  await toast(page, '已解绑微信');
+  await page.getByRole('button', { name: '绑定微信' }).waitFor();
+  await close();
+});
+
 test('a changed password ends the other devices; one device can be ended alone', async () => {
   const person = await world.person({ password: PASSWORD });
   world.session(person.id, 'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1');

@@ -29,7 +29,8 @@ export function people() {
         createHash('sha256').update(token).digest('hex'),
         randomBytes(9).toString('base64url'),
         id,
-        at(-MINUTE),
+        // Logging in was a proof itself.
+        at(-Math.max(1, proven) * MINUTE - 1000),
         at(60 * MINUTE),
         at(-MINUTE),
         at(-proven * MINUTE - 1000),

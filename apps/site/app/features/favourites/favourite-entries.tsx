@@ -2,8 +2,6 @@ import { addArt, addColl, deleteArt, deleteColl, type EntryCard } from '@ziwan/c
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
-import { hasPage } from '../../page-modules.ts';
-import { matchSiteRoute } from '../../routes.ts';
 import { buttonClass, quietClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -19,12 +17,6 @@ const EMPTY = {
   albums: { title: '还没有收藏过专辑或合辑', path: '/album', way: '去看看专辑' },
   articles: { title: '还没有收藏过文章', path: '/news', way: '去看看文章' },
 } as const;
-const OTHERWISE = { path: '/font', way: '先去看看字体' };
-
-const linked = (path: string): boolean => {
-  const route = matchSiteRoute(path.split('#', 1)[0] as string);
-  return route !== undefined && hasPage(route);
-};
 
 export interface FavouriteEntriesProps {
   page: NonNullable<FavouritesData['entries']>;
@@ -62,8 +54,7 @@ export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
   };
 
   if (page.records.length === 0) {
-    const { title, ...there } = EMPTY[tab];
-    const { path, way } = linked(there.path) ? there : OTHERWISE;
+    const { title, path, way } = EMPTY[tab];
     return (
       <EmptyState title={title}>
         <a className={buttonClass('solid')} href={path}>
@@ -94,7 +85,7 @@ export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
                   <time dateTime={entry.publishedAt}>{chinaDay(entry.publishedAt)}</time>
                 </p>
                 <h2>
-                  {linked(entryPath(entry)) ? <a href={entryPath(entry)}>{entry.title}</a> : entry.title}
+                  <a href={entryPath(entry)}>{entry.title}</a>
                 </h2>
                 <p className={styles.summary}>{entry.summary}</p>
               </div>

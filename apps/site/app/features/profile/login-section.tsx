@@ -12,7 +12,7 @@ import { BindDialog } from './bind-dialog.tsx';
 import styles from './login-section.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useOwnInfo } from './use-own-info.ts';
-import type { Guarded } from './use-reauthentication.tsx';
+import type { BeFresh, Guarded } from './use-reauthentication.tsx';
 
 type Method = 'phone' | 'email' | 'wechat';
 const NAMES: Readonly<Record<Method, string>> = { phone: '手机', email: '邮箱', wechat: '微信' };
@@ -22,14 +22,21 @@ type Open =
   | { kind: 'password' }
   | { kind: 'unbind'; type: Method };
 
+export interface LoginSectionProps {
+  user: UserInfo;
+  guarded: Guarded;
+  beFresh: BeFresh;
+}
+
 /** The ways into the account: each bound, changed, or given up. */
-export function LoginSection({ user, guarded }: { user: UserInfo; guarded: Guarded }) {
+export function LoginSection({ user, guarded, beFresh }: LoginSectionProps) {
   const api = useApi();
   const { wechat } = useSessionStore().site;
   const [open, show] = useState<Open | null>(null);
   const close = () => show(null);
 
   const bindWeChat = async () => {
+    if (!(await beFresh())) return;
     try {
       await goToWeChat(api, 'bind', '/user/profile');
     } catch (failure) {

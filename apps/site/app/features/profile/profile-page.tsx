@@ -19,7 +19,8 @@ export function ProfilePage() {
 }
 
 function Profile({ user, sessions }: ProfileData & { user: Parameters<typeof useReauthentication>[0] }) {
-  const { guarded, dialog } = useReauthentication(user);
+  const current = sessions.find((session) => session.current);
+  const { guarded, beFresh, dialog } = useReauthentication(user, Date.parse(current?.createdAt ?? '') || 0);
   return (
     <CentreFrame title="资料与安全">
       <noscript>
@@ -29,7 +30,7 @@ function Profile({ user, sessions }: ProfileData & { user: Parameters<typeof use
         <IdentitySection user={user} />
       </Part>
       <Part id="login" title="登录方式">
-        <LoginSection user={user} guarded={guarded} />
+        <LoginSection user={user} guarded={guarded} beFresh={beFresh} />
       </Part>
       <Part id="devices" title="登录中的设备">
         <SessionsSection sessions={sessions} />

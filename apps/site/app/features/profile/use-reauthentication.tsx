@@ -9,10 +9,22 @@ export type Outcome<T> = { done: true; value: T } | { done: false };
 /** Does what may need a fresh proof of who one is: asks for it where the server does, then does it again. */
 export type Guarded = <T>(action: () => Promise<T>) => Promise<Outcome<T>>;
 
-export function useReauthentication(user: UserInfo): { guarded: Guarded; dialog: ReactNode } {
+/** How long (ms) ago a proof may lie to be worth leaving the site with: the server counts ten minutes. */
+const FRESH_MS = 5 * 60 * 1000;
+
+/** Before what is done elsewhere and only ends here, such as at WeChat. Resolves with false where it was left. */
+export type BeFresh = () => Promise<boolean>;
+
+/** @param loggedInAt when this session began, ms: that was a proof, too */
+export function useReauthentication(
+  user: UserInfo,
+  loggedInAt: number,
+): { guarded: Guarded; beFresh: BeFresh; dialog: ReactNode } {
+  const provenAt = useRef(loggedInAt);
   const [open, setOpen] = useState(false);
   const waiting = useRef<((proven: boolean) => void) | null>(null);
   const end = (proven: boolean) => {
+    if (proven) provenAt.current = Date.now();
     setOpen(false);
     waiting.current?.(proven);
     waiting.current = null;
@@ -33,6 +45,7 @@ export function useReauthentication(user: UserInfo): { guarded: Guarded; dialog:
         return (await prove()) ? { done: true, value: await action() } : { done: false };
       }
     },
+    beFresh: async () => Date.now() - provenAt.current < FRESH_MS || prove(),
     dialog: open && (
       <ReauthenticationDialog user={user} onProven={() => end(true)} onClose={() => end(false)} />
     ),

@@ -1,19 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { hasPage } from '../../page-modules.ts';
-import { siteRoutes } from '../../routes.ts';
 import { useSession } from '../session/use-session.ts';
 import styles from './centre-frame.module.css';
 
-const LABELS: Readonly<Record<string, string>> = {
-  user: '概览',
-  'user-favorite': '收藏',
-  'user-compare': '对比',
-  'user-download': '下载记录',
-  'user-message': '消息',
-  'user-profile': '资料与安全',
-};
-const places = Object.keys(LABELS).flatMap((id) => siteRoutes.filter((r) => r.id === id && hasPage(r)));
+const MESSAGES = '/user/message';
+const PLACES = [
+  { path: '/user', label: '概览' },
+  { path: '/user/favorite', label: '收藏' },
+  { path: '/user/compare', label: '对比' },
+  { path: '/user/download', label: '下载记录' },
+  { path: MESSAGES, label: '消息' },
+  { path: '/user/profile', label: '资料与安全' },
+];
 
 export interface CentreFrameProps {
   title: string;
@@ -40,11 +38,11 @@ export function CentreFrame({ title, aside, children }: CentreFrameProps) {
     <div className={styles.frame}>
       <nav ref={nav} className={styles.nav} aria-label="用户中心">
         <ul>
-          {places.map(({ id, path }) => (
-            <li key={id}>
+          {PLACES.map(({ path, label }) => (
+            <li key={path}>
               <a href={path} aria-current={pathname === path ? 'page' : undefined}>
-                {LABELS[id]}
-                {id === 'user-message' && unread > 0 && (
+                {label}
+                {path === MESSAGES && unread > 0 && (
                   <b>
                     <span className={styles.sr}>，未读 </span>
                     {unread > 99 ? '99+' : unread}
