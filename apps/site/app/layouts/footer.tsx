@@ -1,28 +1,21 @@
-import { hasPage } from '../page-modules.ts';
-import { siteRoutes } from '../routes.ts';
 import styles from './footer.module.css';
+import { FooterContent } from './footer-content.tsx';
 
-const links = siteRoutes.filter(
-  (r) =>
-    hasPage(r) &&
-    !r.path.includes(':') &&
-    (r.nav !== undefined || r.path.startsWith('/agreement') || r.path === '/docs/api'),
-);
+let sent: { __html: string } | undefined;
 
-export function Footer() {
-  return (
-    <footer className={styles.footer}>
-      <div className={styles.row}>
-        <p>字玩 · 把你的字，写进每一款字体。</p>
-        <nav aria-label="页脚导航">
-          {links.map((r) => (
-            <a key={r.id} href={r.path}>
-              {r.nav ?? r.title}
-            </a>
-          ))}
-        </nav>
-      </div>
-      <p className={styles.note}>字体版权归各自作者所有，授权以每款字体所附的授权文本为准。</p>
-    </footer>
-  );
+/**
+ * The same on every page of a visit, and plain links: the browser keeps what the server has sent instead of bringing
+ * scripts that would draw it again. A page without a footer carries it hidden, for the page that comes after it.
+ */
+export function Footer({ hidden }: { hidden?: boolean }) {
+  if (import.meta.env.SSR) {
+    return (
+      <footer className={styles.footer} hidden={hidden}>
+        <FooterContent />
+      </footer>
+    );
+  }
+  sent ??= { __html: document.querySelector('#root>footer')?.innerHTML ?? '' };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup, as it stands in the document
+  return <footer className={styles.footer} hidden={hidden} dangerouslySetInnerHTML={sent} />;
 }

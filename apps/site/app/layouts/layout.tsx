@@ -15,7 +15,14 @@ export interface LayoutProps {
 }
 
 export function Layout({ name, pathname, search, children }: LayoutProps) {
-  if (name === 'blank') return <main id="main">{children}</main>;
+  if (name === 'blank') {
+    return (
+      <>
+        <main id="main">{children}</main>
+        <Footer hidden />
+      </>
+    );
+  }
   return (
     <>
       <Header pathname={pathname} flat={FLAT.includes(name)} search={search} />

@@ -1,16 +1,11 @@
 import { type DataOf, showData } from '@ziwan/contract';
+import { Fragment } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { Adverts } from '../features/home/adverts.tsx';
+import { contentsOf } from '../features/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/home/hero.tsx';
-import {
-  HotFonts,
-  NewFonts,
-  namingFont,
-  Styles,
-  Totals,
-  VariableStrip,
-  variableSample,
-} from '../features/home/sections.tsx';
+import { namingFont, Totals, variableSample } from '../features/home/sections.tsx';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
@@ -30,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { hero } = home;
   const specimens = await prepareSpecimens(context, [
     ...hero.fonts.slice(0, ALTERNATES).map((f) => ({ gno: f.faceGNo, text: hero.text })),
+    ...home.adverts.flatMap(({ font, title }) => (font ? [{ gno: font.faceGNo, text: title }] : [])),
     ...home.styles.flatMap(({ fonts, dictName }) => {
       const font = namingFont(fonts);
       return font ? [{ gno: font.faceGNo, text: dictName }] : [];
@@ -37,6 +33,9 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     ...home.newFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh })),
     ...home.hotFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh + hero.text })),
     ...home.variableFonts.map((f) => ({ gno: f.faceGNo, text: variableSample(f) })),
+    ...[...home.albums, ...home.bundles].flatMap(({ fonts: [font], title }) =>
+      font ? [{ gno: font.faceGNo, text: title }] : [],
+    ),
   ]);
   return { home, specimens };
 }
@@ -51,10 +50,10 @@ export default function Home() {
   return (
     <>
       <Hero hero={home.hero} />
-      <Styles styles={home.styles} />
-      <NewFonts fonts={home.newFonts} />
-      <HotFonts fonts={home.hotFonts} text={home.hero.text} />
-      <VariableStrip fonts={home.variableFonts} />
+      <Adverts adverts={home.adverts} />
+      {contentsOf(home).map(({ id, number, render }) => (
+        <Fragment key={id}>{render(home, number)}</Fragment>
+      ))}
       <Totals totals={home.totals} />
     </>
   );

@@ -1,43 +1,26 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
-import type { ReactNode } from 'react';
 import { FontName } from '../font-list/font-name.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
+import { Section } from './section.tsx';
 import styles from './sections.module.css';
 
 type Home = DataOf<typeof showData>;
 
+interface Numbered {
+  number: string;
+}
+
 const pathOf = (font: FontCard) =>
   `/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`;
-
-interface SectionProps {
-  /** Number of the section, as a 汉字. */
-  number: string;
-  title: string;
-  more: { href: string; label: string };
-  children: ReactNode;
-}
-
-function Section({ number, title, more, children }: SectionProps) {
-  return (
-    <section className={styles.section}>
-      <header className={styles.head}>
-        <i aria-hidden="true">{number}</i>
-        <h2>{title}</h2>
-        <a href={more.href}>{more.label}</a>
-      </header>
-      {children}
-    </section>
-  );
-}
 
 /** The font that names a style: one made for simplified Chinese, in which the names are written. */
 export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
   fonts.find((f) => f.tags.some((t) => t.dictNumber === 'script.hans')) ?? fonts[0];
 
 /** Each style named in a font of that style. */
-export function Styles({ styles: list }: { styles: Home['styles'] }) {
+export function Styles({ number, styles: list }: Numbered & { styles: Home['styles'] }) {
   return (
-    <Section number="一" title="按风格找" more={{ href: '/font', label: '全部字体' }}>
+    <Section number={number} title="按风格找" more={{ href: '/font', label: '全部字体' }}>
       <ul className={styles.styles}>
         {list.map((style) => {
           const font = namingFont(style.fonts);
@@ -57,9 +40,9 @@ export function Styles({ styles: list }: { styles: Home['styles'] }) {
   );
 }
 
-export function NewFonts({ fonts }: { fonts: readonly FontCard[] }) {
+export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCard[] }) {
   return (
-    <Section number="二" title="新到" more={{ href: '/font?sort=new', label: '按最新看' }}>
+    <Section number={number} title="新到" more={{ href: '/font?sort=new', label: '按最新看' }}>
       <ul className={styles.fonts}>
         {fonts.map((font) => (
           <li key={font.fontGNo}>
@@ -74,11 +57,11 @@ export function NewFonts({ fonts }: { fonts: readonly FontCard[] }) {
   );
 }
 
-const NUMERALS = '一二三四五六七八九十';
+export const NUMERALS = '一二三四五六七八九十';
 
-export function HotFonts({ fonts, text }: { fonts: readonly FontCard[]; text: string }) {
+export function HotFonts({ number, fonts, text }: Numbered & { fonts: readonly FontCard[]; text: string }) {
   return (
-    <Section number="三" title="热门" more={{ href: '/font?sort=hot', label: '按热门看' }}>
+    <Section number={number} title="热门" more={{ href: '/font?sort=hot', label: '按热门看' }}>
       <ol className={styles.hot}>
         {fonts.slice(0, NUMERALS.length).map((font, i) => (
           <li key={font.fontGNo}>
@@ -109,14 +92,15 @@ function axisOf(font: FontCard) {
   );
 }
 
+/** Has it an axis to show? */
+export const moves = (font: FontCard): boolean => axisOf(font) !== undefined;
+
 /** One character along one axis of the font, from end to end. */
-export function VariableStrip({ fonts }: { fonts: readonly FontCard[] }) {
-  const shown = fonts.filter((f) => f.axes.some((a) => !a.hidden));
-  if (shown.length === 0) return null;
+export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly FontCard[] }) {
   return (
-    <Section number="四" title="可变字体" more={{ href: '/variable', label: '看它们动起来' }}>
+    <Section number={number} title="可变字体" more={{ href: '/variable', label: '看它们动起来' }}>
       <ul className={styles.variable}>
-        {shown.map((font) => {
+        {fonts.map((font) => {
           const axis = axisOf(font);
           if (!axis) return null;
           return (

@@ -1,0 +1,28 @@
+import type { DataOf, showData } from '@ziwan/contract';
+import { SetTitle } from '../articles/set-title.tsx';
+import styles from './adverts.module.css';
+import { leadsOn, relOf } from './own-links.ts';
+
+/** What the site points out: the first one large, the others as lines beside it. */
+export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts'] }) {
+  const shown = adverts.filter(leadsOn);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.adverts} aria-label="推荐" data-alone={shown.length === 1 ? '' : undefined}>
+      {shown.map(({ id, href, image, title, font, summary }) => (
+        <li key={id}>
+          <a href={href} rel={relOf(href)}>
+            {image ? (
+              <img src={image.src} width={image.width} height={image.height} alt={image.alt || title} />
+            ) : (
+              <strong>
+                <SetTitle text={title} fonts={font ? [font] : []} />
+              </strong>
+            )}
+            <span>{summary}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

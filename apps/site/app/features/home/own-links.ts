@@ -1,0 +1,22 @@
+import { hasPage } from '../../page-modules.ts';
+import { matchSiteRoute } from '../../routes.ts';
+
+interface Link {
+  url: string | null;
+  protocol: number | null;
+  href: string | null;
+}
+
+const WHOLE = /^https?:\/\//i;
+
+/** A path of this site leads somewhere only where its page is there; whatever lies elsewhere is the operator's word. */
+export function leadsOn<L extends Link>(link: L): link is L & { href: string } {
+  if (link.href === null || link.url === null) return false;
+  if (link.protocol !== 2 || WHOLE.test(link.url)) return true;
+  const [path = ''] = link.url.split(/[?#]/, 1);
+  const route = matchSiteRoute(`/${path.replace(/^\/+/, '')}`);
+  return route !== undefined && hasPage(route);
+}
+
+/** `rel` of a link that may leave the site. */
+export const relOf = (href: string): 'noopener' | undefined => (WHOLE.test(href) ? 'noopener' : undefined);

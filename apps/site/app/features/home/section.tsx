@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './section.module.css';
+
+export interface SectionProps {
+  /** Number of the section, as a 汉字. */
+  number: string;
+  title: string;
+  more?: { href: string; label: string };
+  children: ReactNode;
+}
+
+/** A numbered part of the home page between two rules. */
+export function Section({ number, title, more, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.head}>
+        <i aria-hidden="true">{number}</i>
+        <h2>{title}</h2>
+        {more && <a href={more.href}>{more.label}</a>}
+      </header>
+      {children}
+    </section>
+  );
+}
