@@ -58,6 +58,14 @@ export function people() {
         )
         .run(randomUUID(), userId, type, title, `${title}：全文。`, url, at(-minutesAgo * MINUTE));
     },
+    /** A download of before, of a font that may have gone since. */
+    downloaded(userId: string, fontGNo: string, minutesAgo: number): void {
+      database
+        .prepare(
+          "INSERT INTO downloads (id, family_gno, face_gno, file_name, sha256, licence_id, licence_text_sha256, created_at, user_id, source_version, files) VALUES (?, ?, NULL, ?, NULL, 'ofl-1.1', NULL, ?, ?, '0.1', NULL)",
+        )
+        .run(randomUUID(), fontGNo, `${fontGNo}.zip`, at(-minutesAgo * MINUTE), userId);
+    },
     exists: (id: string) => database.prepare('SELECT 1 FROM users WHERE id = ?').get(id) !== undefined,
     close: () => database.close(),
   };

@@ -5,6 +5,7 @@ import type { MetaArgs, PageMeta } from '../../page-modules.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { faceOf, sampleOf, textOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
+import { structuredData } from './structured-data.ts';
 
 /** Faces of the family that are drawn with the document itself. */
 const FACES = 9;
@@ -39,7 +40,7 @@ export async function loadDetail(
 export const detailChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 
-export function detailMeta({ data, url }: MetaArgs<DetailData | undefined>): PageMeta {
+export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | undefined>): PageMeta {
   if (!data) return { title: '字体详情' };
   const { font } = data;
   const makers = [font.designer, font.foundry].filter(Boolean).join('、');
@@ -54,16 +55,10 @@ export function detailMeta({ data, url }: MetaArgs<DetailData | undefined>): Pag
     ].join(''),
     canonical: path,
     noindex: url.searchParams.has('text'),
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'CreativeWork',
-      name: font.nameZh,
-      ...(font.nameEn ? { alternateName: font.nameEn } : {}),
-      ...(font.designer ? { creator: { '@type': 'Person', name: font.designer } } : {}),
-      ...(font.year ? { dateCreated: String(font.year) } : {}),
-      ...(font.licenceDetail.url ? { license: font.licenceDetail.url } : {}),
-      genre: '字体',
-      inLanguage: 'zh-CN',
-    },
+    jsonLd: structuredData(font, {
+      path,
+      picture,
+      origin: url.origin === 'http://localhost' ? '' : url.origin,
+    }),
   };
 }

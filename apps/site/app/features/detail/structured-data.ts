@@ -1,0 +1,88 @@
+import type { FontDetail } from '@ziwan/contract';
+
+export interface Setting {
+  /** Canonical path of the page. */
+  path: string;
+  /** Address of the font's picture; null where it cannot be told. */
+  picture: string | null;
+  /** Empty while the site's address is not known: then paths stand alone. */
+  origin: string;
+}
+
+const SECTIONS = {
+  creative: { name: '字体', path: '/font' },
+  currency: { name: '通用字体', path: '/currency' },
+} as const;
+
+/**
+ * A font for search engines, as schema.org has it: a work with its makers, licence and version, an offer at no price
+ * where the site hands it out, and the way to its page.
+ */
+export function structuredData(
+  font: FontDetail,
+  { path, picture, origin }: Setting,
+): Record<string, unknown> {
+  const { name, path: section } = SECTIONS[font.kind];
+  const { licenceDetail: licence, foundry } = font;
+  const url = origin + path;
+  const face = font.childFontResource.find((f) => f.fontGNo === font.faceGNo) ?? font.childFontResource[0];
+  const version = font.sourceVersion ?? face?.version;
+  const makers = (font.designer ?? '')
+    .split(/[、,，]\s*|\s+et al\.?$/)
+    .map((maker) => maker.trim())
+    .filter((maker) => maker !== '' && !/^et al\.?$/.test(maker));
+  const work = {
+    '@type': font.downloadable ? ['CreativeWork', 'Product'] : 'CreativeWork',
+    '@id': `${url}#font`,
+    url,
+    name: font.nameZh,
+    ...(font.nameEn && font.nameEn !== font.nameZh ? { alternateName: font.nameEn } : {}),
+    ...(font.about ? { description: font.about } : {}),
+    ...(picture ? { image: picture } : {}),
+    ...(makers.length > 0
+      ? {
+          creator: makers.map((maker) => ({
+            '@type': maker === foundry ? 'Organization' : 'Person',
+            name: maker,
+          })),
+        }
+      : {}),
+    ...(foundry ? { publisher: { '@type': 'Organization', name: foundry } } : {}),
+    ...(font.year ? { dateCreated: String(font.year) } : {}),
+    datePublished: font.publishedAt,
+    license: licence.url ?? { '@type': 'CreativeWork', name: licence.name },
+    ...(version ? { version } : {}),
+    ...(font.copyright ? { copyrightNotice: font.copyright } : {}),
+    ...(font.sourceUrl ? { isBasedOn: font.sourceUrl } : {}),
+    ...(font.tags.length > 0 ? { keywords: font.tags.map((tag) => tag.dictName).join(',') } : {}),
+    genre: '字体',
+    inLanguage: 'zh-CN',
+    isAccessibleForFree: font.downloadable,
+    ...(font.downloadable
+      ? {
+          offers: {
+            '@type': 'Offer',
+            price: '0',
+            priceCurrency: 'CNY',
+            availability: 'https://schema.org/InStock',
+            url,
+          },
+        }
+      : {}),
+  };
+  const crumbs = [
+    { name: '首页', item: `${origin}/` },
+    { name, item: origin + section },
+    { name: font.nameZh, item: url },
+  ];
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      work,
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: crumbs.map((crumb, i) => ({ '@type': 'ListItem', position: i + 1, ...crumb })),
+      },
+    ],
+  };
+}
