@@ -57,7 +57,7 @@ test('Tab reaches everything on a list in its order, and the focus is seen all t
   const font = first?.split(' 写「')[0];
   const places = [
     '跳到正文',
-    '搜索字体',
+    '搜索字体与文章',
     '预览文字',
     '只看能写全的',
     '列表',

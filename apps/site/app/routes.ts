@@ -11,6 +11,8 @@ export interface SiteRoute {
   /** Name of a guard in `guards`; it runs before any data is read. */
   readonly guard?: string;
   readonly title: string;
+  /** Not for search engines, though anybody may open it; pages behind a guard need not say so. */
+  readonly unlisted?: true;
   /** Label in the main navigation; a route without a page is never linked. */
   readonly nav?: string;
 }
@@ -56,17 +58,19 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'heji-detail', path: '/heji/:id', page: 'heji-detail', layout: 'default', title: '合辑' },
   { id: 'baike', path: '/baike', page: 'baike', layout: 'default', title: '书法百科', nav: '书法百科' },
   { id: 'baike-detail', path: '/baike/:id', page: 'baike-detail', layout: 'default', title: '书法百科' },
-  { id: 'case', path: '/case', layout: 'default', title: '案例', nav: '案例' },
-  { id: 'video', path: '/video', layout: 'default', title: '视频', nav: '视频' },
-  { id: 'video-detail', path: '/video/:id', layout: 'default', title: '视频' },
-  { id: 'player', path: '/player', layout: 'blank', title: '播放' },
+  { id: 'case', path: '/case', page: 'case', layout: 'default', title: '案例', nav: '案例' },
+  { id: 'video', path: '/video', page: 'video', layout: 'default', title: '视频', nav: '视频' },
+  { id: 'video-detail', path: '/video/:id', page: 'video-detail', layout: 'default', title: '视频' },
+  { id: 'player', path: '/player', page: 'player', layout: 'blank', title: '播放', unlisted: true },
   { id: 'zixun', path: '/zixun', page: 'zixun', layout: 'default', title: '资讯', nav: '资讯' },
   { id: 'zixun-detail', path: '/zixun/:id', page: 'zixun-detail', layout: 'default', title: '资讯' },
   { id: 'news', path: '/news', page: 'news', layout: 'default', title: '新闻' },
   { id: 'news-detail', path: '/news/:id', page: 'news-detail', layout: 'default', title: '新闻' },
   { id: 'notice', path: '/notice', page: 'notice', layout: 'default', title: '公告' },
-  { id: 'license', path: '/license', layout: 'default', title: '授权', nav: '授权' },
-  { id: 'contact', path: '/contact', layout: 'default', title: '联系我们' },
+  { id: 'license', path: '/license', page: 'license', layout: 'default', title: '授权', nav: '授权' },
+  { id: 'contact', path: '/contact', page: 'contact', layout: 'default', title: '联系我们' },
+  // Not in the specification: docs/decisions/0007-search-page.md
+  { id: 'search', path: '/search', page: 'search', layout: 'default', title: '搜索' },
   { id: 'user', path: '/user', page: 'user', layout: 'default', guard: 'user', title: '用户中心' },
   {
     id: 'user-profile',
@@ -108,13 +112,21 @@ export const siteRoutes: readonly SiteRoute[] = [
     guard: 'user',
     title: '我的消息',
   },
-  { id: 'pdf-compare', path: '/pdf/compare', page: 'pdf-compare', layout: 'blank', title: '字体对比表' },
+  {
+    id: 'pdf-compare',
+    path: '/pdf/compare',
+    page: 'pdf-compare',
+    layout: 'blank',
+    title: '字体对比表',
+    unlisted: true,
+  },
   {
     id: 'account-forget',
     path: '/account/forget',
     page: 'account-forget',
     layout: 'default',
     title: '找回密码',
+    unlisted: true,
   },
   {
     id: 'account-wechat',
@@ -122,6 +134,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     page: 'account-wechat',
     layout: 'blank',
     title: '微信登录',
+    unlisted: true,
   },
   {
     id: 'agreement-font',
@@ -139,6 +152,9 @@ export const siteRoutes: readonly SiteRoute[] = [
   },
   { id: 'docs-api', path: '/docs/api', page: 'docs-api', layout: 'default', title: '接口文档' },
 ];
+
+/** May search engines list the page? */
+export const isListed = (route: SiteRoute): boolean => !route.unlisted && route.guard === undefined;
 
 /** Old addresses: any path that contains `from` is sent on with that part rewritten. */
 export const legacyRedirects: readonly { from: string; to: string }[] = [

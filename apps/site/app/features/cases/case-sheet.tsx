@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import styles from './case-sheet.module.css';
+
+export interface CaseSheetProps {
+  /** Case that is shown. */
+  id: string;
+  titleId: string;
+  /** The list below. */
+  back: string;
+  children: ReactNode;
+}
+
+/**
+ * A detail over its list, at an address of its own. It comes open from the server and reads without scripts; these make
+ * it modal. Closing is going to the list's address.
+ */
+export function CaseSheet({ id, titleId, back, children }: CaseSheetProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const leave = () => void navigate(back, { preventScrollReset: true });
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.close();
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+
+  useEffect(() => {
+    ref.current?.scrollTo(0, 0);
+    // The last one that was looked at has the focus when the list is back.
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.querySelector('dialog[open]')) return;
+        document.querySelector<HTMLElement>(`a[data-case="${id}"]`)?.focus({ preventScroll: true });
+      });
+    };
+  }, [id]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the sheet closes; Escape comes as `cancel`
+    <dialog
+      ref={ref}
+      open
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) leave();
+      }}
+    >
+      <div className={styles.sheet}>
+        <a href={back} className={styles.close} aria-label="关闭，回到案例" data-keep-scroll="">
+          <X size={22} aria-hidden="true" />
+        </a>
+        {children}
+      </div>
+    </dialog>
+  );
+}

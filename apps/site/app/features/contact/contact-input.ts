@@ -1,0 +1,49 @@
+import { emailMessage, phoneMessage } from '@ziwan/contract';
+
+export interface ContactFields {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** Spaces and full-width characters of a number or an address are slips, not meant. */
+export const tidyContact = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
+
+/** Characters as people count them. */
+export const lengthOf = (text: string): number => [...text.trim()].length;
+
+/** What is wrong with who is writing; a phone or an e-mail is enough. */
+export function contactErrors({ name, phone, email }: ContactFields): {
+  [K in keyof ContactFields]?: string | undefined;
+} {
+  const numbers = { phone: tidyContact(phone), email: tidyContact(email) };
+  return {
+    name: lengthOf(name) === 0 ? '请填写怎么称呼你' : undefined,
+    phone:
+      phoneMessage(numbers.phone) ??
+      (numbers.phone === '' && numbers.email === '' ? '手机号和邮箱至少留一个，好给你回信' : undefined),
+    email: emailMessage(numbers.email) ?? undefined,
+  };
+}
+
+/** At least so many characters, said with how many there are. */
+export function textError(text: string, what: string, least: number): string | undefined {
+  const length = lengthOf(text);
+  if (length === 0) return `请填写${what}`;
+  return length < least ? `${what}至少 ${least} 个字，现在 ${length} 个` : undefined;
+}
+
+/** A link may be left out; one that is there leads to a page. */
+export function linkError(link: string): string | undefined {
+  const given = link.trim();
+  if (given === '') return undefined;
+  const url = URL.parse(given);
+  return url && /^https?:$/.test(url.protocol) ? undefined : '链接要以 http:// 或 https:// 开头';
+}
+
+/** What the calls take: fields that are empty are left out. */
+export const contactBody = ({ name, phone, email }: ContactFields) => ({
+  name: name.trim(),
+  ...(tidyContact(phone) === '' ? {} : { phone: tidyContact(phone) }),
+  ...(tidyContact(email) === '' ? {} : { email: tidyContact(email) }),
+});

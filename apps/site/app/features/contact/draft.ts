@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+
+/** A draft as it was kept in this tab; null where there is none, or none that can be read. */
+export function readDraft<T extends object>(key: string): Partial<T> | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return kept !== null && typeof kept === 'object' ? (kept as Partial<T>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function keepDraft(key: string, value: object | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the form is as good as the page that it stands on.
+  }
+}
+
+/**
+ * Keeps what is being written until the tab is closed.
+ * @param restore receives the draft of an earlier visit, once
+ * @returns forgets it
+ */
+export function useDraft<T extends object>(
+  key: string,
+  value: T,
+  restore: (draft: Partial<T>) => void,
+): () => void {
+  const first = useRef<string | null>(null);
+  const done = useRef(false);
+  const written = JSON.stringify(value);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the page has come alive
+  useEffect(() => {
+    const draft = readDraft<T>(key);
+    if (draft) restore(draft);
+  }, []);
+
+  useEffect(() => {
+    // The form as it came is no draft.
+    first.current ??= written;
+    if (done.current || written === first.current) return;
+    keepDraft(key, JSON.parse(written) as object);
+  }, [key, written]);
+
+  return () => {
+    done.current = true;
+    keepDraft(key, null);
+  };
+}

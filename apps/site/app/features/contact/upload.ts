@@ -1,0 +1,86 @@
+import { type ApiClient, type DataOf, SUBMISSION_LIMITS, SUBMISSION_TYPES, stsToken } from '@ziwan/contract';
+
+export type Grant = DataOf<typeof stsToken>;
+
+/** Ends of the names of files by their media type. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+/** A grant that ends sooner (ms) is not begun with. */
+const MARGIN = 60_000;
+const TIMEOUT = 120_000;
+
+export class UploadFailed extends Error {}
+
+/** What is wrong with a file before a byte of it is sent; null where nothing is. */
+export function fileError(file: Pick<File, 'type' | 'size'>): string | null {
+  if (!(SUBMISSION_TYPES as readonly string[]).includes(file.type)) return '只接收 JPG、PNG、WebP 图片';
+  if (file.size === 0) return '这张图片读不出来，请换一张';
+  if (file.size > SUBMISSION_LIMITS.bytes) return '图片太大：最多 10 MB';
+  return null;
+}
+
+/** Leave to send pictures, asked for when it is needed and used while it lasts. */
+export function grants(api: ApiClient): () => Promise<Grant> {
+  let held: Promise<Grant> | null = null;
+  return async () => {
+    const known = await held?.catch(() => null);
+    if (known && Date.parse(known.expiration) - Date.now() > MARGIN) return known;
+    held = api.call(stsToken, {}, { quiet: true });
+    return held;
+  };
+}
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress: (part: number) => void;
+}
+
+/**
+ * Sends one picture by the form of a grant.
+ * @returns its key, for the submission
+ * @throws UploadFailed with a sentence for the visitor; DOMException AbortError
+ */
+export function upload(grant: Grant, file: File, { signal, onProgress }: UploadOptions): Promise<string> {
+  const key = `${grant.dir}${crypto.randomUUID()}.${ENDINGS[file.type] ?? 'bin'}`;
+  const body = new FormData();
+  for (const [name, value] of Object.entries(grant.form.fields)) body.append(name, value);
+  body.append('key', key);
+  body.append('Content-Type', file.type);
+  body.append('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const fail = (sentence: string) => reject(new UploadFailed(sentence));
+    signal.throwIfAborted();
+    signal.addEventListener('abort', stop, { once: true });
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve(key);
+      else fail(sentenceOf(request.responseText));
+    });
+    request.addEventListener('error', () => fail('没有传上去，网络可能断了'));
+    request.addEventListener('timeout', () => fail('传得太久，停下了'));
+    request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
+    request.timeout = TIMEOUT;
+    request.open('POST', grant.form.url);
+    request.send(body);
+  });
+}
+
+/** This site answers with its envelope; another storage with something that is not for visitors. */
+function sentenceOf(answer: string): string {
+  try {
+    const { message } = JSON.parse(answer) as { message?: unknown };
+    if (typeof message === 'string' && message !== '') return message;
+  } catch {
+    // Not ours.
+  }
+  return '没有传上去，请重试';
+}

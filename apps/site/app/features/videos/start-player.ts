@@ -1,0 +1,81 @@
+import 'plyr/dist/plyr.css';
+import Plyr from 'plyr';
+
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
+
+const WORDS: Record<string, string> = {
+  play: '播放',
+  pause: '暂停',
+  restart: '从头播放',
+  rewind: '后退 {seektime} 秒',
+  fastForward: '前进 {seektime} 秒',
+  seek: '进度',
+  seekLabel: '{currentTime} / {duration}',
+  played: '已播放',
+  buffered: '已缓冲',
+  currentTime: '当前时间',
+  duration: '总长',
+  volume: '音量',
+  mute: '静音',
+  unmute: '取消静音',
+  enableCaptions: '显示字幕',
+  disableCaptions: '关闭字幕',
+  enterFullscreen: '全屏',
+  exitFullscreen: '退出全屏',
+  frameTitle: '播放器：{title}',
+  captions: '字幕',
+  settings: '设置',
+  pip: '画中画',
+  menuBack: '返回上一级',
+  speed: '速度',
+  normal: '正常',
+  quality: '清晰度',
+  loop: '循环',
+  start: '开始',
+  end: '结束',
+  all: '全部',
+  reset: '重置',
+  disabled: '关闭',
+  enabled: '打开',
+};
+
+/**
+ * Puts the player's controls over a video element. Keys while it has the focus: space or K plays, arrows seek and change
+ * the volume, 0 to 9 go to that tenth, F, M, C, L.
+ * @returns takes them away again
+ */
+export function startPlayer(video: HTMLVideoElement, title: string): () => void {
+  const player = new Plyr(video, {
+    title,
+    i18n: WORDS,
+    loadSprite: false,
+    iconUrl: '',
+    iconPrefix: 'plyr',
+    // An empty source of its own would come from another host.
+    blankVideo: '',
+    controls: [
+      'play-large',
+      'play',
+      'progress',
+      'current-time',
+      'duration',
+      'mute',
+      'volume',
+      'captions',
+      'settings',
+      'pip',
+      'fullscreen',
+    ],
+    settings: ['captions', 'speed'],
+    speed: { selected: 1, options: SPEEDS },
+    seekTime: 5,
+    captions: { active: true, language: 'zh', update: true },
+    keyboard: { focused: true, global: false },
+    tooltips: { controls: false, seek: true },
+    // The one thing it would keep is the volume; the captions follow the video.
+    storage: { enabled: false },
+    disableContextMenu: false,
+    resetOnEnd: false,
+  });
+  return () => player.destroy();
+}

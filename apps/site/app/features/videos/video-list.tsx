@@ -1,0 +1,49 @@
+import type { DataOf, videoPage } from '@ziwan/contract';
+import { dayOf } from '../articles/dates.ts';
+import { Phrases } from '../articles/phrases.tsx';
+import { clock, spokenDuration } from './duration.ts';
+import styles from './video-list.module.css';
+
+export type VideoCard = DataOf<typeof videoPage>['records'][number];
+
+/** Videos by their posters, with how long each takes. */
+export function VideoList({ records }: { records: readonly VideoCard[] }) {
+  return (
+    <ul className={styles.list}>
+      {records.map((entry, i) => {
+        const picture = entry.poster ?? entry.cover;
+        return (
+          <li key={entry.id}>
+            <a href={`/video/${entry.id}`}>
+              <span className={styles.picture}>
+                {picture ? (
+                  <img
+                    src={picture.src}
+                    width={picture.width}
+                    height={picture.height}
+                    alt=""
+                    loading={i < 3 ? undefined : 'lazy'}
+                  />
+                ) : (
+                  <b aria-hidden="true">{entry.title.slice(0, 1)}</b>
+                )}
+                <small>
+                  <span aria-hidden="true">{clock(entry.durationSeconds)}</span>
+                  <span className={styles.said}>时长 {spokenDuration(entry.durationSeconds)}</span>
+                </small>
+              </span>
+              <h2>
+                <Phrases text={entry.title} />
+              </h2>
+              <p>{entry.summary}</p>
+              <p className={styles.facts}>
+                <time dateTime={dayOf(entry.publishedAt).iso}>{dayOf(entry.publishedAt).words}</time>
+                {entry.tags.length > 0 && ` · ${entry.tags.map((t) => t.tagName).join('、')}`}
+              </p>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

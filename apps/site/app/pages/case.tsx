@@ -1,0 +1,112 @@
+import { caseDetailById, casePage, type DataOf } from '@ziwan/contract';
+import { useEffect, useId } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { apiOf } from '../api/context.ts';
+import { tagsIn } from '../features/articles/entry-tags.ts';
+import { prepareFitting } from '../features/articles/fitting-font.ts';
+import { FIRST_PAGE, listHref, listQuery, readList } from '../features/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
+import { NothingFound } from '../features/articles/nothing-found.tsx';
+import { entryMeta, listMeta } from '../features/articles/page-meta.ts';
+import { CASES, caseHref, caseIn, caseInHash } from '../features/cases/case-address.ts';
+import { type Case, CaseDetail, caseWants } from '../features/cases/case-detail.tsx';
+import { CallForWorks, CaseGrid } from '../features/cases/case-grid.tsx';
+import { CaseSheet } from '../features/cases/case-sheet.tsx';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { MetaArgs } from '../page-modules.ts';
+import { Pagination } from '../ui/pagination.tsx';
+
+const PATH = CASES.path;
+const SIZE = 24;
+/** Newest cases whose tags the list offers. */
+const TAGGED = 100;
+
+interface CaseData {
+  list: DataOf<typeof casePage>;
+  tags: TagChoice[];
+  /** The one that lies over the list. */
+  opened: Case | null;
+  specimens: PreparedSubset[];
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<CaseData> {
+  const api = apiOf(context);
+  const search = new URL(request.url).searchParams;
+  const id = caseIn(search);
+  const { signal } = request;
+  const [list, newest, opened] = await Promise.all([
+    api.call(casePage, { query: { ...listQuery(readList(search)), size: SIZE } }, { signal }),
+    api.call(casePage, { query: { size: TAGGED } }, { signal }),
+    id === null ? null : api.call(caseDetailById, { query: { id } }, { signal }),
+  ]);
+  const names = list.records.flatMap(({ fonts }) => fonts);
+  const specimens = await prepareFitting(
+    context,
+    list.records.filter((r) => !r.cover).map(({ title, fonts }) => ({ text: title, fonts })),
+    [
+      ...(opened ? caseWants(opened) : []),
+      ...names.map(({ faceGNo, nameZh }) => ({ gno: faceGNo, text: nameZh })),
+    ],
+  );
+  return { list, tags: tagsIn(newest.records), opened, specimens };
+}
+
+export function meta({ data, url }: MetaArgs<CaseData>) {
+  const { opened } = data;
+  if (opened) {
+    const path = caseHref(opened.id, FIRST_PAGE);
+    const credit = opened.credit ? { creditText: opened.credit } : {};
+    return entryMeta({ entry: opened, section: CASES, path, url, type: 'Article', more: credit });
+  }
+  return listMeta({
+    title: '字体案例',
+    description: '字体用在游戏、海报、包装与标志里的样子：每张图都写明用了哪几款字体，可以直接去看、去下载。',
+    path: PATH,
+    state: readList(url.searchParams),
+    url,
+  });
+}
+
+export default function Cases() {
+  const { list, tags, opened } = useLoaderData() as CaseData;
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const titleId = useId();
+  const state = readList(new URLSearchParams(search));
+
+  useEffect(() => {
+    const id = caseInHash(hash);
+    // Texts and search results name a case by its place in the list.
+    if (id !== null && id !== 'main') void navigate(caseHref(id, FIRST_PAGE), { replace: true });
+  }, [hash, navigate]);
+
+  return (
+    <>
+      <ListHead
+        path={PATH}
+        title="案例"
+        lead="字体用出来的样子。每件作品都写明用了哪几款，点开看大图。"
+        state={state}
+        tags={tags}
+        total={list.total}
+        unit="件"
+      />
+      {list.records.length > 0 ? (
+        <CaseGrid records={list.records} state={state} />
+      ) : (
+        <NothingFound path={PATH} state={state} total={list.total} none="还没有收录案例" />
+      )}
+      <Pagination
+        current={list.current}
+        pages={list.pages}
+        href={(current) => listHref(PATH, { ...state, current })}
+      />
+      <CallForWorks />
+      {opened && (
+        <CaseSheet id={opened.id} titleId={titleId} back={listHref(PATH, state)}>
+          <CaseDetail entry={opened} state={state} titleId={titleId} />
+        </CaseSheet>
+      )}
+    </>
+  );
+}

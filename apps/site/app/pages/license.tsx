@@ -1,0 +1,27 @@
+import { licences } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { type Guide, guideWants, LicenceGuide } from '../features/licence-guide/licence-guide.tsx';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { PageMeta } from '../page-modules.ts';
+
+interface LicenseData {
+  guide: Guide;
+  specimens: PreparedSubset[];
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<LicenseData> {
+  const guide = await apiOf(context).call(licences, {}, { signal: request.signal });
+  return { guide, specimens: await prepareSpecimens(context, guideWants(guide)) };
+}
+
+export const meta = (): PageMeta => ({
+  title: '授权说明',
+  description:
+    '目录里每份字体许可证允许什么：个人、商用、Logo、网页、App、游戏、视频、再分发，一张表看完；保留字体名、要留的凭据与上线前自查。',
+  canonical: '/license',
+});
+
+export default function License() {
+  return <LicenceGuide guide={(useLoaderData() as LicenseData).guide} />;
+}

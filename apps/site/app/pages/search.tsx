@@ -1,0 +1,48 @@
+import { findAllPage, getKeyword } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { readSearch } from '../features/site-search/search-address.ts';
+import { SearchPage, type SearchPageProps } from '../features/site-search/search-page.tsx';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { MetaArgs, PageMeta } from '../page-modules.ts';
+
+const SIZE = 20;
+
+interface SearchData extends Omit<SearchPageProps, 'state'> {
+  specimens: PreparedSubset[];
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<SearchData> {
+  const api = apiOf(context);
+  const { keyword, type, current } = readSearch(new URL(request.url).searchParams);
+  const { signal } = request;
+  const [results, hot] = await Promise.all([
+    keyword === ''
+      ? null
+      : api.call(findAllPage, { query: { keyword, type, current, size: SIZE } }, { signal }),
+    api.call(getKeyword, {}, { signal }),
+  ]);
+  const drawn = (results?.records ?? []).flatMap(({ font }) => (font ? [font] : []));
+  const specimens = await prepareSpecimens(
+    context,
+    drawn.map(({ faceGNo, nameZh }) => ({ gno: faceGNo, text: nameZh })),
+  );
+  return { results, hot, specimens };
+}
+
+export function meta({ url }: MetaArgs<SearchData>): PageMeta {
+  const { keyword } = readSearch(url.searchParams);
+  return {
+    title: keyword ? `「${keyword}」的搜索结果` : '搜索',
+    description: '搜遍字玩的字体、书法百科、文章、专辑、案例与视频。',
+    canonical: '/search',
+    // Results are not pages of their own.
+    noindex: keyword !== '',
+  };
+}
+
+export default function Search() {
+  const { results, hot } = useLoaderData() as SearchData;
+  const state = readSearch(new URLSearchParams(useLocation().search));
+  return <SearchPage state={state} results={results} hot={hot} />;
+}

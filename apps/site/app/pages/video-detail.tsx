@@ -1,0 +1,31 @@
+import { type DataOf, videoDetailById } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { fontRowWants } from '../features/articles/font-rows.tsx';
+import { storyText } from '../features/articles/story.tsx';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import { startIn } from '../features/videos/duration.ts';
+import { videoMeta } from '../features/videos/video-meta.ts';
+import { VideoPage } from '../features/videos/video-page.tsx';
+import type { MetaArgs } from '../page-modules.ts';
+
+interface VideoData {
+  video: DataOf<typeof videoDetailById>;
+  specimens: PreparedSubset[];
+}
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<VideoData> {
+  const query = { id: params.id ?? '' };
+  const video = await apiOf(context).call(videoDetailById, { query }, { signal: request.signal });
+  return {
+    video,
+    specimens: await prepareSpecimens(context, fontRowWants(video.fonts, storyText(video))),
+  };
+}
+
+export const meta = ({ data, url }: MetaArgs<VideoData>) => videoMeta(data.video, url);
+
+export default function VideoDetail() {
+  const { video } = useLoaderData() as VideoData;
+  return <VideoPage video={video} start={startIn(new URLSearchParams(useLocation().search))} />;
+}

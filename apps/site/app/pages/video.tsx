@@ -1,0 +1,70 @@
+import { type DataOf, videoPage } from '@ziwan/contract';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { apiOf } from '../api/context.ts';
+import { tagsIn } from '../features/articles/entry-tags.ts';
+import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
+import { NothingFound } from '../features/articles/nothing-found.tsx';
+import { listMeta } from '../features/articles/page-meta.ts';
+import { VideoList } from '../features/videos/video-list.tsx';
+import { VIDEOS } from '../features/videos/video-meta.ts';
+import type { MetaArgs } from '../page-modules.ts';
+import { Pagination } from '../ui/pagination.tsx';
+
+const PATH = VIDEOS.path;
+const SIZE = 24;
+/** Newest videos whose tags the list offers. */
+const TAGGED = 100;
+
+interface VideoListData {
+  list: DataOf<typeof videoPage>;
+  tags: TagChoice[];
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<VideoListData> {
+  const api = apiOf(context);
+  const state = readList(new URL(request.url).searchParams);
+  const { signal } = request;
+  const [list, newest] = await Promise.all([
+    api.call(videoPage, { query: { ...listQuery(state), size: SIZE } }, { signal }),
+    api.call(videoPage, { query: { size: TAGGED } }, { signal }),
+  ]);
+  return { list, tags: tagsIn(newest.records) };
+}
+
+export const meta = ({ url }: MetaArgs<VideoListData>) =>
+  listMeta({
+    title: '视频',
+    description: '字体的教程与演示：怎么挑字、怎么查缺字、可变字体怎么动起来，都有字幕。',
+    path: PATH,
+    state: readList(url.searchParams),
+    url,
+  });
+
+export default function Videos() {
+  const { list, tags } = useLoaderData() as VideoListData;
+  const state = readList(new URLSearchParams(useLocation().search));
+  return (
+    <>
+      <ListHead
+        path={PATH}
+        title="视频"
+        lead="几分钟看明白一件事：挑字、查缺字、让字动起来。"
+        state={state}
+        tags={tags}
+        total={list.total}
+        unit="个"
+      />
+      {list.records.length > 0 ? (
+        <VideoList records={list.records} />
+      ) : (
+        <NothingFound path={PATH} state={state} total={list.total} none="还没有视频" />
+      )}
+      <Pagination
+        current={list.current}
+        pages={list.pages}
+        href={(current) => listHref(PATH, { ...state, current })}
+      />
+    </>
+  );
+}
