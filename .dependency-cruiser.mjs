@@ -168,7 +168,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^apps/[^/]+/dist/', '^\\.data/'] },
+    exclude: { path: ['^(apps|packages)/[^/]+/dist/', '^\\.data/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
