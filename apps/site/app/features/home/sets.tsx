@@ -8,13 +8,15 @@ import styles from './sets.module.css';
 type Home = DataOf<typeof showData>;
 type Card = Home['albums'][number];
 
-/** The first font writes the title; the others name themselves. */
+/** The first font writes the title; the others name themselves, as many as there is room for. */
 function Names({ card: { fonts, fontCount } }: { card: Card }) {
   return (
-    <span className={styles.names}>
-      {fonts.slice(1).map((font) => (
-        <FontName key={font.fontGNo} font={font} className={styles.name as string} />
-      ))}
+    <span className={styles.fonts}>
+      <span className={styles.names}>
+        {fonts.slice(1).map((font) => (
+          <FontName key={font.fontGNo} font={font} className={styles.name as string} />
+        ))}
+      </span>
       <small>{`共 ${fontCount} 款`}</small>
     </span>
   );

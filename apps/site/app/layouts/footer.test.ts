@@ -1,0 +1,44 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { type SessionSeed, SessionStore } from '../features/session/session-store.ts';
+import { NO_SITE, SessionContext } from '../features/session/use-session.ts';
+import { hasPage } from '../page-modules.ts';
+import { matchSiteRoute } from '../routes.ts';
+import { Footer } from './footer.tsx';
+
+const render = (seed: Partial<SessionSeed> = {}) => {
+  const value = new SessionStore({ ...NO_SITE, ...seed });
+  return renderToStaticMarkup(createElement(SessionContext, { value }, createElement(Footer)));
+};
+const hrefs = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href as string);
+
+const link = (id: string, name: string, href: string) => ({
+  ...{ id, name, href, image: null, protocol: 1, url: href, sort: 0 },
+});
+
+test('the footer links public pages that are there, and no other', () => {
+  const paths = hrefs(render());
+  expect(paths).toEqual(expect.arrayContaining(['/font', '/news', '/agreement/font', '/docs/api']));
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of paths) {
+    const route = matchSiteRoute(path);
+    expect([path, route !== undefined && hasPage(route), route?.guard]).toEqual([path, true, undefined]);
+  }
+});
+
+test('friend links come in the order they were sent, and leave nothing behind', () => {
+  const links = [link('a', '先', 'https://a.example.cn/'), link('b', '后', 'http://b.example.cn/')];
+  const html = render({ links });
+  expect(hrefs(html).filter((href) => href.startsWith('http'))).toEqual(links.map((l) => l.href));
+  expect(html.match(/rel="noopener"/g)).toHaveLength(2);
+  expect(render()).not.toContain('友情链接');
+});
+
+test('registrations are shown once the operator has named them', () => {
+  const police = { number: '京公网安备11010102000001号', url: 'https://beian.example.cn/?code=1' };
+  const html = render({ site: { ...NO_SITE.site, icp: '京ICP备2026000001号', police } });
+  expect(html).toContain('<a href="https://beian.miit.gov.cn/" rel="noopener">京ICP备2026000001号</a>');
+  expect(html).toContain(`<a href="${police.url}" rel="noopener">${police.number}</a>`);
+  expect(render()).not.toContain('beian');
+});
