@@ -34,6 +34,8 @@ export interface DocumentParts {
   meta: PageMeta | undefined;
   /** Path or address of the page without `.html`. */
   canonical: string;
+  /** Address of the picture for places that show a link. */
+  picture?: string | null;
   noindex: boolean;
   nonce: string;
   styles: readonly string[];
@@ -45,6 +47,30 @@ export interface DocumentParts {
   app: string;
 }
 
+/** Feeds of a section, by the first part of its path. */
+const FEEDS: Record<string, string> = { news: '新闻', zixun: '资讯' };
+
+/** What is drawn of every page. */
+const PICTURE = { width: 1200, height: 630 };
+
+/** Tags that feed readers, browsers' searches and services that show links look for. */
+function discoveryTags({ meta, canonical, picture }: DocumentParts): string {
+  let tags = `<meta property="og:site_name" content="${SITE_NAME}">`;
+  if (picture) {
+    const own = meta?.ogImage === undefined;
+    tags += `<meta property="og:image" content="${escapeHtml(picture)}">`;
+    if (own)
+      tags += `<meta property="og:image:type" content="image/png"><meta property="og:image:width" content="${PICTURE.width}"><meta property="og:image:height" content="${PICTURE.height}">`;
+    tags += `<meta property="og:image:alt" content="${escapeHtml(pageTitle(meta))}"><meta name="twitter:card" content="summary_large_image">`;
+  }
+  tags += `<link rel="search" type="application/opensearchdescription+xml" title="${SITE_NAME}" href="/opensearch.xml">`;
+  const section = /^(?:https?:\/\/[^/]+)?\/([^/?#]*)/.exec(canonical)?.[1] ?? '';
+  const feed = Object.hasOwn(FEEDS, section) ? FEEDS[section] : undefined;
+  if (feed)
+    tags += `<link rel="alternate" type="application/rss+xml" title="${SITE_NAME} · ${feed}" href="/feed/${section}.xml"><link rel="alternate" type="application/atom+xml" title="${SITE_NAME} · ${feed} (Atom)" href="/feed/${section}.atom">`;
+  return tags;
+}
+
 /** The whole page around the rendered app. */
 export function renderDocument(d: DocumentParts): string {
   const nonce = d.nonce ? ` nonce="${escapeHtml(d.nonce)}"` : '';
@@ -53,6 +79,7 @@ export function renderDocument(d: DocumentParts): string {
   const canonical = escapeHtml(d.canonical);
   const fonts = new Map(d.specimens.map(({ url, family }) => [url, family]));
   let head = `<meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="description" content="${description}"><link rel="canonical" href="${canonical}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:type" content="website"><meta property="og:locale" content="zh_CN"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f2ea"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311">`;
+  head += discoveryTags(d);
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
   head += `<script${nonce}>${THEME_SCRIPT}</script>`;

@@ -20,7 +20,7 @@ import { WebfontLoader } from './features/specimen/webfont-loader.ts';
 import { assetsOf } from './manifest.server.ts';
 import { hasPage, loadedPage, loadPage, type PageMeta } from './page-modules.ts';
 import { failureContext, routeObjects, seedContext } from './router.tsx';
-import { interceptPath, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
+import { interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
 
 /** Longest a page waits for the fonts of its first paint, in ms. */
 const PREPARE_BUDGET_MS = 1000;
@@ -32,6 +32,8 @@ export interface RenderRequest {
   nonce: string;
   api: ApiClient;
   signedIn: boolean;
+  /** Path of the picture that stands for a page where its link is shown. */
+  pictureOf?: (path: string) => Promise<string | null>;
 }
 
 export interface RenderAnswer {
@@ -44,6 +46,12 @@ export interface RenderAnswer {
 }
 
 await Promise.all(siteRoutes.filter(hasPage).map((route) => loadPage(route.page)));
+
+/** Pages that search engines may list, by pattern. */
+export const listedPages = siteRoutes
+  .filter((route) => hasPage(route) && isListed(route))
+  .map(({ path, title }) => ({ path, title }));
+
 const routes = routeObjects();
 const everyRoute = createStaticHandler(routes);
 /**
@@ -103,13 +111,16 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   );
   const error = Object.values(result.errors ?? {})[0];
   const status = error === undefined ? result.statusCode : failureOf(error).status;
-  const meta = error === undefined ? metaOf(result, url) : { title: `${status}` };
+  const drawn = error === undefined ? await request.pictureOf?.(pathname) : null;
+  const picture = drawn ? (absolute ? url.origin : '') + drawn : null;
+  const meta = error === undefined ? metaOf(result, url, picture) : { title: `${status}` };
   const assets = pageAssets(page && hasPage(page) ? page.page : null, request.nonce);
   const path = meta?.canonical ?? pathname;
   const body = renderDocument({
     meta,
     canonical: absolute ? url.origin + path : path,
-    noindex: status !== 200 || (meta?.noindex ?? false),
+    picture: meta?.ogImage ?? picture,
+    noindex: status !== 200 || (meta?.noindex ?? false) || (page !== undefined && !isListed(page)),
     nonce: request.nonce,
     ...assets,
     specimens,
@@ -138,12 +149,13 @@ function requestOf(url: string): Request {
   return read as Request;
 }
 
-function metaOf(context: StaticHandlerContext, url: URL): PageMeta | undefined {
+function metaOf(context: StaticHandlerContext, url: URL, picture: string | null): PageMeta | undefined {
   const leaf = context.matches.at(-1);
   const route = siteRoutes.find((r) => r.id === leaf?.route.id);
   if (!leaf || !route?.page) return undefined;
   const meta = loadedPage(route.page)?.meta;
-  return meta?.({ data: context.loaderData[route.id], params: leaf.params, url }) ?? { title: route.title };
+  const data = context.loaderData[route.id];
+  return meta?.({ data, params: leaf.params, url, picture }) ?? { title: route.title };
 }
 
 /** Errors in a form the browser can build again; unforeseen ones lose their text. */

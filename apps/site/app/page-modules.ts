@@ -10,6 +10,8 @@ export interface PageMeta {
   canonical?: string;
   /** Asks search engines to stay out, for states that are not pages of their own. */
   noindex?: boolean;
+  /** Address of a picture for places that show a link, where it is not the one drawn for the page. */
+  ogImage?: string;
   /** schema.org object for search engines. */
   jsonLd?: Record<string, unknown>;
 }
@@ -18,6 +20,8 @@ export interface MetaArgs<D = unknown> {
   data: D;
   params: Record<string, string | undefined>;
   url: URL;
+  /** Address of the picture that stands for the page; told on the server alone. */
+  picture?: string | null;
 }
 
 /** What a file in `pages/` exports. */

@@ -22,6 +22,7 @@ import type { CodesDomain } from './domains/codes/index.ts';
 import { createCollections } from './domains/collections/index.ts';
 import { type ContentDomain, createContent } from './domains/content/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
+import { createDiscovery, type DiscoveryDomain } from './domains/discovery/index.ts';
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
 import { createFavourites } from './domains/favourites/index.ts';
 import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/index.ts';
@@ -78,6 +79,7 @@ export interface Services extends Providers {
   readonly downloads: DownloadsDomain;
   readonly captcha: CaptchaDomain;
   readonly content: ContentDomain;
+  readonly discovery: DiscoveryDomain;
   readonly inquiries: InquiriesDomain;
   readonly notifications: NotificationsDomain;
   readonly handlers: readonly AnyHandler[];
@@ -220,6 +222,16 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     origin: config.publicOrigin,
     ...(overrides.now ? { now: overrides.now } : {}),
   });
+  const discovery = createDiscovery({
+    db,
+    drawn,
+    engine,
+    cache,
+    watch,
+    contentWatch,
+    onFault: (error) => onFault(error, 'discovery'),
+    ...clock,
+  });
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const notifications = createNotifications({
     db,
@@ -292,6 +304,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     downloads,
     captcha,
     content,
+    discovery,
     inquiries,
     notifications,
     handlers,

@@ -8,6 +8,7 @@ import { bindFile } from './bind-file.ts';
 import { bindForms } from './bind-form.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
+import { addDiscoveryFiles } from './discovery-files.ts';
 import { addDownloads } from './download-files.ts';
 import { addErrorHandler, connectionAnswer, createUnmatched, sendFailure } from './errors.ts';
 import { addFontFiles } from './font-files.ts';
@@ -91,6 +92,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   }
 
   const unmatched = createUnmatched(endpoints);
+  if (config.roles.has('web') && options.pages) addDiscoveryFiles(app, services, options.pages);
   if (config.roles.has('web') && options.pages) addPages(app, options.pages, unmatched);
   else app.setNotFoundHandler((request, reply) => unmatched(request, reply));
   return app;

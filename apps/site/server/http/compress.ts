@@ -8,7 +8,7 @@ const gzipped = promisify(gzip);
 
 /** Below this many bytes the header costs more than it saves. */
 const WORTH = 1024;
-const TEXT = /^(application\/(json|javascript|manifest\+json)|text\/|image\/svg\+xml)/;
+const TEXT = /^(application\/(json|javascript|manifest\+json|([a-z]+\+)?xml)|text\/|image\/svg\+xml)/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { ListedPage } from '../domains/discovery/index.ts';
 import type { Services } from '../services.ts';
 import type { Pages } from './pages.ts';
 
@@ -8,6 +9,7 @@ const ENTRY = '/app/entry.server.tsx';
 /** Pages from source through Vite, with its hot reload; for development only, so Vite is loaded only here. */
 export async function loadDevPages({
   config,
+  discovery,
   apiFor,
   sessions,
   watch,
@@ -35,6 +37,11 @@ export async function loadDevPages({
         throw error;
       }
     },
+    async listedPages() {
+      const entry = await vite.ssrLoadModule(ENTRY);
+      return (entry as { listedPages: readonly ListedPage[] }).listedPages;
+    },
+    pictureOf: (path) => discovery.pictures.addressOf(path),
     files: null,
     middleware: (request, reply) =>
       new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type ApiClient, ERRORS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
+import type { ListedPage } from '../domains/discovery/index.ts';
 import type { SessionService } from '../domains/sessions/index.ts';
 import { ANONYMOUS, type Caller } from '../handling.ts';
 import type { RevisionWatch } from '../revision.ts';
@@ -16,7 +17,7 @@ import { chooseEncoding } from './compress.ts';
 import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
-import { pagePolicy } from './security.ts';
+import { isFramed, pagePolicy, policyAt } from './security.ts';
 import { StaticFiles } from './static.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,6 +31,8 @@ interface RenderRequest {
   nonce: string;
   api: ApiClient;
   signedIn: boolean;
+  /** Path of the picture that stands for a page where its link is shown. */
+  pictureOf?: (path: string) => Promise<string | null>;
 }
 
 interface Rendered {
@@ -45,6 +48,9 @@ export interface Pages {
   files: StaticFiles | null;
   /** Gives a request to Vite first; resolves when it did not take it. */
   middleware: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
+  /** Pages that search engines may list; none where nobody says. */
+  listedPages?(): Promise<readonly ListedPage[]>;
+  pictureOf?: (path: string) => Promise<string | null>;
   apiFor(caller: Caller): ApiClient;
   sessions: SessionService;
   /** Domain of the token's cookie; null for this host alone. */
@@ -58,14 +64,18 @@ export interface Pages {
 
 /** The built pages. @throws Error naming the command when they are not built */
 export async function loadBuiltPages(
-  { config, apiFor, sessions, watch, contentWatch }: Services,
+  { config, discovery, apiFor, sessions, watch, contentWatch }: Services,
   dist = join(SITE, 'dist'),
 ): Promise<Pages> {
   const entry = join(dist, 'server', 'entry.server.js');
   if (!existsSync(entry)) throw new Error('页面还没有构建，请先运行 npm run build');
-  const { render } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'>;
+  const { render, listedPages } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'> & {
+    listedPages: readonly ListedPage[];
+  };
   return {
     render,
+    listedPages: async () => listedPages,
+    pictureOf: (path) => discovery.pictures.addressOf(path),
     files: new StaticFiles(join(dist, 'client')),
     middleware: null,
     apiFor,
@@ -125,12 +135,15 @@ function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply:
   return reply.header('content-encoding', body === page.body ? 'identity' : encoding).send(body);
 }
 
-const pageHeaders = (reply: FastifyReply, page: CachedPage, cacheControl: string) =>
-  reply
+function pageHeaders(reply: FastifyReply, page: CachedPage, cacheControl: string) {
+  const { url } = reply.request;
+  if (isFramed(url)) reply.removeHeader('x-frame-options');
+  return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', page.policy)
+    .header('content-security-policy', policyAt(url, page.policy))
     .header('cache-control', cacheControl)
     .header('vary', 'Accept-Encoding, Cookie');
+}
 
 /** Renders under way; counts those that wait for their data too. */
 interface Load {
@@ -206,6 +219,7 @@ async function renderPage(pages: Pages, url: string, caller: Caller) {
     nonce,
     api: pages.apiFor(caller),
     signedIn: caller.session !== null,
+    ...(pages.pictureOf ? { pictureOf: pages.pictureOf } : {}),
   });
   const page = finishPage(rendered, { nonce, dev: pages.dev, rewrite: pages.assetRewrite });
   return { page, cacheable: rendered.cacheable };

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type DocumentParts, renderDocument } from './document.ts';
+
+const headOf = (over: Partial<DocumentParts>): string => {
+  const html = renderDocument({
+    meta: { title: '字体 "引" <b>' },
+    canonical: 'https://ziwan.example/font',
+    noindex: false,
+    nonce: '',
+    styles: [],
+    modules: [],
+    scripts: '',
+    specimens: [],
+    hydration: {},
+    app: '',
+    ...over,
+  });
+  return html.slice(0, html.indexOf('</head>'));
+};
+
+test('a page names its picture with its size, for large cards', () => {
+  const head = headOf({ picture: 'https://ziwan.example/og/a&b-0.png' });
+  expect(head).toContain('<meta property="og:image" content="https://ziwan.example/og/a&amp;b-0.png">');
+  expect(head).toContain('<meta property="og:image:width" content="1200">');
+  expect(head).toContain('<meta property="og:image:height" content="630">');
+  expect(head).toContain('content="字体 &quot;引&quot; &lt;b&gt; - 字玩"');
+  expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
+});
+
+test('a page without a picture promises none', () => {
+  expect(headOf({ picture: null })).not.toMatch(/og:image|twitter:/);
+});
+
+test('news and promotions lead to their feeds, other pages to none, all to the search', () => {
+  for (const [section, canonical] of [
+    ['news', '/news'],
+    ['news', 'https://ziwan.example/news?current=2'],
+    ['zixun', 'https://ziwan.example/zixun/sale'],
+  ] as const) {
+    const head = headOf({ canonical });
+    expect(head).toContain(`type="application/rss+xml"`);
+    expect(head).toContain(`href="/feed/${section}.xml"`);
+    expect(head).toContain(`href="/feed/${section}.atom"`);
+  }
+  for (const canonical of ['/', '/newsletter', 'https://news/font', '/constructor'])
+    expect(headOf({ canonical })).not.toContain('rel="alternate"');
+  expect(headOf({})).toContain('<link rel="search" type="application/opensearchdescription+xml"');
+});

@@ -1,0 +1,2 @@
+/** The latest of some ISO 8601 instants in UTC, which sort as text; undefined of none. */
+export const latest = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);

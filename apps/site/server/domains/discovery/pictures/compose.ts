@@ -1,0 +1,118 @@
+import { breakLines } from './break-lines.ts';
+import { draw, type Lettering, type Setter } from './lettering.ts';
+import { seal } from './seal.ts';
+
+/** What the services that show links ask for: 1.91 to 1. */
+export const WIDTH = 1200;
+export const HEIGHT = 630;
+
+const PAPER = '#f6f2ea';
+const INK = '#1b1917';
+const SOFT = '#6b6358';
+const RULE = '#cbc4b8';
+
+const LEFT = 72;
+const RIGHT = WIDTH - LEFT;
+const MEASURE = RIGHT - LEFT;
+/** Where the drawing begins and where the rule above the facts stands, px. */
+const TOP = 64;
+const FOOT = 498;
+const SEAL = 72;
+/** Least room between title and sample. */
+const GAP = 56;
+const LEADING = 1.18;
+
+export interface Poster {
+  /** The section, above the title; null where the title speaks for itself. */
+  readonly label: string | null;
+  readonly title: {
+    readonly text: string;
+    readonly setter: Setter;
+    readonly size: number;
+    readonly lines: number;
+  };
+  /** A line below the title, in the same face. */
+  readonly sample: string | null;
+  /** Two lines under the rule, in the interface face. */
+  readonly strong: string;
+  readonly soft: string;
+  /** Sets label and facts. */
+  readonly words: Setter;
+}
+
+/** A picture of a title in its own face: paper, ink, one seal. An SVG without text elements or references. */
+export function compose({ label, title, sample, strong, soft, words }: Poster): string {
+  const parts: string[] = [];
+  let top = TOP;
+  if (label !== null) {
+    parts.push(draw(words.set(label), { x: LEFT, y: TOP + 26, size: 28, fill: SOFT }));
+    top += 56;
+  }
+  const below = sample === null ? null : sampleLine(title.setter.set(sample));
+  const bottom = below === null ? FOOT - 36 : FOOT - 36 - below.height - GAP;
+  parts.push(...titleLines(title, top, bottom));
+  if (below) parts.push(below.at(FOOT - 36));
+  parts.push(`<rect x="${LEFT}" y="${FOOT}" width="${MEASURE}" height="1.5" fill="${RULE}"/>`);
+  const room = MEASURE - SEAL - 40;
+  parts.push(
+    fact(words.set(strong), 30, FOOT + 56, room, INK),
+    fact(words.set(soft), 24, FOOT + 96, room, SOFT),
+  );
+  parts.push(seal(RIGHT - SEAL, FOOT + (HEIGHT - FOOT - SEAL) / 2, SEAL));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>${parts.join('')}</svg>`
+  );
+}
+
+/** The title as large as it fits, its ink on the left edge and in the middle of its height. */
+function titleLines(
+  { text, setter, size: most, lines: mostLines }: Poster['title'],
+  top: number,
+  bottom: number,
+) {
+  const height = bottom - top;
+  const advances = new Map<string, number>();
+  const advance = (c: string) => {
+    let known = advances.get(c);
+    if (known === undefined) {
+      known = setter.set(c).advance;
+      advances.set(c, known);
+    }
+    return known;
+  };
+  const frame = { width: MEASURE, height, size: most, lines: mostLines, leading: LEADING };
+  const broken = breakLines(text, advance, frame);
+  const lines = broken.lines.map((line) => setter.set(line));
+  const [first, last] = [lines[0]?.ink, lines.at(-1)?.ink];
+  if (!first || !last) return [];
+  // Strokes may reach beyond the advances that lines were broken by.
+  const wide = Math.max(...lines.map(({ ink }) => (ink ? ink.right - ink.left : 0)));
+  const tall = first.top - last.bottom + (lines.length - 1) * LEADING;
+  const size = Math.min(broken.size, MEASURE / wide, height / tall);
+  const baseline = (top + bottom - tall * size) / 2 + first.top * size;
+  return lines.map((line, i) =>
+    draw(line, {
+      x: LEFT - (line.ink?.left ?? 0) * size,
+      y: baseline + i * LEADING * size,
+      size,
+      fill: INK,
+    }),
+  );
+}
+
+function sampleLine(line: Lettering): { height: number; at: (bottom: number) => string } | null {
+  const { ink } = line;
+  if (!ink) return null;
+  const size = Math.min(60, MEASURE / (ink.right - ink.left), 84 / (ink.top - ink.bottom));
+  return {
+    height: (ink.top - ink.bottom) * size,
+    at: (bottom) =>
+      draw(line, { x: LEFT - ink.left * size, y: bottom + ink.bottom * size, size, fill: SOFT }),
+  };
+}
+
+/** A line of facts at its size, or narrowed to the room there is. */
+function fact(line: Lettering, size: number, y: number, room: number, fill: string): string {
+  return draw(line, { x: LEFT, y, size: Math.min(size, room / Math.max(line.advance, 0.01)), fill });
+}

@@ -1,0 +1,153 @@
+import type { Kind } from '@ziwan/content';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { latest } from './latest.ts';
+
+export interface ListedFamily {
+  gno: string;
+  kind: 'creative' | 'currency';
+  variable: boolean;
+  /** ISO 8601. */
+  changedAt: string;
+}
+
+export interface ListedEntry {
+  id: string;
+  kind: Kind;
+  /** ISO 8601: of its last change, or of its appearing where that came later. */
+  changedAt: string;
+}
+
+/** What the site tells programs about itself, read from the database. Entries: only those visitors may see. */
+export class DiscoveryRepository {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async families(): Promise<ListedFamily[]> {
+    const rows = await this.#db
+      .selectFrom('families')
+      .select(['gno', 'kind', 'variable', 'updated_at'])
+      .orderBy('gno')
+      .execute();
+    return rows.map((r) => ({
+      gno: r.gno,
+      kind: r.kind,
+      variable: r.variable === 1,
+      changedAt: r.updated_at,
+    }));
+  }
+
+  async entries(): Promise<ListedEntry[]> {
+    const rows = await this.#visible()
+      .select(['id', 'kind', 'publish_at', 'updated_at'])
+      .orderBy('kind')
+      .orderBy('id')
+      .execute();
+    return rows.map((r) => ({
+      id: r.id,
+      kind: r.kind,
+      changedAt: latest([r.updated_at, r.publish_at]) as string,
+    }));
+  }
+
+  /** When the next scheduled entry appears, Unix ms; infinity when none is waiting. */
+  async nextDue(): Promise<number> {
+    const row = await this.#db
+      .selectFrom('entries')
+      .select((e) => e.fn.min('publish_at').as('at'))
+      .where('status', '!=', 'draft')
+      .where('publish_at', '>', this.#at())
+      .executeTakeFirst();
+    return row?.at ? Date.parse(row.at) : Number.POSITIVE_INFINITY;
+  }
+
+  /** Newest first. */
+  newest(kind: Kind, limit: number) {
+    return this.#visible()
+      .select(['id', 'kind', 'title', 'summary', 'body_html', 'author', 'publish_at', 'updated_at'])
+      .where('kind', '=', kind)
+      .orderBy('publish_at', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Licences that families stand under, the most frequent first. */
+  async licences(): Promise<{ name: string; url: string | null; families: number }[]> {
+    const rows = await this.#db
+      .selectFrom('families')
+      .innerJoin('licences', 'licences.id', 'families.licence_id')
+      .select(['licences.id', 'name', 'url'])
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .groupBy(['licences.id', 'name', 'url'])
+      .orderBy('n', 'desc')
+      .orderBy('licences.id')
+      .execute();
+    return rows.map(({ name, url, n }) => ({ name, url, families: Number(n) }));
+  }
+
+  /** A family by its number or by one of its faces'; null when there is neither. */
+  async family(id: string) {
+    const row = await this.#db
+      .selectFrom('families')
+      .innerJoin('licences', 'licences.id', 'families.licence_id')
+      .select([
+        'gno',
+        'kind',
+        'script',
+        'name_zh',
+        'name_en',
+        'designer',
+        'foundry',
+        'hanzi_count',
+        'glyph_count',
+        'licences.name as licence',
+      ])
+      .where((e) =>
+        e.or([
+          e('gno', '=', id),
+          e('gno', '=', e.selectFrom('faces').select('family_gno').where('faces.gno', '=', id)),
+        ]),
+      )
+      .orderBy((e) => e.case().when('gno', '=', id).then(0).else(1).end())
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  /** An entry with the numbers of its families in order; null when it is not to be seen. */
+  async entry(id: string) {
+    const row = await this.#visible()
+      .select(['id', 'kind', 'title', 'publish_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return null;
+    const fonts = await this.#db
+      .selectFrom('entry_fonts')
+      .innerJoin('families', 'families.gno', 'entry_fonts.family_gno')
+      .select(['gno', 'name_zh'])
+      .where('entry_id', '=', id)
+      .orderBy('position')
+      .execute();
+    return { ...row, fonts };
+  }
+
+  #visible() {
+    return this.#db
+      .selectFrom('entries')
+      .where('status', '!=', 'draft')
+      .where('publish_at', '<=', this.#at());
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+export type SubjectFamily = NonNullable<Awaited<ReturnType<DiscoveryRepository['family']>>>;
+export type SubjectEntry = NonNullable<Awaited<ReturnType<DiscoveryRepository['entry']>>>;
+export type FeedEntry = Awaited<ReturnType<DiscoveryRepository['newest']>>[number];

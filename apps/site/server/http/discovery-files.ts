@@ -1,0 +1,100 @@
+import { suggestFonts } from '@ziwan/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { type Document, FEED_FILES, type FeedFormat, type FeedName } from '../domains/discovery/index.ts';
+import { ANONYMOUS } from '../handling.ts';
+import type { Services } from '../services.ts';
+import { cache } from './cache.ts';
+import { openToAll } from './cors.ts';
+import { limit } from './limits.ts';
+import type { Pages } from './pages.ts';
+
+const FEED = new RegExp(
+  `^(news|zixun)\\.(${Object.values(FEED_FILES)
+    .map((f) => f.suffix)
+    .join('|')})$`,
+);
+/** Longest name that is looked for, as the call behind it takes it. */
+const LONGEST_KEYWORD = 60;
+
+/** What programs read about the site: sitemap, robots.txt, feeds, search description, llms.txt, link pictures. */
+export function addDiscoveryFiles(
+  app: FastifyInstance,
+  { config, discovery, apiFor }: Pick<Services, 'config' | 'discovery' | 'apiFor'>,
+  pages: Pick<Pages, 'listedPages'>,
+): void {
+  const originOf = (request: FastifyRequest): string => {
+    const origin = config.publicOrigin ?? URL.parse(`${request.protocol}://${request.host}`)?.origin;
+    if (!origin) throw new AppError('BAD_REQUEST');
+    return origin;
+  };
+  const listed = async () => (await pages.listedPages?.()) ?? [];
+
+  app.get('/sitemap.xml', async (request, reply) =>
+    sendDocument(request, reply, XML, await discovery.sitemap(await listed(), originOf(request))),
+  );
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}$).xml', async (request, reply) => {
+    const part = Number(request.params.part);
+    const document = await discovery.sitemap(await listed(), originOf(request), part);
+    return sendDocument(request, reply, XML, document);
+  });
+  app.get('/robots.txt', async (request, reply) =>
+    sendDocument(request, reply, TEXT, discovery.robots(originOf(request))),
+  );
+  app.get('/llms.txt', async (request, reply) =>
+    sendDocument(request, reply, TEXT, await discovery.guide(await listed(), originOf(request))),
+  );
+  app.get('/opensearch.xml', async (request, reply) =>
+    sendDocument(
+      request,
+      reply,
+      'application/opensearchdescription+xml; charset=utf-8',
+      discovery.openSearch(originOf(request)),
+    ),
+  );
+  app.get<{ Params: { file: string } }>('/feed/:file', async (request, reply) => {
+    const [, name, suffix] = FEED.exec(request.params.file) ?? [];
+    const format = (Object.keys(FEED_FILES) as FeedFormat[]).find((f) => FEED_FILES[f].suffix === suffix);
+    if (!name || !format) throw new AppError('NOT_FOUND');
+    const document = await discovery.feed(name as FeedName, format, originOf(request));
+    return sendDocument(request, openToAll(reply), FEED_FILES[format].type, document);
+  });
+
+  // Answers as the OpenSearch extension for suggestions has it: what was typed, and what could be meant.
+  app.get<{ Querystring: { q?: string | string[] } }>(
+    '/opensearch/suggest',
+    { config: limit(config.limits, 'api') },
+    async (request, reply) => {
+      const typed = [request.query.q ?? ''].flat()[0]?.trim() ?? '';
+      const known = typed !== '' && typed.length <= LONGEST_KEYWORD;
+      const query = { keyword: typed };
+      const fonts = known ? await apiFor({ ...ANONYMOUS, ip: request.ip }).call(suggestFonts, { query }) : [];
+      return reply
+        .type('application/x-suggestions+json; charset=utf-8')
+        .header('cache-control', cache.list)
+        .send(JSON.stringify([typed.slice(0, LONGEST_KEYWORD), [...new Set(fonts.map((f) => f.nameZh))]]));
+    },
+  );
+
+  app.get<{ Params: { '*': string } }>('/og/*', async (request, reply) => {
+    const name = /^(.+)\.png$/.exec(request.params['*'])?.[1];
+    if (name === undefined) throw new AppError('NOT_FOUND');
+    const picture = await discovery.pictures.file(name);
+    openToAll(reply);
+    if ('location' in picture)
+      return reply.code(302).header('cache-control', cache.list).header('location', picture.location).send();
+    reply.header('cache-control', cache.immutable).header('etag', picture.etag);
+    if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send();
+    const { buffer, byteOffset, byteLength } = picture.bytes;
+    return reply.type('image/png').send(Buffer.from(buffer, byteOffset, byteLength));
+  });
+}
+
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, type: string, { text, etag }: Document) {
+  reply.header('cache-control', cache.list).header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type(type).send(text);
+}
