@@ -1,0 +1,40 @@
+// npm run bench -- faults [name…] [--kills=20] [--frozen=30]: what the site does when the ground under it gives way.
+// Each row of the fault table against the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`;
+// prints what held and what did not, and ends with 1 where something did not.
+import { type Check, NotTried, Report } from './faults/check.ts';
+import { diskFull } from './faults/disk-full.ts';
+import { killed } from './faults/killed.ts';
+import { locked } from './faults/locked.ts';
+import { slowClients } from './faults/slow-clients.ts';
+import { terminated } from './faults/terminated.ts';
+
+const CHECKS: readonly Check[] = [killed, terminated, diskFull, locked, slowClients];
+
+/** Rows of the table that tests hold, on every run of `npm test`. */
+const ELSEWHERE = [
+  'SMS, WeChat, mail, object store reset, stall, answer HTML: packages/infra/src/{sms,wechat,mail,uploads,upstream}/*.test.ts',
+  '40 parallel uses of a code, captcha, favourite: apps/site/server/domains/{codes,captcha,favourites}/*.test.ts',
+  'malformed fonts: packages/font-inspect/src/*.test.ts, packages/subset-engine/src/fuzz.test.ts',
+];
+
+const names = process.argv.slice(2).filter((a) => !a.startsWith('--'));
+const unknown = names.filter((name) => !CHECKS.some((c) => c.name === name));
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')}: one of ${CHECKS.map((c) => c.name).join(', ')}`);
+  process.exit(2);
+}
+const report = new Report();
+for (const check of CHECKS.filter((c) => names.length === 0 || names.includes(c.name))) {
+  console.log(`${check.name}: ${check.fault}`);
+  const since = performance.now();
+  try {
+    await check.run(report);
+  } catch (error) {
+    if (error instanceof NotTried) report.notTried(error.message);
+    else report.holds('the check ran to its end', false, String((error as Error).stack ?? error));
+  }
+  console.log(`  ${((performance.now() - since) / 1000).toFixed(1)} s`);
+}
+if (names.length === 0) console.log(`held by tests:\n  ${ELSEWHERE.join('\n  ')}`);
+console.log(report.failed === 0 ? 'everything tried held' : `${report.failed} did not hold`);
+process.exit(report.failed === 0 ? 0 : 1);

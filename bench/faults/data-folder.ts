@@ -1,0 +1,40 @@
+import { constants } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { migrate, openStore, type Store } from '@ziwan/store';
+import { NotTried } from './check.ts';
+
+const SOURCE = resolve(process.env.ZIWAN_DATA_DIR ?? '.data');
+
+/** A copy of the operator's data folder, which is not touched. @param dir where; a temporary folder unless told */
+export async function copyData(dir?: string): Promise<{ dir: string; remove(): Promise<void> }> {
+  await requireCatalogue();
+  const target = dir ?? (await mkdtemp(join(tmpdir(), 'ziwan-faults-')));
+  await cp(SOURCE, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await withStore(target, migrate);
+  return { dir: target, remove: () => rm(target, { recursive: true, force: true }) };
+}
+
+/** The same for a small disk: what is written goes there, the fonts stay in `fonts`, a copy elsewhere. */
+export async function copyDataWithoutFonts(dir: string, fonts: string): Promise<void> {
+  for (const name of ['ziwan.db', 'secret']) await cp(join(fonts, name), join(dir, name));
+  await mkdir(join(dir, 'blobs'));
+  for (const name of await readdir(join(fonts, 'blobs')))
+    await symlink(join(fonts, 'blobs', name), join(dir, 'blobs', name));
+}
+
+export async function withStore<T>(dir: string, use: (store: Store) => Promise<T>): Promise<T> {
+  const store = openStore({ provider: 'sqlite', file: join(dir, 'ziwan.db'), busyTimeoutMs: 10_000 });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function requireCatalogue(): Promise<void> {
+  const names = await readdir(SOURCE).catch(() => []);
+  if (!names.includes('ziwan.db'))
+    throw new NotTried(`${SOURCE} holds no catalogue: start the site once, or set ZIWAN_DATA_DIR`);
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Check, NotTried, type Report, tally } from './check.ts';
+import { copyData, copyDataWithoutFonts, withStore } from './data-folder.ts';
+import { login } from './people.ts';
+import { type Answer, call, LIST, type SiteProcess, startSite, stopSite, until } from './site-process.ts';
+
+export const diskFull: Check = {
+  name: 'diskfull',
+  fault: 'the disk with database and caches runs full (8 MB of tmpfs)',
+  async run(report) {
+    const small = await mkdtemp(join(tmpdir(), 'ziwan-small-'));
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', small]).status !== 0) {
+      await rm(small, { recursive: true });
+      throw new NotTried('mounting a small disk takes root');
+    }
+    const fonts = await copyData();
+    try {
+      await copyDataWithoutFonts(small, fonts.dir);
+      await fill(report, small);
+    } finally {
+      spawnSync('umount', [small]);
+      await rm(small, { recursive: true });
+      await fonts.remove();
+    }
+  },
+};
+
+const subset = (text: string) => ({ body: [{ gno: 'zcool-kuaile', text }] });
+
+async function fill(report: Report, dir: string): Promise<void> {
+  const tokens = await withStore(dir, async ({ db }) => {
+    const list = [];
+    for (let i = 0; i < 4; i++) list.push(await login(db));
+    return list;
+  });
+  const site = await startSite(dir);
+  try {
+    await call(site, '/webfont/http', subset('以前要过的字'));
+    const filler = join(dir, 'filler');
+    await fillUp(filler);
+    const writes: Answer[] = [];
+    const kept: string[] = [];
+    for (const token of tokens) {
+      for (let i = 0; i < 100; i++) {
+        const answer = await addFolder(site, token, `夹${i}`);
+        writes.push(answer);
+        if (answer.status === 200) kept.push(answer.body.data.id);
+      }
+    }
+    const reads = [
+      await call(site, LIST),
+      await call(site, '/web/api/font/getFontDetail?id=zcool-kuaile'),
+      await call(site, '/healthz'),
+      await call(site, '/readyz'),
+    ];
+    const held = await call(site, '/webfont/http', subset('以前要过的字'));
+    const fresh = await call(site, '/webfont/http', subset('从来没有要过的'));
+    report.holds(
+      'reads answer 200',
+      [...reads, held].every((a) => a.status === 200),
+      tally([...reads, held]),
+    );
+    report.holds('a subset made before is served', held.body?.data[0].woff2Path !== null);
+    const { woff2Path, error } = fresh.body?.data[0] ?? {};
+    report.holds(
+      'a new subset is served, or said to be unavailable for now',
+      typeof woff2Path === 'string' || error?.code === 'S00503' || fresh.status === 503,
+      `${fresh.status} ${error ? `${error.code} ${error.message}` : 'served'}`,
+    );
+    report.holds(
+      'writes answer 503 (or 200 where there was room)',
+      writes.every((a) => a.status === 503 || a.status === 200) && writes.some((a) => a.status === 503),
+      tally(writes),
+    );
+    await rm(filler);
+    const healed = await until(
+      10_000,
+      async () => (await addFolder(site, tokens[0] as string, '之后')).status === 200,
+    );
+    report.holds('writes go on once there is room', healed !== null, `${Math.round(healed ?? 0)} ms`);
+    const again = await call(site, '/webfont/http', subset('从来没有要过的'));
+    report.holds('so do new subsets', again.body?.data[0].woff2Path != null);
+    await stopSite(site);
+    await sound(report, dir, kept);
+  } finally {
+    if (site.alive()) site.signal('SIGKILL');
+    await site.gone();
+  }
+}
+
+const addFolder = (site: SiteProcess, token: string, name: string) =>
+  call(site, '/web/api/account/collection/add', { token, body: { name } });
+
+async function sound(report: Report, dir: string, kept: readonly string[]): Promise<void> {
+  const { check, ids } = await withStore(dir, async ({ db }) => ({
+    check: (await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db)).rows[0],
+    ids: new Set((await db.selectFrom('favourite_folders').select('id').execute()).map((r) => r.id)),
+  }));
+  report.holds('the database is sound', check?.integrity_check === 'ok');
+  const lost = kept.filter((id) => !ids.has(id)).length;
+  report.holds('nothing acknowledged is lost', lost === 0, `${lost} of ${kept.length}`);
+  const left = [];
+  for (const file of await readdir(join(dir, 'cache'), { recursive: true, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const bytes = await readFile(join(file.parentPath, file.name));
+    if (bytes.length === 0 || file.name.endsWith('.tmp')) left.push(file.name);
+  }
+  report.holds('no file is left empty or half written', left.length === 0, left.join(', '));
+}
+
+/** Takes every byte there is. */
+async function fillUp(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (const size of [65_536, 4096, 1]) {
+      for (;;) {
+        const { bytesWritten } = await file.write(Buffer.alloc(size));
+        if (bytesWritten < size) break;
+      }
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { SessionService } from '../../apps/site/server/domains/sessions/index.ts';
+import { insertUser } from '../../apps/site/server/testing/rows.ts';
+
+/** A new account's token. */
+export async function login(db: Kysely<Database>): Promise<string> {
+  const userId = await insertUser(db);
+  return (await new SessionService(db).issue(userId, { ip: '', userAgent: 'faults' })).token;
+}
+
+export const CODE = '123456';
+
+/** A code for registering each of these phones, as if it had been sent. */
+export async function giveCodes(
+  db: Kysely<Database>,
+  dataDir: string,
+  phones: readonly string[],
+): Promise<void> {
+  const secret = (await readFile(join(dataDir, 'secret'), 'utf8')).trim();
+  const at = Date.now();
+  for (const phone of phones) {
+    const text = `verification code\nregister\n${phone}\n${CODE}`;
+    await db
+      .insertInto('verification_codes')
+      .values({
+        purpose: 'register',
+        account: phone,
+        code_hash: createHmac('sha256', secret).update(text).digest('hex'),
+        tries: 0,
+        used_at: null,
+        expires_at: new Date(at + 300_000).toISOString(),
+        created_at: new Date(at).toISOString(),
+      })
+      .execute();
+  }
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../../apps/site/server.ts', import.meta.url));
+const START = 120_000;
+
+export interface SiteProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** From its start until `/readyz` answered 200: by the clock, and of the processor (null where that is not told). */
+  readonly readyMs: number;
+  readonly readyCpuMs: number | null;
+  /** What it has printed. */
+  readonly output: () => string;
+  readonly alive: () => boolean;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves once it has gone, ms after the call. */
+  gone(): Promise<number>;
+}
+
+export interface SiteOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A shell line that runs before it in the same process, such as `ulimit -n 200`. */
+  readonly shell?: string;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** The server in production form, without limits for one address, ready to answer. */
+export async function startSite(dataDir: string, options: SiteOptions = {}): Promise<SiteProcess> {
+  const command = [process.execPath, ENTRY] as const;
+  const [file, args] = options.shell
+    ? ['/bin/sh', ['-c', `${options.shell}; exec "$0" "$@"`, ...command]]
+    : [command[0], [command[1]]];
+  const since = performance.now();
+  const child = spawn(file as string, args as string[], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ZIWAN_DATA_DIR: dataDir,
+      ZIWAN_ROLES: 'api,webfont',
+      ZIWAN_SKIP_IMPORT: '1',
+      LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RATE_LIMIT_API: '0',
+      RATE_LIMIT_WEBFONT: '0',
+      RATE_LIMIT_DOWNLOAD: '0',
+      ...options.env,
+    },
+  });
+  running.add(child);
+  let output = '';
+  child.stdout?.on('data', (text) => (output += text));
+  child.stderr?.on('data', (text) => (output += text));
+  const exited = once(child, 'exit').then(() => running.delete(child));
+  const alive = () => child.exitCode === null && child.signalCode === null;
+  for (;;) {
+    const url = /字玩已就绪：(http\S+)/.exec(output)?.[1];
+    const ready = url && (await fetch(`${url}/readyz`).catch(() => null));
+    if (url && ready && ready.status === 200) {
+      const readyMs = performance.now() - since;
+      return {
+        url,
+        pid: child.pid as number,
+        readyMs,
+        readyCpuMs: await processorTime(child.pid as number),
+        output: () => output,
+        alive,
+        signal: (name) => void child.kill(name),
+        async gone() {
+          const from = performance.now();
+          await exited;
+          return performance.now() - from;
+        },
+      };
+    }
+    if (!alive() || performance.now() - since > START) {
+      child.kill('SIGKILL');
+      throw new Error(`the site did not start:\n${output}`);
+    }
+    await sleep(20);
+  }
+}
+
+export async function stopSite(site: SiteProcess): Promise<void> {
+  if (!site.alive()) return;
+  site.signal('SIGTERM');
+  await site.gone();
+}
+
+/** ms of the processor so far; Linux counts in hundredths of a second. */
+async function processorTime(pid: number): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields ? (Number(fields[11]) + Number(fields[12])) * 10 : null;
+}
+
+export interface Answer {
+  /** 0 where there was none: refused, reset, or later than `timeout`. */
+  status: number;
+  ms: number;
+  // Each check knows what it has asked for.
+  // biome-ignore lint/suspicious/noExplicitAny: read as the check expects it
+  body: any;
+  bytes: Uint8Array;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  token?: string;
+  /** ms */
+  timeout?: number;
+}
+
+/** One call; GET, or POST where it has a body. */
+export async function call(
+  { url }: Pick<SiteProcess, 'url'>,
+  path: string,
+  { body, token, timeout = 30_000 }: CallOptions = {},
+): Promise<Answer> {
+  const from = performance.now();
+  try {
+    const response = await fetch(url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { 'joyfont-authenticate': token }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeout),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      ms: performance.now() - from,
+      body: isJson ? JSON.parse(Buffer.from(bytes).toString()) : null,
+      bytes,
+    };
+  } catch {
+    return { status: 0, ms: performance.now() - from, body: null, bytes: new Uint8Array() };
+  }
+}
+
+/** Asks until `right` says so. @returns ms it took; null where it has not within `patience` (ms) */
+export async function until(patience: number, right: () => Promise<boolean>): Promise<number | null> {
+  const from = performance.now();
+  while (performance.now() - from < patience) {
+    if (await right()) return performance.now() - from;
+    await sleep(50);
+  }
+  return null;
+}
+
+export const LIST = '/web/api/font/getFontList?size=12';

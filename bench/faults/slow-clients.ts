@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Check, longest, tally } from './check.ts';
+import { copyData } from './data-folder.ts';
+import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
+
+const EACH = 200;
+/** Whole answers of the largest font are held for those who do not read them. */
+const READERS = 40;
+const PATIENCE = 15_000;
+const WATCHED = 20_000;
+
+export const slowClients: Check = {
+  name: 'slow',
+  fault: `${EACH} clients slow with headers, ${EACH} with bodies, ${READERS} that read nothing of a large file`,
+  async run(report) {
+    const data = await copyData();
+    const site = await startSite(data.dir);
+    try {
+      const { port } = new URL(site.url);
+      const drip = async (first: string) => {
+        const socket = await open(Number(port));
+        socket.write(first);
+        const timer = setInterval(() => socket.writable && socket.write('a'), 2000);
+        const life = await lifeOf(socket);
+        clearInterval(timer);
+        return life;
+      };
+      const link = await call(site, '/api/v1/web/cactus-classical-serif/download');
+      const file = link.body.data.url as string;
+      const headers = Array.from({ length: EACH }, () => drip('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '));
+      const bodies = Array.from({ length: EACH }, () =>
+        drip(
+          'POST /webfont/http HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n[',
+        ),
+      );
+      const readers = Array.from({ length: READERS }, async () => {
+        const socket = await open(Number(port));
+        socket.write(`GET ${file} HTTP/1.1\r\nHost: x\r\n\r\n`);
+        socket.pause();
+        await sleep(PATIENCE + 1000);
+        // What was under way still arrives; the rest of the file only where the other end is still there.
+        let taken = 0;
+        socket.on('data', (bytes) => {
+          taken += bytes.length;
+          if (taken >= link.body.data.bytes) socket.destroy();
+        });
+        await lifeOf(socket);
+        return taken;
+      });
+      const others: Answer[] = [];
+      const ends = performance.now() + WATCHED;
+      while (performance.now() < ends) {
+        others.push(await call(site, LIST), await call(site, '/readyz'));
+        await sleep(100);
+      }
+      report.holds(
+        'others are served',
+        others.every((a) => a.status === 200),
+        tally(others),
+      );
+      report.holds('each within 2 s', longest(others) <= 2000, `longest ${longest(others)} ms`);
+      for (const [what, lives] of [
+        ['slow headers', await Promise.all(headers)],
+        ['slow bodies', await Promise.all(bodies)],
+      ] as const) {
+        const late = lives.filter((ms) => ms > PATIENCE + 1000).length;
+        report.holds(
+          `${what} are dropped within ${PATIENCE / 1000} s`,
+          late === 0,
+          `${late} of ${lives.length} later; the last after ${(Math.max(...lives) / 1000).toFixed(1)} s`,
+        );
+      }
+      const taken = await Promise.all(readers);
+      const whole = taken.filter((bytes) => bytes >= link.body.data.bytes).length;
+      report.holds(
+        `those that do not read are dropped within ${PATIENCE / 1000} s`,
+        whole === 0,
+        `${whole} of ${taken.length} still got the whole file afterwards`,
+      );
+    } finally {
+      await stopSite(site);
+      await data.remove();
+    }
+  },
+};
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** ms until the other end has closed it. */
+async function lifeOf(socket: Socket): Promise<number> {
+  const from = performance.now();
+  socket.resume();
+  socket.on('end', () => socket.destroy());
+  if (!socket.closed) await once(socket, 'close');
+  return performance.now() - from;
+}
