@@ -1,6 +1,7 @@
 import { breakLines } from './break-lines.ts';
 import { draw, type Lettering, type Setter } from './lettering.ts';
 import { seal } from './seal.ts';
+import type { Sample } from './subject.ts';
 
 /** What the services that show links ask for: 1.91 to 1. */
 export const WIDTH = 1200;
@@ -32,7 +33,7 @@ export interface Poster {
     readonly lines: number;
   };
   /** A line below the title, in the same face. */
-  readonly sample: string | null;
+  readonly sample: Sample | null;
   /** Two lines under the rule, in the interface face. */
   readonly strong: string;
   readonly soft: string;
@@ -48,7 +49,7 @@ export function compose({ label, title, sample, strong, soft, words }: Poster): 
     parts.push(draw(words.set(label), { x: LEFT, y: TOP + 26, size: 28, fill: SOFT }));
     top += 56;
   }
-  const below = sample === null ? null : sampleLine(title.setter.set(sample));
+  const below = sample === null ? null : sampleLine(title.setter.set(sample.text), sample.size);
   const bottom = below === null ? FOOT - 36 : FOOT - 36 - below.height - GAP;
   parts.push(...titleLines(title, top, bottom));
   if (below) parts.push(below.at(FOOT - 36));
@@ -101,10 +102,13 @@ function titleLines(
   );
 }
 
-function sampleLine(line: Lettering): { height: number; at: (bottom: number) => string } | null {
+function sampleLine(
+  line: Lettering,
+  most: number,
+): { height: number; at: (bottom: number) => string } | null {
   const { ink } = line;
   if (!ink) return null;
-  const size = Math.min(60, MEASURE / (ink.right - ink.left), 84 / (ink.top - ink.bottom));
+  const size = Math.min(most, MEASURE / (ink.right - ink.left), (most * 1.4) / (ink.top - ink.bottom));
   return {
     height: (ink.top - ink.bottom) * size,
     at: (bottom) =>

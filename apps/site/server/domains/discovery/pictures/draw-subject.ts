@@ -18,7 +18,7 @@ export async function drawSubject(
 ): Promise<Uint8Array> {
   const { label, title, face, sample, strong, soft } = subject;
   const [setter, words] = await Promise.all([
-    face ? prepare(engine, face, title + (sample ?? '')) : shared(title, STANDING_IN, drawn, engine),
+    face ? prepare(engine, face, title + (sample?.text ?? '')) : shared(title, STANDING_IN, drawn, engine),
     shared([label, strong, soft].join(' '), INTERFACE, drawn, engine),
   ]);
   const svg = compose({

@@ -15,9 +15,15 @@ export interface Subject {
   readonly title: string;
   /** Face of title and sample; null where no single face draws the title. */
   readonly face: SettingFace | null;
-  readonly sample: string | null;
+  readonly sample: Sample | null;
   readonly strong: string;
   readonly soft: string;
+}
+
+/** A line below the title. @property size largest, px an em */
+export interface Sample {
+  readonly text: string;
+  readonly size: number;
 }
 
 /** Longest title, characters: a longer one would be too small to read where links are shown. */
@@ -95,11 +101,15 @@ export function subjectOfFamily(family: SubjectFamily, drawn: DrawnCatalogue): S
     label: null,
     title,
     face: face && (name ?? sample) ? settingFace(face) : null,
-    sample: name ? sample : null,
+    sample: name && sample ? { text: sample, size: sampleSize(family, title) } : null,
     strong: strong === '' || strong === title ? SITE : strong,
     soft: count + DOT + family.licence,
   };
 }
+
+/** A family of hanzi under a Latin name shows by its sample what it is. */
+const sampleSize = ({ hanzi_count }: SubjectFamily, title: string): number =>
+  hanzi_count >= FEW_HANZI && !/\p{Script=Han}/u.test(title) ? 100 : 60;
 
 function sampleOf(family: SubjectFamily, drawn: DrawnCatalogue, face: IndexedFace): string | null {
   const scripts = family.script === 'Hant' ? [TRADITIONAL, SIMPLIFIED] : [SIMPLIFIED, TRADITIONAL];
