@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
-import { origin } from './browser.ts';
+import { origin, VIEWPORTS, visit } from './browser.ts';
 
 const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
 const MINUTE = 60_000;
@@ -72,7 +72,7 @@ export function people() {
 }
 
 /** A browser that holds a token. */
-export const holding = (token: string): BrowserContextOptions => ({
+const holding = (token: string): BrowserContextOptions => ({
   storageState: {
     cookies: [
       {
@@ -91,7 +91,7 @@ export const holding = (token: string): BrowserContextOptions => ({
 });
 
 /** What a person did before the page was opened. */
-export async function did(person: Person, path: string, body: unknown): Promise<void> {
+async function did(person: Person, path: string, body: unknown): Promise<void> {
   const answer = await fetch(origin() + path, {
     method: 'POST',
     headers: { 'joyfont-authenticate': person.token, 'content-type': 'application/json' },
@@ -99,3 +99,34 @@ export async function did(person: Person, path: string, body: unknown): Promise<
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
 }
+
+export const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
+export const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
+export const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体 Noto Serif SC' };
+export const SIZES: readonly [string, BrowserContextOptions][] = [
+  ['on a phone', { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true }],
+  ['on a desk', { viewport: VIEWPORTS.desk }],
+];
+export const FAVOURITES = '/web/api/account/collection';
+
+/** Opens a path as somebody, or as a visitor without an account, and waits until the page stands. */
+export async function openAs(
+  browser: Browser,
+  path: string,
+  person: Person | null,
+  options: BrowserContextOptions = {},
+) {
+  const opened = await visit(browser, path, { ...(person ? holding(person.token) : {}), ...options });
+  await opened.page.waitForLoadState('networkidle');
+  return opened;
+}
+
+export const keep = (person: Person, ...fontGNos: string[]): Promise<void> =>
+  did(person, `${FAVOURITES}/addFont`, { fontGNos });
+/** The button that keeps something as a favourite. */
+export const mark = (page: Page, name: string) =>
+  page.getByRole('button', { name: `收藏 ${name}`, exact: true });
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+/** Takes back what the newest toast tells of. */
+export const undo = (page: Page): Promise<void> =>
+  page.getByRole('status').getByRole('button', { name: '撤销' }).last().click();

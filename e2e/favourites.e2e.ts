@@ -1,0 +1,209 @@
+import { dirname, join } from 'node:path';
+import { importContent } from '@ziwan/content';
+import { createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { openStore } from '@ziwan/store';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { accountMenu, PASSWORD, toast } from './account-steps.ts';
+import { axeViolations, launch, origin } from './browser.ts';
+import {
+  BRUSH,
+  dialog,
+  FAVOURITES,
+  KUAILE,
+  keep,
+  mark,
+  openAs,
+  type Person,
+  people,
+  SIZES,
+  SONG,
+  undo,
+} from './user-steps.ts';
+
+let browser: Browser;
+let world: ReturnType<typeof people>;
+beforeAll(async () => {
+  browser = await launch();
+  world = people();
+});
+afterAll(async () => {
+  world?.close();
+  await browser?.close();
+});
+
+const open = (path: string, person: Person | null, options: BrowserContextOptions = {}) =>
+  openAs(browser, path, person, options);
+const pressed = (page: Page, name: string) => mark(page, name).getAttribute('aria-pressed');
+const kept = (page: Page) => page.getByRole('list', { name: /里的字体$/ }).getByRole('checkbox');
+const namesKept = (page: Page) =>
+  kept(page).evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')?.replace('选择 ', '')));
+const folders = (page: Page) =>
+  page.getByRole('navigation', { name: '收藏夹', exact: true }).getByRole('link');
+
+/** The content the site ships with, written as an operator would. */
+async function shippedContent(): Promise<void> {
+  const data = dirname(inject('serverOutput'));
+  const store = openStore({ provider: 'sqlite', file: join(data, 'ziwan.db') });
+  try {
+    const blobs = createDiskBlobStore(join(data, 'blobs'));
+    await importContent(join(import.meta.dirname, '..', 'content'), { store, blobs }, { check: false });
+  } finally {
+    await store.close();
+  }
+  // The server looks at the content's revision once a second.
+  const told = () => fetch(`${origin()}/web/api/web-wenzhang/selectPage?size=1`).then((a) => a.json());
+  await expect.poll(async () => (await told()).data.total, { timeout: 10_000 }).toBeGreaterThan(0);
+}
+
+for (const [where, options] of SIZES) {
+  test(`${where}: what a visitor keeps is theirs after a login`, async () => {
+    const person = await world.person({ password: PASSWORD });
+    const { page, problems, close } = await open('/font?layout=table', null, options);
+    await mark(page, KUAILE.name).click();
+    await toast(page, '已收藏在这台设备上，登录后并入账号');
+    await mark(page, BRUSH.name).click();
+    await expect.poll(() => pressed(page, BRUSH.name)).toBe('true');
+    await mark(page, BRUSH.name).click();
+    await expect.poll(() => pressed(page, BRUSH.name)).toBe('false');
+    await page.reload();
+    await expect.poll(() => pressed(page, KUAILE.name)).toBe('true');
+    await mark(page, BRUSH.name).click();
+    await page.getByRole('status').getByRole('button', { name: '登录' }).click();
+    const modal = dialog(page, /字玩$/);
+    await modal.getByLabel('手机号或邮箱').fill(person.phone);
+    await modal.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await accountMenu(page).waitFor();
+    await toast(page, '登录成功，带来了 2 个收藏');
+    expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull();
+    expect(await pressed(page, KUAILE.name)).toBe('true');
+    await page.goto(`${origin()}/user/favorite`);
+    expect(await namesKept(page)).toEqual([BRUSH.name, KUAILE.name]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test(`${where}: fonts lie in folders that are made, renamed and deleted, and every step can be undone`, async () => {
+    const person = await world.person();
+    await keep(person, KUAILE.id, BRUSH.id, SONG.id);
+    const { page, problems, close } = await open('/user/favorite', person, options);
+    expect(await namesKept(page)).toEqual([KUAILE.name, BRUSH.name, SONG.name]);
+
+    await page.getByRole('button', { name: '新建收藏夹' }).click();
+    await dialog(page, '新建收藏夹').getByLabel('名字').fill('游戏标题');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '游戏标题' }).waitFor();
+    expect(await folders(page).allTextContents()).toEqual(['默认收藏夹3', '游戏标题0']);
+
+    await page.getByRole('button', { name: '重命名' }).click();
+    await dialog(page, '重命名收藏夹').getByLabel('名字').fill('默认收藏夹');
+    await page.keyboard.press('Enter');
+    await dialog(page, '重命名收藏夹').getByText('已经有同名的收藏夹').waitFor();
+    await dialog(page, '重命名收藏夹').getByLabel('名字').fill('片头');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '片头' }).waitFor();
+
+    await folders(page).first().click();
+    await page.getByRole('heading', { name: '默认收藏夹' }).waitFor();
+    await page.getByRole('button', { name: `移动 ${BRUSH.name}` }).click();
+    await dialog(page, '移到哪个收藏夹').getByRole('button', { name: '移到这里' }).click();
+    await toast(page, '1 款已移到「片头」');
+    await expect.poll(() => namesKept(page)).toEqual([KUAILE.name, SONG.name]);
+    await undo(page);
+    await expect.poll(() => folders(page).allTextContents()).toEqual(['默认收藏夹3', '片头0']);
+
+    // By keyboard alone: two are chosen and moved.
+    await kept(page).nth(0).focus();
+    await page.keyboard.press('x');
+    await kept(page).nth(1).focus();
+    await page.keyboard.press('x');
+    await page.keyboard.press('m');
+    await dialog(page, '把 2 款移到').getByRole('radio', { name: /片头/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => folders(page).allTextContents()).toEqual(['默认收藏夹1', '片头2']);
+
+    await folders(page).last().click();
+    await page.getByRole('heading', { name: '片头' }).waitFor();
+    await page.getByRole('checkbox', { name: '全选本页' }).check();
+    await page.getByRole('button', { name: '移除', exact: true }).click();
+    await page.getByText('这个收藏夹还是空的').waitFor();
+    await undo(page);
+    await expect.poll(async () => (await namesKept(page)).length).toBe(2);
+
+    await page.getByRole('button', { name: '删除收藏夹' }).click();
+    await page.getByRole('heading', { name: '默认收藏夹' }).waitFor();
+    expect(await folders(page).count()).toBe(1);
+    expect(await page.getByRole('button', { name: '删除收藏夹' }).count()).toBe(0);
+    await undo(page);
+    await expect.poll(() => folders(page).allTextContents()).toEqual(['默认收藏夹1', '片头2']);
+    // The name that was taken.
+    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
+    await close();
+  });
+}
+
+test('a refused favourite goes back to what it was, and says why', async () => {
+  const person = await world.person();
+  const { page, close } = await open(`/font/${BRUSH.id}`, person);
+  await page.route(`**${FAVOURITES}/addFont`, (route) => route.abort());
+  await mark(page, BRUSH.name).click();
+  await page.getByRole('status').getByText('网络').waitFor();
+  await expect.poll(() => pressed(page, BRUSH.name)).toBe('false');
+  await page.unroute(`**${FAVOURITES}/addFont`);
+  await mark(page, BRUSH.name).click();
+  await toast(page, '已收藏到「默认收藏夹」');
+  await page.getByRole('button', { name: '换收藏夹' }).click();
+  const choice = dialog(page, /移到$/);
+  await choice.getByLabel('名字').fill('毛笔');
+  await page.keyboard.press('Enter');
+  await toast(page, '已移到「毛笔」');
+  await mark(page, BRUSH.name).click();
+  await toast(page, '已取消收藏');
+  await expect.poll(() => pressed(page, BRUSH.name)).toBe('false');
+  await undo(page);
+  await expect.poll(() => pressed(page, BRUSH.name)).toBe('true');
+  await page.goto(`${origin()}/user/favorite`);
+  await folders(page).last().click();
+  await expect.poll(() => namesKept(page)).toEqual([BRUSH.name]);
+  await close();
+});
+
+test('the sample text redraws what was kept, and stays in the address', async () => {
+  const person = await world.person();
+  await keep(person, KUAILE.id, BRUSH.id);
+  const { page, problems, close } = await open('/user/favorite', person);
+  await page.getByLabel('示例文字').fill('龍');
+  await page.getByText('缺 1 字：龍').first().waitFor();
+  await page.waitForURL(/text=/);
+  await page.reload();
+  expect(await page.getByLabel('示例文字').inputValue()).toBe('龍');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('collections and articles are kept where they are read, listed, let go and brought back', async () => {
+  await shippedContent();
+  const person = await world.person();
+  const { page, problems, close } = await open('/user/favorite?tab=albums', person);
+  await page.getByText('还没有收藏过专辑或合辑').waitFor();
+  for (const [tab, list] of [
+    ['albums', '/web/api/web-font-collection/selectPage?size=1'],
+    ['articles', '/web/api/web-wenzhang/selectPage?size=1'],
+  ] as const) {
+    const [entry] = (await (await fetch(origin() + list)).json()).data.records;
+    await page.goto(`${origin()}/${entry.kind}/${entry.id}`, { waitUntil: 'networkidle' });
+    await mark(page, entry.title).click();
+    await toast(page, '已收藏');
+    await page.goto(`${origin()}/user/favorite?tab=${tab}`, { waitUntil: 'networkidle' });
+    const link = page.getByRole('main').getByRole('link', { name: entry.title, exact: true });
+    expect(await link.getAttribute('href')).toBe(`/${entry.kind}/${entry.id}`);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: `移除 ${entry.title}` }).click();
+    await expect.poll(() => link.count()).toBe(0);
+    await undo(page);
+    await expect.poll(() => link.count()).toBe(1);
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
