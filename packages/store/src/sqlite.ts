@@ -4,6 +4,7 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -38,41 +39,113 @@ export function openSqliteFile(file: string): DatabaseSync {
 }
 
 /**
- * Kysely's own SQLite dialect over `node:sqlite`; Kysely hands the one connection to one user at a time.
+ * Kysely's own SQLite dialect over `node:sqlite`; the one connection goes to one user at a time.
  * @param busyTimeoutMs how long a write waits for the writer of another process
  */
 export function sqliteDialect(database: DatabaseSync, busyTimeoutMs: number): Dialect {
   const adapted = adapt(database);
   const dialect = new SqliteDialect({ database: adapted });
-  dialect.createDriver = () => new PatientDriver(adapted, busyTimeoutMs);
+  dialect.createDriver = () => new PatientDriver(database, adapted, busyTimeoutMs);
+  dialect.createAdapter = () => new SelfOrderingAdapter();
   return dialect;
 }
 
-class PatientDriver extends SqliteDriver {
-  readonly #busyTimeoutMs: number;
+/** Kysely must not keep users apart itself: who waits for another process would keep the connection. */
+class SelfOrderingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
 
-  constructor(database: SqliteDatabase, busyTimeoutMs: number) {
-    super({ database });
+/** One at a time, in the order of asking. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves when it is one's turn, to what ends it. */
+  async take(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#last;
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+class PatientDriver extends SqliteDriver {
+  readonly #database: DatabaseSync;
+  readonly #busyTimeoutMs: number;
+  /** For the one connection. */
+  readonly #turns = new Turns();
+  /** For trying again what met the lock: a try holds up the event loop, so only one of many does. */
+  readonly #tries = new Turns();
+  readonly #held = new WeakMap<DatabaseConnection, { leave: () => void }>();
+
+  constructor(database: DatabaseSync, adapted: SqliteDatabase, busyTimeoutMs: number) {
+    super({ database: adapted });
+    this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
   }
 
-  /** Statements that find the database locked wait with timers, so that everything else goes on meanwhile. */
+  /**
+   * Statements that find the database locked wait with timers, so that everything else goes on meanwhile; outside a
+   * transaction they also lend the connection to others, who may only want to read.
+   */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      streamQuery: (query, size) => connection.streamQuery(query, size),
+    const turn = { leave: await this.#turns.take() };
+    const inner = await super.acquireConnection();
+    const connection: DatabaseConnection = {
+      streamQuery: (query, size) => inner.streamQuery(query, size),
       executeQuery: async <R>(query: CompiledQuery) => {
         const until = performance.now() + this.#busyTimeoutMs;
-        for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
-          try {
-            return await connection.executeQuery<R>(query);
-          } catch (e) {
-            if (!isBusy(e) || performance.now() > until) throw e;
-            await sleep(wait);
-          }
+        try {
+          return await inner.executeQuery<R>(query);
+        } catch (e) {
+          if (!isBusy(e)) throw e;
+          return this.#tryAgain(turn, () => inner.executeQuery<R>(query), until, e);
         }
       },
     };
+    this.#held.set(connection, turn);
+    return connection;
+  }
+
+  async #tryAgain<R>(
+    turn: { leave: () => void },
+    run: () => Promise<R>,
+    until: number,
+    reason: unknown,
+  ): Promise<R> {
+    const lends = !this.#database.isTransaction;
+    if (lends) turn.leave();
+    const end = await this.#tries.take();
+    let error = reason;
+    try {
+      for (let wait = 2; performance.now() <= until; wait = Math.min(wait * 2, 50)) {
+        await sleep(wait);
+        if (lends) turn.leave = await this.#turns.take();
+        try {
+          return await run();
+        } catch (e) {
+          // Whoever fails still holds the connection, which is taken back afterwards.
+          if (!isBusy(e)) throw e;
+          error = e;
+        }
+        if (lends) turn.leave();
+      }
+    } finally {
+      end();
+    }
+    if (lends) turn.leave = await this.#turns.take();
+    throw error;
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#held.get(connection)?.leave();
+  }
+
+  /** On a full disk SQLite has ended the transaction by itself; why is what has to be told. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 
   /**

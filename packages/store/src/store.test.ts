@@ -181,6 +181,57 @@ eachDialect('two processes writing in turns lose nothing', async (store, { optio
   await other.close();
 });
 
+test('while writes wait for another process, reads are answered, and every write is told in the end', async () => {
+  const database = await temporaryDatabase('sqlite');
+  const holder = openStore(database.options);
+  await migrate(holder);
+  const store = openStore({ ...database.options, busyTimeoutMs: 200 } as Parameters<typeof openStore>[0]);
+  const order: string[] = [];
+  await holder.db.transaction().execute(async () => {
+    const writes = Array.from({ length: 5 }, (_, i) =>
+      (i % 2
+        ? store.db.transaction().execute((trx) => bumpRevision(trx))
+        : store.db
+            .insertInto('meta')
+            .values({ key: `k${i}`, value: '' })
+            .execute()
+      ).then(
+        () => 'written',
+        (error: Error) => error.message,
+      ),
+    );
+    Promise.race(writes).then(() => order.push('write'));
+    await readRevision(store.db);
+    order.push('read');
+    expect(await Promise.all(writes)).toEqual(Array(5).fill('database is locked'));
+  });
+  expect(order).toEqual(['read', 'write']);
+  await store.db.transaction().execute((trx) => bumpRevision(trx));
+  expect(await readRevision(store.db)).toBe(1);
+  await Promise.all([holder.close(), store.close()]);
+  await database.drop();
+});
+
+test('a transaction on a full disk fails by that reason, and the next one starts afresh', async () => {
+  const database = await temporaryDatabase('sqlite');
+  const store = openStore(database.options);
+  await migrate(store);
+  const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.db);
+  await sql`PRAGMA max_page_count = ${sql.raw(String(rows[0]?.page_count))}`.execute(store.db);
+  const full = store.db.transaction().execute((trx) =>
+    trx
+      .insertInto('meta')
+      .values({ key: 'large', value: 'x'.repeat(1e6) })
+      .execute(),
+  );
+  await expect(full).rejects.toMatchObject({ errcode: 13 });
+  await sql`PRAGMA max_page_count = 1000000`.execute(store.db);
+  await store.db.transaction().execute((trx) => bumpRevision(trx));
+  expect(await readRevision(store.db)).toBe(1);
+  await store.close();
+  await database.drop();
+});
+
 test('a write that waits for another process gives up in the end, and leaves the loop free meanwhile', async () => {
   const database = await temporaryDatabase('sqlite');
   const holder = openStore(database.options);
