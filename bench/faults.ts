@@ -2,13 +2,29 @@
 // Each row of the fault table against the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`;
 // prints what held and what did not, and ends with 1 where something did not.
 import { type Check, NotTried, Report } from './faults/check.ts';
+import { clock } from './faults/clock.ts';
+import { corruptCache } from './faults/corrupt-cache.ts';
+import { descriptors } from './faults/descriptors.ts';
 import { diskFull } from './faults/disk-full.ts';
 import { killed } from './faults/killed.ts';
 import { locked } from './faults/locked.ts';
+import { memory } from './faults/memory.ts';
 import { slowClients } from './faults/slow-clients.ts';
+import { subsetWorker } from './faults/subset-worker.ts';
 import { terminated } from './faults/terminated.ts';
 
-const CHECKS: readonly Check[] = [killed, terminated, diskFull, locked, slowClients];
+const CHECKS: readonly Check[] = [
+  killed,
+  terminated,
+  diskFull,
+  locked,
+  slowClients,
+  subsetWorker,
+  clock,
+  descriptors,
+  memory,
+  corruptCache,
+];
 
 /** Rows of the table that tests hold, on every run of `npm test`. */
 const ELSEWHERE = [
