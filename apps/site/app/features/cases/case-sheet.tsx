@@ -56,9 +56,11 @@ export function CaseSheet({ id, titleId, back, children }: CaseSheetProps) {
       }}
     >
       <div className={styles.sheet}>
-        <a href={back} className={styles.close} aria-label="关闭，回到案例" data-keep-scroll="">
-          <X size={22} aria-hidden="true" />
-        </a>
+        <div className={styles.corner}>
+          <a href={back} className={styles.close} aria-label="关闭，回到案例" data-keep-scroll="">
+            <X size={22} aria-hidden="true" />
+          </a>
+        </div>
         {children}
       </div>
     </dialog>

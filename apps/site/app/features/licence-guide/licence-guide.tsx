@@ -37,7 +37,11 @@ function Title({ part }: { part: Part }) {
   );
 }
 
-export function LicenceGuide({ guide }: { guide: Guide }) {
+/** A licence that no font has is worth reading about only where there is something to say. */
+const worthTelling = (licence: Licence) => licence.families > 0 || explanationOf(licence.id) !== null;
+
+export function LicenceGuide({ guide: all }: { guide: Guide }) {
+  const guide = all.filter(worthTelling);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -276,7 +280,7 @@ function Reserved({ guide }: { guide: Guide }) {
           作者可以声明一个或几个“保留字体名”：名字只属于原版，改过的版本不能再叫这个名字。原样使用、原样随产品发行，不受影响。
         </p>
         <p>
-          裁子集、转成网页格式也算改动。所以这些字体在本站的预览用的是另起的名字，下载则到作者的官方页面。你自己做子集时，把字体内部的名称一并改掉，或向作者要一份书面许可。
+          裁子集、转成网页格式也算改动。所以它们在本站预览时用的是另起的名字；手里只有改动过的副本的，下载按钮会带你到作者的官方页面。你自己做子集时，把字体内部的名称一并改掉，或向作者要一份书面许可。
         </p>
       </div>
       {reserved.length > 0 ? (

@@ -7,6 +7,7 @@ import styles from './video-page.module.css';
 export function BarePlayer({ video, start }: { video: Video | null; start: number }) {
   return (
     <div className={styles.bare}>
+      <h1 className={styles.title}>{video ? video.title : '播放'}</h1>
       {video ? (
         <Player key={video.id} video={video} start={start} fill />
       ) : (

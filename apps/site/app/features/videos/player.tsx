@@ -82,7 +82,8 @@ export function Player({ video, start = 0, fill }: PlayerProps) {
               key={track.src}
               kind="captions"
               src={track.src}
-              srcLang={track.lang}
+              // The player compares in lower case; languages have no case.
+              srcLang={track.lang.toLowerCase()}
               label={track.label}
               default={i === Math.max(0, spoken)}
             />

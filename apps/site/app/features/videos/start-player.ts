@@ -69,7 +69,11 @@ export function startPlayer(video: HTMLVideoElement, title: string): () => void 
     settings: ['captions', 'speed'],
     speed: { selected: 1, options: SPEEDS },
     seekTime: 5,
-    captions: { active: true, language: 'zh', update: true },
+    captions: {
+      active: true,
+      language: video.querySelector<HTMLTrackElement>('track[default]')?.srclang || 'zh',
+      update: true,
+    },
     keyboard: { focused: true, global: false },
     tooltips: { controls: false, seek: true },
     // The one thing it would keep is the volume; the captions follow the video.
