@@ -51,6 +51,16 @@ export function pagePolicy(inline: InlineSources, dev: boolean): string {
   ].join('; ');
 }
 
+/** Pages that other sites may show in a frame: they hold nothing that a visitor could be led to press. */
+const FRAMED = /^\/player(\.html)?$/;
+
+/** The policy of a page at an address; a page that may be framed says so. */
+export const policyAt = (path: string, policy: string): string =>
+  isFramed(path) ? policy.replace("frame-ancestors 'none'", 'frame-ancestors *') : policy;
+
+/** @param path may end in a query */
+export const isFramed = (path: string): boolean => FRAMED.test(path.split('?', 1)[0] ?? '');
+
 export function addSecurityHeaders(app: FastifyInstance, publicOrigin: string | null): void {
   const headers = Object.entries(securityHeaders(publicOrigin));
   app.addHook('onRequest', async (_request, reply) => {
