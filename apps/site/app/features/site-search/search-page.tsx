@@ -105,14 +105,16 @@ function Found({
           「{keyword}」没有结果
         </p>
         <EmptyState title={`没有找到「${keyword}」`}>
-          <p className={styles.advice}>
-            换个短一点的词，或者试试拼音。要查哪些字体写得出这几个字，用写字预览。
-          </p>
-          <a className={buttonClass('solid')} href={`/font?text=${encodeURIComponent(keyword)}`}>
-            看各款字体写「{[...keyword].slice(0, 6).join('')}
-            {[...keyword].length > 6 ? '…' : ''}」
-          </a>
-          <Hot hot={hot} />
+          <div className={styles.ways}>
+            <p className={styles.advice}>
+              换个短一点的词，或者试试拼音。要查哪些字体写得出这几个字，用写字预览。
+            </p>
+            <a className={buttonClass('solid')} href={`/font?text=${encodeURIComponent(keyword)}`}>
+              看各款字体写「{[...keyword].slice(0, 6).join('')}
+              {[...keyword].length > 6 ? '…' : ''}」
+            </a>
+            <Hot hot={hot} />
+          </div>
         </EmptyState>
       </>
     );
