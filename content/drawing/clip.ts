@@ -46,6 +46,10 @@ export async function encode(clip: Clip, base: string): Promise<void> {
     '-pix_fmt',
     'yuv420p',
     '-y',
+    // Players take pictures of this size for BT.709; said and done, so that colours stay those of the drawing.
+    '-vf',
+    'scale=out_color_matrix=bt709:out_range=tv',
+    ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
   ];
   const ffmpeg = spawn(
     'ffmpeg',

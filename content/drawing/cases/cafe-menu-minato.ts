@@ -80,12 +80,12 @@ export const draw: DrawCase = async (face) => {
     marker.line('おすすめ', { x: 1130, y: 222, size: 32, anchor: 'middle', fill: paper }),
     rect(560, 362, 620, 5, blue),
     ...[
-      black.line('珈琲', { x: 560, y: 428, size: 42, fill: blue }),
+      marker.line('珈琲', { x: 560, y: 428, size: 56, fill: blue }),
       ...COFFEE.map((item, i) => row(item, 780, 428 + i * 58)),
     ],
     rule([560, 640, 1180, 640], blue, 2),
     ...[
-      black.line('甘味', { x: 560, y: 704, size: 42, fill: blue }),
+      marker.line('甘味', { x: 560, y: 704, size: 56, fill: blue }),
       ...SWEETS.map((item, i) => row(item, 780, 704 + i * 58)),
     ],
     marker.line('朝七時から夕方五時まで', { x: 168, y: 856, size: 30, fill: blue }),

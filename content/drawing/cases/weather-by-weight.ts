@@ -84,16 +84,14 @@ export const draw: DrawCase = async (face) => {
           .line(signed(low), { x: 1076, y: top, size: 28, anchor: 'end', features: ['tnum'], fill: cold }),
         rule([1120, top - 10, 1410, top - 10], '#cfd5d0', 6, 'stroke-linecap="round"'),
         rule([px(low), top - 10, px(high), top - 10], high > 0 ? warm : cold, 6, 'stroke-linecap="round"'),
-        number
-          .at({ wght: 500 })
-          .line(signed(high), {
-            x: 1540,
-            y: top,
-            size: 28,
-            anchor: 'end',
-            features: ['tnum'],
-            fill: high > 0 ? warm : cold,
-          }),
+        number.at({ wght: 500 }).line(signed(high), {
+          x: 1540,
+          y: top,
+          size: 28,
+          anchor: 'end',
+          features: ['tnum'],
+          fill: high > 0 ? warm : cold,
+        }),
         ...(i < 4 ? [rule([584, top + 20, 1540, top + 20], '#cfd5d0', 1)] : []),
       ];
     }),
