@@ -12,6 +12,7 @@ export async function loadDevPages({
   discovery,
   apiFor,
   sessions,
+  uploads,
   watch,
   contentWatch,
 }: Services): Promise<Pages & { close(): Promise<void> }> {
@@ -58,6 +59,7 @@ export async function loadDevPages({
     apiFor,
     sessions,
     cookieDomain: config.cookieDomain,
+    uploadOrigin: uploads.origin,
     revision: async () => (await watch.current()) + (await contentWatch.current()),
     dev: true,
     publicOrigin: config.publicOrigin,

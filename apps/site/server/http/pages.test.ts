@@ -48,6 +48,7 @@ beforeAll(async () => {
       apiFor: services.apiFor,
       sessions: services.sessions,
       cookieDomain: null,
+      uploadOrigin: null,
       revision: () => revisionOf([services.watch]),
       dev: false,
       publicOrigin: null,

@@ -55,6 +55,8 @@ export interface Pages {
   sessions: SessionService;
   /** Domain of the token's cookie; null for this host alone. */
   cookieDomain: string | null;
+  /** Origin that visitors' files are sent to; null for the site's own. */
+  uploadOrigin: string | null;
   /** A promise only while there is nothing yet to go by. */
   revision(): number | Promise<number>;
   dev: boolean;
@@ -64,7 +66,7 @@ export interface Pages {
 
 /** The built pages. @throws Error naming the command when they are not built */
 export async function loadBuiltPages(
-  { config, discovery, apiFor, sessions, watch, contentWatch }: Services,
+  { config, discovery, apiFor, sessions, uploads, watch, contentWatch }: Services,
   dist = join(SITE, 'dist'),
 ): Promise<Pages> {
   const entry = join(dist, 'server', 'entry.server.js');
@@ -81,6 +83,7 @@ export async function loadBuiltPages(
     apiFor,
     sessions,
     cookieDomain: config.cookieDomain,
+    uploadOrigin: uploads.origin,
     revision: () => revisionOf([watch, contentWatch]),
     dev: false,
     publicOrigin: config.publicOrigin,
@@ -140,7 +143,7 @@ function pageHeaders(reply: FastifyReply, page: CachedPage, cacheControl: string
   if (isFramed(url)) reply.removeHeader('x-frame-options');
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policyAt(url, page.policy))
+    .header('content-security-policy', policyAt(url, page.policy, pages.uploadOrigin))
     .header('cache-control', cacheControl)
     .header('vary', 'Accept-Encoding, Cookie');
 }

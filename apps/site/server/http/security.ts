@@ -54,9 +54,16 @@ export function pagePolicy(inline: InlineSources, dev: boolean): string {
 /** Pages that other sites may show in a frame: they hold nothing that a visitor could be led to press. */
 const FRAMED = /^\/player(\.html)?$/;
 
-/** The policy of a page at an address; a page that may be framed says so. */
-export const policyAt = (path: string, policy: string): string =>
-  isFramed(path) ? policy.replace("frame-ancestors 'none'", 'frame-ancestors *') : policy;
+/**
+ * The policy of a page at an address. What may be framed says so. Every page may reach the store that visitors' files
+ * are sent to: the first page's policy holds for all that follow it without a reload.
+ * @param uploads origin of that store; null for the site's own
+ */
+export function policyAt(path: string, policy: string, uploads: string | null): string {
+  const reaching =
+    uploads === null ? policy : policy.replace("connect-src 'self'", `connect-src 'self' ${uploads}`);
+  return isFramed(path) ? reaching.replace("frame-ancestors 'none'", 'frame-ancestors *') : reaching;
+}
 
 /** @param path may end in a query */
 export const isFramed = (path: string): boolean => FRAMED.test(path.split('?', 1)[0] ?? '');
