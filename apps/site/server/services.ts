@@ -40,6 +40,7 @@ import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
 import type { AnyHandler, Caller } from './handling.ts';
 import { createLocalClient } from './http/local-client.ts';
+import { residentFontBytes } from './memory.ts';
 import { createRevisionWatch, type RevisionWatch } from './revision.ts';
 import { readSecret } from './secret.ts';
 import { Throttle } from './throttle.ts';
@@ -169,6 +170,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     overrides.engine ??
     createSubsetEngine({
       load: loadFrom(blobs),
+      residentBytes: residentFontBytes(),
       ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
     });
   const clock = overrides.now ? { now: overrides.now } : {};

@@ -341,6 +341,17 @@ test('a captcha waits 120 seconds, a pass 180', async () => {
   expect(await site.services.captcha.verifyCaptcha(other.captchaVerification)).toBe(false);
 });
 
+test('a clock set back revives neither a captcha nor a pass', async () => {
+  const far = 400 * 86_400_000;
+  const open = await puzzle(site);
+  const passed = await puzzle(site);
+  expect((await check(site, passed.body)).repCode).toBe('0000');
+  now -= far;
+  expect((await check(site, open.body)).repCode).toBe('6110');
+  expect(await site.services.captcha.verifyCaptcha(passed.captchaVerification)).toBe(false);
+  now += far;
+});
+
 test('what has run out is forgotten, what is open stays', async () => {
   const { db } = site.services.store;
   const old = await got(site, 'blockPuzzle');

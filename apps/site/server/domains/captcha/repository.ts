@@ -1,6 +1,9 @@
 import type { CaptchasTable, Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
+/** None of these is made for longer (ms): what ends later is of a clock that has been set back since. */
+const LONGEST = { captcha: 10 * 60_000, lock: 2 * 86_400_000 };
+
 /** Times are milliseconds since 1970. */
 export class CaptchaRepository {
   readonly #db: Kysely<Database>;
@@ -23,7 +26,7 @@ export class CaptchaRepository {
       .where('token', '=', token)
       .returningAll()
       .executeTakeFirst();
-    return row && row.expires_at > iso(now) ? row : null;
+    return row && lives(row.expires_at, now) ? row : null;
   }
 
   async keepPass(verification: string, expires: number): Promise<void> {
@@ -40,7 +43,7 @@ export class CaptchaRepository {
       .where('verification_sha256', '=', verification)
       .returning('expires_at')
       .executeTakeFirst();
-    return row !== undefined && row.expires_at > iso(now);
+    return row !== undefined && lives(row.expires_at, now);
   }
 
   async lock(client: string, expires: number): Promise<void> {
@@ -58,6 +61,7 @@ export class CaptchaRepository {
       .select('expires_at')
       .where('client_sha256', 'in', clients)
       .where('expires_at', '>', iso(now))
+      .where('expires_at', '<=', iso(now + LONGEST.lock))
       .orderBy('expires_at', 'desc')
       .executeTakeFirst();
     return row ? Date.parse(row.expires_at) : null;
@@ -75,5 +79,8 @@ export class CaptchaRepository {
     return Number(count);
   }
 }
+
+const lives = (expiresAt: string, now: number): boolean =>
+  expiresAt > iso(now) && expiresAt <= iso(now + LONGEST.captcha);
 
 const iso = (at: number): string => new Date(at).toISOString();

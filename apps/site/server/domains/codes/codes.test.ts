@@ -81,6 +81,22 @@ test('a code works for five minutes', async () => {
   expect(await loginWith(account, next)).toMatchObject({ status: 400, code: 'S00423' });
 });
 
+test('codes and tickets are of no use on a clock set back, and not on one set forward', async () => {
+  const account = '13900000099';
+  await site.register(account);
+  const code = await site.codeFor(account, 'login');
+  const ticket = await site.services.codes.tickets.issue('reset', {});
+  for (const days of [-400, 400]) {
+    site.clock.now += days * 86_400_000;
+    expect((await loginWith(account, code)).code).toBe('S00423');
+    expect(await site.services.codes.tickets.read('reset', ticket)).toBeNull();
+    expect(await site.services.codes.tickets.take('reset', ticket)).toBeNull();
+    site.clock.now -= days * 86_400_000;
+  }
+  expect((await loginWith(account, code)).status).toBe(200);
+  expect(await site.services.codes.tickets.take('reset', ticket)).toEqual({});
+});
+
 test('a code works once', async () => {
   const account = '13900000006';
   await site.register(account);

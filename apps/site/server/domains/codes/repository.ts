@@ -11,6 +11,8 @@ export interface CodeRow {
 }
 
 const DAY = 86_400_000;
+/** How far (ms) the clocks of two processes may differ. */
+const CLOCKS_APART = 60_000;
 
 export class CodeRepository {
   readonly #db: Kysely<Database>;
@@ -56,6 +58,8 @@ export class CodeRepository {
       .where('used_at', 'is', null)
       .where('tries', '<', tries)
       .where('expires_at', '>', iso(now))
+      // A clock set back must not revive old codes.
+      .where('created_at', '<=', iso(now + CLOCKS_APART))
       .returning('used_at')
       .executeTakeFirst();
     return row !== undefined && row.used_at !== null;

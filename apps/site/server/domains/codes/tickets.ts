@@ -6,6 +6,8 @@ type Kind = TicketsTable['kind'];
 
 /** How long (s) a ticket works. */
 export const TICKET_SECONDS = 600;
+/** How far (ms) the clocks of two processes may differ. */
+const CLOCKS_APART = 60_000;
 
 /** Permissions that outlive one request: 256 random bits handed out once, kept as their hash, good once. */
 export class TicketService {
@@ -44,13 +46,16 @@ export class TicketService {
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
       .where('expires_at', '>', iso(this.#now()))
+      // A clock set back must not revive old tickets.
+      .where('created_at', '<=', iso(this.#now() + CLOCKS_APART))
       .executeTakeFirst();
     return row ? (JSON.parse(row.payload) as T) : null;
   }
 
   /** The same, using it up: of any number at the same time one gets it. */
   async take<T>(kind: Kind, ticket: string): Promise<T | null> {
-    const at = iso(this.#now());
+    const now = this.#now();
+    const at = iso(now);
     const row = await this.#db
       .updateTable('tickets')
       .set({ used_at: at })
@@ -58,6 +63,7 @@ export class TicketService {
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
+      .where('created_at', '<=', iso(now + CLOCKS_APART))
       .returning('payload')
       .executeTakeFirst();
     return row ? (JSON.parse(row.payload) as T) : null;

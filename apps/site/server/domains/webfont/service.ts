@@ -80,7 +80,13 @@ export class WebfontService {
     const prepared = this.#prepare(drawn, item);
     const { face, job, missing } = prepared;
     // Made here, not when the address is fetched: whoever asks wants it next, and learns of a failure now.
-    await Promise.all([this.#subsets.get(job, 'woff2'), prepared.stored]);
+    await Promise.all([
+      this.#subsets.get(job, 'woff2'),
+      // An address that a restart forgets is none; a full disk is cleared, so the visitor may try again.
+      prepared.stored.catch((cause) => {
+        throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
+      }),
+    ]);
     const path = `/webfont/f/${job.key}`;
     return {
       gno: item.gno,

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
 import { inspect, unpack } from '@ziwan/font-inspect';
+import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
@@ -205,4 +206,23 @@ test('a stylesheet for a text has one rule', async () => {
   expect(css.body).toContain('font-weight: 100 900');
   const address = /url\("([^"]+\.woff2)"\)/.exec(css.body)?.[1] as string;
   expect(await drawnIn((await site.get(address)).rawPayload)).toBe('变可');
+});
+
+test('where no address can be kept, a subset is said to be unavailable for now', async () => {
+  const cache = createMemoryBlobStore();
+  const full = await startTestSite({
+    overrides: {
+      cache: {
+        ...cache,
+        put: async () => {
+          throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+        },
+      },
+    },
+  });
+  const items = (await full.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }])).json().data;
+  expect(items[0]).toMatchObject({ woff2Path: null, error: { code: 'S00503' } });
+  const single = await full.post('/subset/web-variable-font', { gno: 'shi-bian', text: '变', axes: {} });
+  expect([single.statusCode, single.headers['retry-after']]).toEqual([503, '2']);
+  await full.close();
 });
