@@ -27,7 +27,8 @@ try {
     bare: peer.bare,
     document: peer.withDocument,
     bytes: () => Buffer.from(peer.withDocument()),
-    finished: async () => finishPage(await ours(), { nonce: NONCE, dev: false, rewrite: null }),
+    finished: async () =>
+      finishPage(await ours(), { nonce: NONCE, dev: false, rewrite: null, uploads: null }),
   });
   console.log(
     `${PATH}, ${cards} cards, ${(Buffer.byteLength(html) / 1000).toFixed(0)} kB of HTML; medians of CPU, with the middle half of the rounds`,

@@ -10,12 +10,14 @@ export interface FinishOptions {
   dev: boolean;
   /** Static addresses on the object store's host go out with the CDN's. */
   rewrite: { from: string; to: string } | null;
+  /** Origin that visitors' files are sent to; null for the site's own. */
+  uploads: string | null;
 }
 
 /** Makes of a rendered document what goes over the wire: sealed, as bytes, with its policy and its tag. */
 export function finishPage(
   rendered: { status: number; location?: string; body: string },
-  { nonce, dev, rewrite }: FinishOptions,
+  { nonce, dev, rewrite, uploads }: FinishOptions,
 ): CachedPage {
   const text = rewrite ? rendered.body.replaceAll(rewrite.from, rewrite.to) : rendered.body;
   const { html, inline } = dev
@@ -25,7 +27,7 @@ export function finishPage(
     status: rendered.status,
     location: rendered.location,
     body: html,
-    policy: pagePolicy(inline, dev),
+    policy: pagePolicy(inline, dev, uploads),
     // Weak, since one entity goes out in several encodings.
     etag: `W/"${hash('sha256', html).slice(0, 32)}"`,
     br: null,

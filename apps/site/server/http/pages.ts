@@ -143,7 +143,7 @@ function pageHeaders(reply: FastifyReply, page: CachedPage, cacheControl: string
   if (isFramed(url)) reply.removeHeader('x-frame-options');
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policyAt(url, page.policy, pages.uploadOrigin))
+    .header('content-security-policy', policyAt(url, page.policy))
     .header('cache-control', cacheControl)
     .header('vary', 'Accept-Encoding, Cookie');
 }
@@ -224,7 +224,12 @@ async function renderPage(pages: Pages, url: string, caller: Caller) {
     signedIn: caller.session !== null,
     ...(pages.pictureOf ? { pictureOf: pages.pictureOf } : {}),
   });
-  const page = finishPage(rendered, { nonce, dev: pages.dev, rewrite: pages.assetRewrite });
+  const page = finishPage(rendered, {
+    nonce,
+    dev: pages.dev,
+    rewrite: pages.assetRewrite,
+    uploads: pages.uploadOrigin,
+  });
   return { page, cacheable: rendered.cacheable };
 }
 
@@ -241,7 +246,7 @@ function emergency(key: 'INTERNAL' | 'UNAVAILABLE'): CachedPage {
     status,
     location: undefined,
     body: Buffer.from(body),
-    policy: pagePolicy({ scripts: [], styles: [] }, false),
+    policy: pagePolicy({ scripts: [], styles: [] }, false, null),
     etag: '',
     br: null,
     gzip: null,

@@ -29,8 +29,10 @@ export interface InlineSources {
  * Policy of a page. Style attributes stay allowed: specimens set size and colour per element, and an attribute
  * can neither load nor run anything under the other directives.
  * @param dev Vite's client talks over a web socket and injects its styles
+ * @param uploads origin that visitors' files are sent to, null for the site's own; every page may reach it, since the
+ *   first page's policy holds for all that follow it without a reload
  */
-export function pagePolicy(inline: InlineSources, dev: boolean): string {
+export function pagePolicy(inline: InlineSources, dev: boolean, uploads: string | null): string {
   const style = dev ? "'unsafe-inline'" : inline.styles.join(' ');
   return [
     "default-src 'self'",
@@ -39,7 +41,7 @@ export function pagePolicy(inline: InlineSources, dev: boolean): string {
     `style-src-elem 'self' ${style}`.trimEnd(),
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
-    `connect-src 'self'${dev ? ' ws:' : ''}`,
+    `connect-src 'self'${uploads ? ` ${uploads}` : ''}${dev ? ' ws:' : ''}`,
     "img-src 'self' data: blob:",
     "media-src 'self'",
     "manifest-src 'self'",
@@ -54,16 +56,9 @@ export function pagePolicy(inline: InlineSources, dev: boolean): string {
 /** Pages that other sites may show in a frame: they hold nothing that a visitor could be led to press. */
 const FRAMED = /^\/player(\.html)?$/;
 
-/**
- * The policy of a page at an address. What may be framed says so. Every page may reach the store that visitors' files
- * are sent to: the first page's policy holds for all that follow it without a reload.
- * @param uploads origin of that store; null for the site's own
- */
-export function policyAt(path: string, policy: string, uploads: string | null): string {
-  const reaching =
-    uploads === null ? policy : policy.replace("connect-src 'self'", `connect-src 'self' ${uploads}`);
-  return isFramed(path) ? reaching.replace("frame-ancestors 'none'", 'frame-ancestors *') : reaching;
-}
+/** The policy of a page at an address; a page that may be framed says so. */
+export const policyAt = (path: string, policy: string): string =>
+  isFramed(path) ? policy.replace("frame-ancestors 'none'", 'frame-ancestors *') : policy;
 
 /** @param path may end in a query */
 export const isFramed = (path: string): boolean => FRAMED.test(path.split('?', 1)[0] ?? '');

@@ -24,6 +24,7 @@ const pages = (services: Services): Pages => ({
   apiFor: services.apiFor,
   sessions: services.sessions,
   cookieDomain: null,
+  uploadOrigin: null,
   revision: () => 0,
   dev: false,
   publicOrigin: ORIGIN,
