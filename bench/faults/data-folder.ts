@@ -34,7 +34,7 @@ export async function withStore<T>(dir: string, use: (store: Store) => Promise<T
 }
 
 async function requireCatalogue(): Promise<void> {
-  const names = await readdir(SOURCE).catch(() => []);
+  const names = await readdir(SOURCE).catch((): string[] => []);
   if (!names.includes('ziwan.db'))
     throw new NotTried(`${SOURCE} holds no catalogue: start the site once, or set ZIWAN_DATA_DIR`);
 }

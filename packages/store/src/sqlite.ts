@@ -139,8 +139,8 @@ class PatientDriver extends SqliteDriver {
     throw error;
   }
 
-  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    this.#held.get(connection)?.leave();
+  override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
+    if (connection) this.#held.get(connection)?.leave();
   }
 
   /** On a full disk SQLite has ended the transaction by itself; why is what has to be told. */
