@@ -4,11 +4,13 @@
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
+import { databaseFrozen } from './faults/database-frozen.ts';
 import { descriptors } from './faults/descriptors.ts';
 import { diskFull } from './faults/disk-full.ts';
 import { killed } from './faults/killed.ts';
 import { locked } from './faults/locked.ts';
 import { memory } from './faults/memory.ts';
+import { overloaded } from './faults/overloaded.ts';
 import { slowClients } from './faults/slow-clients.ts';
 import { subsetWorker } from './faults/subset-worker.ts';
 import { terminated } from './faults/terminated.ts';
@@ -17,6 +19,8 @@ const CHECKS: readonly Check[] = [
   killed,
   terminated,
   diskFull,
+  databaseFrozen,
+  overloaded,
   locked,
   slowClients,
   subsetWorker,

@@ -1,10 +1,10 @@
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Check, NotTried, tally } from './check.ts';
+import { type Check, NotTried, option, tally } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
 
-const LIMIT = 512 * 1024 * 1024;
+const LIMIT = option('mb', 512) * 1024 * 1024;
 const SECONDS = 20;
 
 /** Where a control group is made and what its files are called, in the two generations of them. */
@@ -15,7 +15,7 @@ const HIERARCHIES = [
 
 export const memory: Check = {
   name: 'memory',
-  fault: `512 MB for the process and its page cache (a control group), every font asked for, for ${SECONDS} s`,
+  fault: `${option('mb', 512)} MB for the process and its page cache (a control group), every font asked for, for ${SECONDS} s`,
   async run(report) {
     const group = await limitedGroup();
     const data = await copyData();

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate, openStore, type Store } from '@ziwan/store';
+import { sql } from 'kysely';
+import { NotTried } from './check.ts';
+import { withStore } from './data-folder.ts';
+
+export interface OwnPostgres {
+  readonly url: string;
+  /** SIGSTOP to all of its processes, and SIGCONT. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A PostgreSQL of our own, since stopping one stops it for everybody. @throws NotTried where none is installed */
+export async function startPostgres(): Promise<OwnPostgres> {
+  const bin = await findPrograms();
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-postgres-'));
+  const owner = await ownerOf(dir);
+  const port = 20_000 + (process.pid % 20_000);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', join(dir, 'data'), '-U', 'ziwan', '-A', 'trust', '-E', 'UTF8', '-N'],
+    {
+      stdio: 'ignore',
+      ...owner,
+    },
+  );
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      join(dir, 'data'),
+      '-p',
+      String(port),
+      '-k',
+      dir,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'fsync=off',
+    ],
+    { stdio: 'ignore', ...owner },
+  );
+  const url = `postgres://ziwan@127.0.0.1:${port}/postgres`;
+  await answers(url, server);
+  return {
+    url,
+    freeze: () => signalAll(server, 'SIGSTOP'),
+    thaw: () => signalAll(server, 'SIGCONT'),
+    async remove() {
+      await signalAll(server, 'SIGCONT');
+      server.kill('SIGINT');
+      if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve));
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The rows of a data folder's SQLite, in tables of the same names. */
+export async function copyRows(dataDir: string, url: string): Promise<void> {
+  const target = openStore({ provider: 'postgres', url });
+  try {
+    await migrate(target);
+    await withStore(dataDir, async (source) => {
+      const { rows } = await sql<{ name: string }>`
+        select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(source.db);
+      await target.db.transaction().execute(async (trx) => {
+        // Tables come in any order, so rows may refer to some that follow.
+        await sql`set local session_replication_role = replica`.execute(trx);
+        for (const { name } of rows.filter((r) => r.name !== 'migrations')) {
+          await sql`delete from ${sql.table(name)}`.execute(trx);
+          for (const row of await rowsOf(source, name)) {
+            const columns = Object.keys(row).map((c) => sql.ref(c));
+            const values = Object.values(row).map((v) => sql`${v}`);
+            await sql`insert into ${sql.table(name)} (${sql.join(columns)}) values (${sql.join(values)})`.execute(
+              trx,
+            );
+          }
+        }
+      });
+    });
+  } finally {
+    await target.close();
+  }
+}
+
+async function rowsOf({ db }: Store, table: string): Promise<Record<string, unknown>[]> {
+  return (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows;
+}
+
+async function findPrograms(): Promise<string> {
+  const root = '/usr/lib/postgresql';
+  const versions = await readdir(root).catch(() => []);
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  if (newest === undefined) throw new NotTried('PostgreSQL is not installed here');
+  return join(root, newest, 'bin');
+}
+
+/** PostgreSQL refuses to run as root. */
+async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((l) => l.startsWith('postgres:'));
+  if (!line) throw new NotTried('PostgreSQL does not run as root, and there is no user postgres');
+  const [uid, gid] = line.split(':').slice(2, 4).map(Number) as [number, number];
+  await chown(dir, uid, gid);
+  return { uid, gid };
+}
+
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 200 && server.exitCode === null; tries++) {
+    const store = openStore({ provider: 'postgres', url, queryTimeoutMs: 1000 });
+    const there = await sql`select 1`.execute(store.db).then(
+      () => true,
+      () => false,
+    );
+    await store.close();
+    if (there) return;
+    await sleep(100);
+  }
+  throw new Error('PostgreSQL did not start');
+}
+
+/** The server and the processes that it has started. */
+async function signalAll(server: ChildProcess, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const pid = server.pid as number;
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+  for (const each of [pid, ...children]) process.kill(each, name);
+}
