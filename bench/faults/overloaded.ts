@@ -6,6 +6,8 @@ import { startSite, stopSite } from './site-process.ts';
 
 const SECONDS = option('load', 20);
 const BUSY = 32;
+/** Each on a connection of its own. */
+const VISITORS = 800;
 /** An answer that comes later (ms) is no use to anyone. */
 const USEFUL = 5000;
 
@@ -20,26 +22,36 @@ export const overloaded: Check = {
   async run(report) {
     const data = await copyData();
     const site = await startSite(data.dir);
-    // As many connections as there are calls: whoever waits in a queue of ours would not be load.
-    const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+    const agent = new Agent({ keepAlive: true, maxSockets: VISITORS, maxFreeSockets: VISITORS });
     try {
       const gnos = await withStore(data.dir, async ({ db }) =>
         (await db.selectFrom('families').select('gno').execute()).map((f) => f.gno),
       );
       let n = 0;
       const next = () => ask(agent, site.url, gnos, n++);
+      /** 200s in time for each second of the server's processor, which other work on the machine does not shorten. */
+      const worth = async (outcomes: readonly Outcome[], cpu: number) => {
+        const good = outcomes.filter((o) => o.status === 200 && o.ms <= USEFUL).length;
+        return (good / ((await site.cpuMs()) - cpu)) * 1000;
+      };
+      const measured = async (load: () => Promise<Outcome[]>) => {
+        const cpu = await site.cpuMs();
+        const outcomes = await load();
+        return { outcomes, worth: await worth(outcomes, cpu) };
+      };
       await peak(next, 3);
-      const before = await peak(next, 8);
-      const outcomes = await flood(next, before * 3);
-      const goodput = outcomes.filter((o) => o.status === 200 && o.ms <= USEFUL).length / SECONDS;
+      const before = await measured(() => peak(next, 8));
+      const rate = (before.outcomes.length / 8) * 3;
+      const under = await measured(() => flood(next, rate));
+      const { outcomes } = under;
       await sleep(2000);
-      const after = await peak(next, 8);
-      // The machine's other work comes and goes; what it could do is what it did just before and after.
-      const able = (before + after) / 2;
+      const after = await measured(() => peak(next, 8));
+      const able = (before.worth + after.worth) / 2;
+      const offered = outcomes.length / SECONDS / (rate / 3);
       report.holds(
-        'goodput stays at 80 % of the peak or more',
-        goodput >= able * 0.8,
-        `${Math.round(goodput)} of ${Math.round(able)} a second (${Math.round((goodput / able) * 100)} %; before ${Math.round(before)}, after ${Math.round(after)})`,
+        'goodput stays at 80 % of the peak or more, by the processor time of the server',
+        under.worth >= able * 0.8,
+        `${Math.round((under.worth / able) * 100)} % (${Math.round(under.worth)} of ${Math.round(able)} for a second of it) at ${offered.toFixed(1)} times ${Math.round(rate / 3)} calls a second`,
       );
       report.holds(
         'the rest is told 429 or 503, and nobody is left without an answer',
@@ -57,24 +69,30 @@ export const overloaded: Check = {
   },
 };
 
-/** 200s a second while a few clients ask one after another. */
-async function peak(next: () => Promise<Outcome>, seconds: number): Promise<number> {
+/** A few clients ask one after another. */
+async function peak(next: () => Promise<Outcome>, seconds: number): Promise<Outcome[]> {
   const ends = performance.now() + seconds * 1000;
-  let good = 0;
+  const outcomes: Outcome[] = [];
   await Promise.all(
     Array.from({ length: BUSY }, async () => {
-      while (performance.now() < ends) if ((await next()).status === 200) good++;
+      while (performance.now() < ends) outcomes.push(await next());
     }),
   );
-  return good / seconds;
+  return outcomes;
 }
 
-/** Calls at a steady rate, whatever becomes of those before. */
+/** Calls at a steady rate, as long as there are visitors who wait for nothing yet. */
 async function flood(next: () => Promise<Outcome>, rate: number): Promise<Outcome[]> {
   const calls: Promise<Outcome>[] = [];
+  let waiting = 0;
+  let due = 0;
   const from = performance.now();
   for (let elapsed = 0; elapsed < SECONDS * 1000; elapsed = performance.now() - from) {
-    while (calls.length < (elapsed / 1000) * rate) calls.push(next());
+    for (; due < (elapsed / 1000) * rate; due++) {
+      if (waiting >= VISITORS) continue;
+      waiting++;
+      calls.push(next().finally(() => waiting--));
+    }
     await sleep(5);
   }
   return Promise.all(calls);

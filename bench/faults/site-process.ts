@@ -13,6 +13,8 @@ export interface SiteProcess {
   /** From its start until `/readyz` answered 200: by the clock, and of the processor (null where that is not told). */
   readonly readyMs: number;
   readonly readyCpuMs: number | null;
+  /** ms of the processor so far; NaN where that is not told. */
+  readonly cpuMs: () => Promise<number>;
   /** What it has printed. */
   readonly output: () => string;
   readonly alive: () => boolean;
@@ -71,6 +73,7 @@ export async function startSite(dataDir: string, options: SiteOptions = {}): Pro
         pid: child.pid as number,
         readyMs,
         readyCpuMs: await processorTime(child.pid as number),
+        cpuMs: async () => (await processorTime(child.pid as number)) ?? Number.NaN,
         output: () => output,
         alive,
         signal: (name) => void child.kill(name),

@@ -18,6 +18,7 @@ import { addLimits } from './limits.ts';
 import { addMedia } from './media-files.ts';
 import { addOpenApi } from './openapi.ts';
 import { addPages, type Pages } from './pages.ts';
+import { addPressure } from './pressure.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addUploads } from './upload-files.ts';
 
@@ -62,6 +63,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config.corsOrigins);
   addCompression(app);
+  addPressure(app);
   await addLimits(app);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');
