@@ -1,4 +1,5 @@
-import { CompiledQuery, type Dialect, PostgresDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
@@ -21,11 +22,81 @@ export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
   });
   // Without a listener a connection lost while idle would end the process; the pool replaces it by itself.
   pool.on('error', () => {});
-  return new PostgresDialect({
+  const stall = new Stall(pool);
+  const dialect = new PostgresDialect({
     pool,
     onCreateConnection: async (connection) => {
       // The data lies on SSD or in memory; the default of 4 makes the planner shun the indexes.
       await connection.executeQuery(CompiledQuery.raw('set random_page_cost = 1.1'));
     },
   });
+  const createDriver = dialect.createDriver.bind(dialect);
+  dialect.createDriver = () => {
+    const driver = createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options);
+      if (guarded.has(connection)) return connection;
+      guarded.add(connection);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = <R>(query: CompiledQuery) => stall.guard(() => execute<R>(query));
+      return connection;
+    };
+    return driver;
+  };
+  const guarded = new WeakSet<DatabaseConnection>();
+  return dialect;
+}
+
+const TIMEOUT = 'Query read timeout';
+
+/** How long (ms) between questions whether a database answers again. */
+const ASK_EVERY = 300;
+
+/**
+ * While a database answers nothing at all, statements fail at once: those who had to wait for a connection would else
+ * wait as long again for its answer. Whether it answers again is asked apart from them.
+ */
+class Stall {
+  readonly #pool: pg.Pool;
+  #answeredAt = 0;
+  #stalled = false;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async guard<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#stalled) throw new Error(TIMEOUT);
+    const since = performance.now();
+    try {
+      const result = await run();
+      this.#answered();
+      return result;
+    } catch (e) {
+      // One slow statement among others that are answered is no stall.
+      if ((e as Error).message !== TIMEOUT) this.#answered();
+      else if (!this.#stalled && this.#answeredAt < since) {
+        this.#stalled = true;
+        void this.#askOn();
+      }
+      throw e;
+    }
+  }
+
+  async #askOn(): Promise<void> {
+    while (this.#stalled && !this.#pool.ending) {
+      try {
+        await this.#pool.query('select 1');
+        this.#answered();
+      } catch {
+        await sleep(ASK_EVERY, undefined, { ref: false });
+      }
+    }
+  }
+
+  #answered(): void {
+    this.#answeredAt = performance.now();
+    this.#stalled = false;
+  }
 }

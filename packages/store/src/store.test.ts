@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   bumpRevision,
   type DialectName,
@@ -259,3 +261,38 @@ eachDatabase('a dropped database is empty, and can be migrated again', async ({ 
   expect(await store.db.selectFrom('meta').where('key', '=', 'k').selectAll().execute()).toEqual([]);
   await store.close();
 });
+
+test.skipIf(!process.env.TEST_POSTGRES_URL)(
+  'while PostgreSQL answers nothing, statements fail instead of waiting in line, and go on once it does',
+  async () => {
+    const database = await temporaryDatabase('postgres');
+    const url = new URL((database.options as { url: string }).url);
+    const sockets = new Set<Socket>();
+    let frozen = false;
+    const between = createServer((near) => {
+      const far = connect(Number(url.port || 5432), url.hostname);
+      near.pipe(far).pipe(near);
+      sockets.add(far);
+      if (frozen) far.pause();
+      for (const socket of [near, far]) socket.on('error', () => {});
+    });
+    between.listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const through = new URL(url);
+    through.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const store = openStore({ provider: 'postgres', url: through.href, queryTimeoutMs: 300 });
+    const ask = () => sql`select 1`.execute(store.db);
+    await ask();
+    frozen = true;
+    for (const far of sockets) far.pause();
+    await expect(ask()).rejects.toThrow('Query read timeout');
+    // All of these would not have connections, nor would their turn come in time.
+    const refused = await Promise.allSettled(Array.from({ length: 40 }, ask));
+    expect(refused.every((r) => r.status === 'rejected')).toBe(true);
+    for (const far of sockets) far.resume();
+    await vi.waitFor(ask, { timeout: 20_000, interval: 50 });
+    await store.close();
+    between.close();
+    await database.drop();
+  },
+);

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
@@ -64,10 +65,14 @@ export function addPressure(app: FastifyInstance, pressure = new Pressure()): vo
     if (answering.delete(request)) pressure.end();
   };
   app.addHook('onRequest', async (request) => {
+    // Calls from inside come without a connection, and many of them may share a turn.
+    if (!(request.raw.socket instanceof Socket)) return;
     if (HEALTH.has(request.routeOptions.url ?? '') || pressure.admits()) return;
     throw new AppError('UNAVAILABLE', { retryAfter: 2 });
   });
   app.addHook('preHandler', async (request) => {
+    // The handler of unknown addresses runs the hooks again.
+    if (answering.has(request)) return;
     answering.add(request);
     pressure.begin();
   });
