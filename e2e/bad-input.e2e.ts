@@ -48,7 +48,17 @@ test.each(endpoints)('$method $path refuses every other method', async (endpoint
   }
 });
 
-test.each(endpoints.filter((endpoint) => endpoint.path.includes('{id}')))(
+const named = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
+
+test.each(named.filter((endpoint) => endpoint.auth === 'required'))(
+  '$method $path looks at no id of somebody who is not signed in',
+  async ({ method, path }) => {
+    for (const id of ['no-such-thing', 'a'.repeat(300)])
+      expectFailure(await ask(method, path.replace('{id}', id)), 'UNAUTHENTICATED');
+  },
+);
+
+test.each(named.filter((endpoint) => endpoint.auth !== 'required'))(
   '$path refuses an unknown, an overlong and an unreadable id',
   async ({ path }) => {
     const at = (id: string) => ask('GET', path.replace('{id}', id));
