@@ -16,12 +16,21 @@ import {
 } from './index.ts';
 import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
 
+/** A schema of another test may go while they are all looked through. */
+const SCHEMA_GONE = '3F000';
+
 /** Tables of this test's own schema; on PostgreSQL others run beside it in the same database. */
 async function ownTables(store: Store) {
-  const tables = await store.db.introspection.getTables();
-  if (store.dialect === 'sqlite') return tables;
+  if (store.dialect === 'sqlite') return store.db.introspection.getTables();
   const own = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(store.db);
-  return tables.filter((table) => table.schema === own.rows[0]?.name);
+  for (;;) {
+    try {
+      const tables = await store.db.introspection.getTables();
+      return tables.filter((table) => table.schema === own.rows[0]?.name);
+    } catch (error) {
+      if ((error as { code?: string }).code !== SCHEMA_GONE) throw error;
+    }
+  }
 }
 
 const gap = () => new Promise((r) => setTimeout(r, 2));
