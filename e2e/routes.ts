@@ -14,7 +14,24 @@ const listed = (await (await fetch(`${origin}/web/api/font/getFontList?kind=all&
   data: { records: { fontGNo: string; kind: string }[]; total: number };
 };
 const idOf = (kind: string) => listed.data.records.find((font) => font.kind === kind)?.fontGNo ?? 'none';
-const ids: Record<string, string> = { 'font-detail': idOf('creative'), 'currency-detail': idOf('currency') };
+/** The first entry of a section. */
+async function firstOf(list: string): Promise<string> {
+  const answer = (await (await fetch(`${origin}/web/api/${list}`)).json()) as {
+    data: { records: { id: string }[] };
+  };
+  return answer.data.records[0]?.id ?? 'none';
+}
+
+const ids: Record<string, string> = {
+  'font-detail': idOf('creative'),
+  'currency-detail': idOf('currency'),
+  'album-detail': await firstOf('web-font-collection/selectPage?kind=album'),
+  'heji-detail': await firstOf('web-font-collection/selectPage?kind=heji'),
+  'baike-detail': await firstOf('shufa-baike/selectPage'),
+  'video-detail': await firstOf('web-video/selectPage'),
+  'zixun-detail': await firstOf('web-promotion/selectPage'),
+  'news-detail': await firstOf('web-wenzhang/selectPage?type=news'),
+};
 
 const expected: Expectation[] = siteRoutes.flatMap((route) => {
   const path = route.path.replace(':id', ids[route.id] ?? 'none');

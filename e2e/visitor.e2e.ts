@@ -95,7 +95,12 @@ test('without JavaScript the list is complete and its toolbar is a form', async 
   await search.fill('zkklt');
   await search.press('Enter');
   await page.waitForURL(/\/search\?keyword=zkklt/);
-  expect(await page.getByRole('main').getByRole('link', { name: new RegExp(FONT.name) }).count()).toBe(1);
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(FONT.name) })
+      .count(),
+  ).toBe(1);
   expect(problems).toEqual([]);
   await close();
 });

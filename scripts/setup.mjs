@@ -75,6 +75,7 @@ export function ensureBuilt() {
     'apps/site/public',
     'apps/site/vite.config.ts',
     'apps/site/build.ts',
+    'packages/client/src',
     'packages/contract/src',
     'package-lock.json',
   ];

@@ -1,7 +1,7 @@
 import type { DataOf, showData } from '@ziwan/contract';
+import { leadsOn, relOf } from '../../own-links.ts';
 import { SetTitle } from '../articles/set-title.tsx';
 import styles from './adverts.module.css';
-import { leadsOn, relOf } from './own-links.ts';
 
 /** What the site points out: the first one large, the others as lines beside it. */
 export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts'] }) {

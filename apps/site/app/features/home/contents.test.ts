@@ -1,7 +1,7 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { expect, test } from 'vitest';
+import { leadsOn, relOf } from '../../own-links.ts';
 import { contentsOf } from './contents.tsx';
-import { leadsOn, relOf } from './own-links.ts';
 
 type Home = DataOf<typeof showData>;
 

@@ -1,7 +1,7 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import type { ReactNode } from 'react';
+import { leadsOn } from '../../own-links.ts';
 import { Cases } from './cases.tsx';
-import { leadsOn } from './own-links.ts';
 import { Baike, Guide, Recent } from './reading.tsx';
 import { HotFonts, moves, NewFonts, NUMERALS, Styles, VariableStrip } from './sections.tsx';
 import { Albums, Bundles } from './sets.tsx';

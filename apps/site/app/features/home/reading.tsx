@@ -1,7 +1,7 @@
 import type { DataOf, showData } from '@ziwan/contract';
+import { leadsOn, relOf } from '../../own-links.ts';
 import { dayOf, lastDayOf } from '../articles/dates.ts';
 import { Headword } from '../articles/headword.tsx';
-import { leadsOn, relOf } from './own-links.ts';
 import styles from './reading.module.css';
 import { Section } from './section.tsx';
 

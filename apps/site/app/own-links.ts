@@ -1,5 +1,5 @@
-import { hasPage } from '../../page-modules.ts';
-import { matchSiteRoute } from '../../routes.ts';
+import { hasPage } from './page-modules.ts';
+import { matchSiteRoute } from './routes.ts';
 
 interface Link {
   url: string | null;
