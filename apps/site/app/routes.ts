@@ -5,7 +5,7 @@ export interface SiteRoute {
   readonly id: string;
   /** React Router pattern without the `.html` suffix. */
   readonly path: string;
-  /** File in `pages/` without extension. A route without one is listed in `docs/open-routes.md` and answers 404. */
+  /** File in `pages/` without extension. A route without one answers 404. */
   readonly page?: string;
   readonly layout: LayoutName;
   /** Name of a guard in `guards`; it runs before any data is read. */
