@@ -69,3 +69,28 @@ export async function axeViolations(page: Page): Promise<string[]> {
     return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)}`));
   });
 }
+
+/** What moved by itself since the page was opened: the sum of its layout shifts, and the elements. */
+export const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        type Shift = PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null }[];
+        };
+        const shifts: Shift[] = [];
+        new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[]))).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
+        setTimeout(() => {
+          const own = shifts.filter((shift) => !shift.hadRecentInput);
+          const moved = own.flatMap((shift) =>
+            shift.sources.map((s) => (s.node as Element | null)?.outerHTML?.slice(0, 120) ?? '?'),
+          );
+          resolve({ sum: own.reduce((sum, shift) => sum + shift.value, 0), moved });
+        }, 100);
+      }),
+  );

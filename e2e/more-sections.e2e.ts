@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 import { openAs, people } from './user-steps.ts';
 
 /** Pictures of every page, for eyes. */
@@ -130,22 +130,6 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[])
-            if (!entry.hadRecentInput) sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 100);
-      }),
-  );
-
 const PAGES = {
   license: '/license',
   contact: '/contact',
@@ -177,7 +161,7 @@ test.each(
       });
       await page.waitForLoadState('networkidle');
       if (path.includes(VIDEO)) await page.locator('.plyr').waitFor();
-      expect(await layoutShift(page), path).toBeLessThan(0.01);
+      expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
       await page.screenshot({ path: join(OUTPUT, `more-${name}-${screen}-${colorScheme}.png`) });
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),

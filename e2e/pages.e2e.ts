@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -33,31 +33,6 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser?.close());
-
-/** What moved by itself since the page was opened: the sum of its layout shifts, and the elements. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<{ sum: number; moved: string[] }>((resolve) => {
-        type Shift = PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null }[];
-        };
-        const shifts: Shift[] = [];
-        new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[]))).observe({
-          type: 'layout-shift',
-          buffered: true,
-        });
-        setTimeout(() => {
-          const own = shifts.filter((shift) => !shift.hadRecentInput);
-          const moved = own.flatMap((shift) =>
-            shift.sources.map((s) => (s.node as Element | null)?.outerHTML?.slice(0, 120) ?? '?'),
-          );
-          resolve({ sum: own.reduce((sum, shift) => sum + shift.value, 0), moved });
-        }, 100);
-      }),
-  );
 
 test.each(CASES)(
   '$path on a $screen, $colorScheme: answers, stands still, fits and is accessible',

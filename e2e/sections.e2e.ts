@@ -7,7 +7,7 @@ import { openStore } from '@ziwan/store';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -60,22 +60,6 @@ const statusOf = (page: Page) =>
     () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
   );
 
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-          })[])
-            if (!entry.hadRecentInput) sum += entry.value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 100);
-      }),
-  );
-
 test.each([
   { screen: 'phone', colorScheme: 'light' },
   { screen: 'desk', colorScheme: 'light' },
@@ -90,7 +74,7 @@ test.each([
       });
       await page.waitForLoadState('networkidle');
       expect(await statusOf(page), path).toBe(200);
-      expect(await layoutShift(page), path).toBeLessThan(0.01);
+      expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
       const name = path.slice(1).replaceAll('/', '-');
       await page.screenshot({ path: join(OUTPUT, `${name}-${screen}-${colorScheme}.png`) });
       expect(

@@ -5,6 +5,7 @@ import { fontPath } from '../detail/font-path.ts';
 import { hanNumeral } from '../detail/numerals.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
+import { PermissionMark } from '../licence/permission-mark.tsx';
 import { CHECKS, explanationOf, KEEP, USE_MEANINGS } from './explanations.ts';
 import styles from './licence-guide.module.css';
 
@@ -176,14 +177,6 @@ function Matrix({ guide }: { guide: Guide }) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function PermissionMark({ permission }: { permission: Licence['matrix'][number]['permission'] }) {
-  return (
-    <span className={styles.permission} data-permission={permission}>
-      {PERMISSIONS[permission]}
-    </span>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { FontDetail } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
 import styles from './licence.module.css';
-import { LicenceSeals, PERMISSIONS } from './licence-seals.tsx';
+import { LicenceSeals } from './licence-seals.tsx';
+import { PermissionMark } from './permission-mark.tsx';
 
 /** 授权护照: what the licence says of each use, on which evidence, read when, of which text. */
 export function LicencePassport({ licence }: { licence: FontDetail['licenceDetail'] }) {
@@ -26,9 +27,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
               <tr key={row.use}>
                 <th scope="row">{row.name}</th>
                 <td>
-                  <span className={styles.permission} data-permission={row.permission}>
-                    {PERMISSIONS[row.permission]}
-                  </span>
+                  <PermissionMark permission={row.permission} />
                 </td>
                 <td>{row.note || '—'}</td>
               </tr>

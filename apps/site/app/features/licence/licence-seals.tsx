@@ -3,7 +3,7 @@ import { Seal } from '../../ui/seal.tsx';
 import styles from './licence.module.css';
 
 type Matrix = FontDetail['licenceDetail']['matrix'];
-type Permission = Matrix[number]['permission'];
+export type Permission = Matrix[number]['permission'];
 
 /** Words that stand beside each seal, so that no meaning rests on colour or line alone. */
 export const PERMISSIONS: Record<Permission, string> = {
