@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { endpoints } from '@ziwan/contract';
+import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { addAvatars } from './avatar-files.ts';
@@ -17,6 +17,7 @@ import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
 import { addMedia } from './media-files.ts';
 import { addOpenApi } from './openapi.ts';
+import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPressure } from './pressure.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
@@ -72,6 +73,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addHealth(app, services);
+  addOutboxPage(app, services);
   if (config.roles.has('api')) addOpenApi(app, config.publicOrigin);
   const bound = services.handlers.filter(({ endpoint }) => {
     return config.roles.has(/^\/(webfont|subset)\//.test(endpoint.path) ? 'webfont' : 'api');
@@ -95,7 +97,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     await addUploads(app, services);
   }
 
-  const unmatched = createUnmatched(endpoints);
+  const unmatched = createUnmatched(allEndpoints);
   if (config.roles.has('web') && options.pages) addDiscoveryFiles(app, services, options.pages);
   if (config.roles.has('web') && options.pages) addPages(app, options.pages, unmatched);
   else app.setNotFoundHandler((request, reply) => unmatched(request, reply));

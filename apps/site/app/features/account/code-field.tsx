@@ -7,6 +7,7 @@ import { useSessionStore } from '../session/use-session.ts';
 import styles from './account-form.module.css';
 import { startCooldown, useCooldown } from './cooldown.ts';
 import { codeDigits, maskAccount, pastedCode, tidyAccount } from './input.ts';
+import { OutboxHint } from './outbox-hint.tsx';
 import { refusalKey, refusalSentence } from './refusal.ts';
 
 export interface CodeFieldProps {
@@ -94,7 +95,7 @@ export function CodeField(props: CodeFieldProps) {
         {sentTo !== null && sentTo === account && !error && (
           <>
             {SENT[purpose](maskAccount(sentTo))}
-            {outbox && '。本机没有接短信与邮件，用 npm run outbox 查看'}
+            {outbox && <OutboxHint />}
           </>
         )}
       </p>

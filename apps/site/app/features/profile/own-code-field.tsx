@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import form from '../account/account-form.module.css';
 import { startCooldown, useCooldown } from '../account/cooldown.ts';
 import { codeDigits, pastedCode } from '../account/input.ts';
+import { OutboxHint } from '../account/outbox-hint.tsx';
 import { refusalSentence } from '../account/refusal.ts';
 import { useSessionStore } from '../session/use-session.ts';
 
@@ -68,9 +69,14 @@ export function OwnCodeField({ target, to, ...props }: OwnCodeFieldProps) {
         {state === 'sending' ? '正在发送' : seconds > 0 ? `${seconds} 秒后可重发` : '获取验证码'}
       </Button>
       <p role="status" className={form.sent}>
-        {state === 'sent' && !props.error
-          ? `已发往 ${to}，5 分钟内有效${outbox ? '。本机没有接短信与邮件，用 npm run outbox 查看' : ''}`
-          : `发往 ${to}`}
+        {state === 'sent' && !props.error ? (
+          <>
+            已发往 {to}，5 分钟内有效
+            {outbox && <OutboxHint />}
+          </>
+        ) : (
+          `发往 ${to}`
+        )}
       </p>
     </div>
   );
