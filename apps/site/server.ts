@@ -101,7 +101,11 @@ async function main(): Promise<void> {
   const app = await createApp(services, { pages: await loadPages(services) });
   const address = await app.listen({ host: config.host, port: config.port });
   services.lifecycle.ready = true;
-  console.log(`字玩已就绪：${config.publicOrigin ?? address}`);
+  const origin = config.publicOrigin ?? address;
+  console.log(`字玩已就绪：${origin}`);
+  const invitation = await services.staff.firstOwner.invite();
+  if (invitation)
+    console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 
   warm(app, services)
     .then(() => services.webfont.sweep())

@@ -16,7 +16,14 @@ import { createWeChatLogin } from './domains/wechat/index.ts';
 import type { AnyHandler } from './handling.ts';
 import type { Throttle } from './throttle.ts';
 
-export interface AccountDomains {
+/** What else is done with accounts by those who run the site. */
+export interface AccountParts {
+  readonly users: UserRepository;
+  readonly record: AccountRecord;
+  readonly passwords: PasswordService;
+}
+
+export interface AccountDomains extends AccountParts {
   readonly accounts: AccountsDomain;
   readonly codes: CodesDomain;
   readonly handlers: readonly AnyHandler[];
@@ -67,5 +74,6 @@ export function composeAccounts(parts: {
     settings: config,
   });
   const handlers = [codes, login, wechat, createDevices(known), accounts].flatMap((d) => d.handlers);
-  return { accounts, codes, handlers };
+  const { users, record, passwords } = known;
+  return { accounts, codes, users, record, passwords, handlers };
 }

@@ -1,4 +1,11 @@
-import type { DataOf, Endpoint, Envelope, ParsedOf } from '@ziwan/contract';
+import {
+  type DataOf,
+  type Endpoint,
+  type Envelope,
+  type ParsedOf,
+  STAFF_ROLES,
+  type StaffRole,
+} from '@ziwan/contract';
 import { AppError } from './app-error.ts';
 import type { Session } from './domains/sessions/index.ts';
 
@@ -30,6 +37,20 @@ export function sessionOf({ session }: CallContext): Session {
   return session;
 }
 
+/** Whether an account of this role may do what takes at least `least`. */
+export const isStaff = (role: Session['role'], least: StaffRole = 'editor'): boolean =>
+  role !== 'member' && STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(least);
+
+/**
+ * Whether who calls may call this at all.
+ * @throws AppError UNAUTHENTICATED, FORBIDDEN
+ */
+export function authorise({ auth }: Pick<Endpoint, 'auth'>, context: CallContext): void {
+  if (auth === 'public' || auth === 'optional') return;
+  const { role } = sessionOf(context);
+  if (auth !== 'required' && !isStaff(role, auth)) throw new AppError('FORBIDDEN');
+}
+
 /** Another form of the same answer, chosen by `Accept`. */
 export interface Alternate<D> {
   readonly mediaType: string;
@@ -40,6 +61,8 @@ export interface Handling<E extends Endpoint> {
   readonly cache: AnswerCache;
   readonly limit: LimitName;
   readonly alternate?: Alternate<DataOf<E>>;
+  /** Of a call of the console that changes nothing though it is no GET: it is not recorded. */
+  readonly readOnly?: true;
 }
 
 /** An endpoint together with what answers it. */

@@ -14,6 +14,7 @@ import { createLocalWeChat, createWebsiteWeChat, type WeChat } from '@ziwan/infr
 import { openStore, readContentRevision, type Store } from '@ziwan/store';
 import { createSubsetEngine, type FontLoader, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { composeAccounts } from './compose-accounts.ts';
+import { type ConsoleDomains, composeConsole } from './compose-console.ts';
 import type { Config } from './config.ts';
 import type { AccountsDomain } from './domains/accounts/index.ts';
 import { createArticles } from './domains/articles/index.ts';
@@ -88,6 +89,7 @@ export interface Services extends Providers {
   /** `settled` waits for messages that are sent after their answer. */
   readonly codes: CodesDomain;
   readonly accounts: AccountsDomain;
+  readonly staff: ConsoleDomains['staff'];
   /** Calls without HTTP, for pages rendered here, in a visitor's name. */
   apiFor(caller: Caller): ApiClient;
   readonly lifecycle: Lifecycle;
@@ -255,6 +257,16 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault,
     ...clock,
   });
+  const operators = composeConsole({
+    db,
+    sessions,
+    tickets: people.codes.tickets,
+    users: people.users,
+    passwords: people.passwords,
+    record: people.record,
+    avatarPath: (key) => people.accounts.avatars.path(key),
+    now: overrides.now ?? Date.now,
+  });
   const articles = createArticles({ entries, ...clock });
   const collections = createCollections({ entries, downloads: downloads.service, ...clock });
   const showcase = createShowcase({ entries });
@@ -289,6 +301,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createHistory({ db }).handlers,
     ...notifications.handlers,
     ...people.handlers,
+    ...operators.handlers,
     ...pdf.handlers,
   ];
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
@@ -313,6 +326,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     sessions,
     codes: people.codes,
     accounts: people.accounts,
+    staff: operators.staff,
     apiFor: (caller) => createLocalClient(byName, onFault, caller),
     lifecycle,
     async close() {

@@ -2,12 +2,17 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Who runs the site, each able to do what those before it do. Everybody else is a `member`. */
+export const STAFF_ROLES = ['editor', 'operator', 'owner'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
 /**
  * Who may call an endpoint.
  * `public`: anyone, the token is not read. `optional`: a valid token adds to the answer.
  * `required`: without a valid token the answer is 401 with code `S00106`.
+ * A role: the same, and an account below that role gets 403 with code `S00403`.
  */
-export type Auth = 'public' | 'optional' | 'required';
+export type Auth = 'public' | 'optional' | 'required' | StaffRole;
 
 type Schema = z.ZodMiniType;
 

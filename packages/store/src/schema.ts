@@ -226,7 +226,7 @@ export interface CodeSendsTable {
 
 export interface TicketsTable {
   ticket_hash: string;
-  kind: 'reset' | 'wechat-state' | 'wechat-bind';
+  kind: 'reset' | 'wechat-state' | 'wechat-bind' | 'first-owner';
   payload: Json;
   used_at: Timestamp | null;
   expires_at: Timestamp;
@@ -452,6 +452,8 @@ export interface AuditLogTable {
   subject_kind: string;
   subject_id: string;
   details: Json;
+  /** `begun`, `done`, or the code of the refusal. */
+  outcome: string;
   created_at: Timestamp;
 }
 

@@ -1,7 +1,7 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
-import { type CallContext, type Handler, sessionOf } from '../handling.ts';
+import { authorise, type CallContext, type Handler } from '../handling.ts';
 
 export interface RawInput {
   params?: unknown;
@@ -20,7 +20,7 @@ export async function answer<E extends Endpoint>(
 ): Promise<DataOf<E>> {
   const { endpoint } = handler;
   // Before the input is looked at: what a call takes is nobody's business who may not make it.
-  if (endpoint.auth === 'required') sessionOf(context);
+  authorise(endpoint, context);
   const input = {
     params: part(endpoint.params, raw.params, '路径'),
     query: part(endpoint.query, raw.query, '参数'),

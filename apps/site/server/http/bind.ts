@@ -1,7 +1,7 @@
 import { type Envelope, SUCCESS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { type AnyHandler, sessionOf } from '../handling.ts';
+import { type AnyHandler, authorise } from '../handling.ts';
 import { answer } from './answer.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
@@ -27,7 +27,7 @@ export function bind(
     config: limit(limits, handler.limit),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await callOf(request, endpoint, sessions);
-      if (endpoint.auth === 'required') sessionOf(context);
+      authorise(endpoint, context);
       const data: unknown = await answer(
         handler,
         {

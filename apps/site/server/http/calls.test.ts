@@ -1,4 +1,4 @@
-import { endpoints } from '@ziwan/contract';
+import { allEndpoints as endpoints } from '@ziwan/contract/all';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as contract from '@ziwan/contract';
+import * as admin from '@ziwan/contract/admin';
+import { allGroups as endpointGroups, allEndpoints as endpoints } from '@ziwan/contract/all';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 
-const { endpointGroups, endpoints } = contract;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Section 7 of the specification, as it writes them; `…/` stands for `/web/api/account/collection/`. */
@@ -140,7 +141,7 @@ test('the table in docs/calls.md tells of each call its handler and a test that 
       .filter(Boolean)
       .at(-1);
     const endpoint = endpoints.find((e) => callOf(e) === call);
-    const name = Object.entries(contract).find(([, value]) => value === endpoint)?.[0];
+    const name = Object.entries({ ...contract, ...admin }).find(([, value]) => value === endpoint)?.[0];
     const text = readFileSync(join(ROOT, testFile), 'utf8');
     const made = new RegExp(`[/'"\`]${last}\\b|\\b${name}\\b`).test(text);
     expect(made, `${call}: ${testFile}`).toBe(true);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, STAFF_ROLES } from '../endpoint.ts';
 
 const field = z.object({
   name: z.string(),
@@ -25,7 +25,7 @@ export const apiReference = endpoint({
             method: z.string(),
             path: z.string(),
             summary: z.string(),
-            auth: z.enum(['public', 'optional', 'required']),
+            auth: z.enum(['public', 'optional', 'required', ...STAFF_ROLES]),
             /** Media type of the body; null without one. */
             takes: z.nullable(z.string()),
             /** Media type of a success. */

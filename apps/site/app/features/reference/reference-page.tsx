@@ -4,7 +4,14 @@ import styles from './reference-page.module.css';
 export type Reference = DataOf<typeof apiReference>;
 type Call = Reference['groups'][number]['calls'][number];
 
-const AUTH = { public: '不需登录', optional: '登录可选', required: '需要登录' } as const;
+const AUTH = {
+  public: '不需登录',
+  optional: '登录可选',
+  required: '需要登录',
+  editor: '编辑',
+  operator: '运营',
+  owner: '站长',
+} as const;
 const WHERE = { path: '路径', query: '查询', body: '正文' } as const;
 const anchor = (index: number) => `group-${index + 1}`;
 

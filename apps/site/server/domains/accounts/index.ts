@@ -25,7 +25,7 @@ import { PasswordChange } from './password.ts';
 import { ProfileService } from './profile.ts';
 
 export interface AccountsDomain {
-  readonly avatars: Pick<Avatars, 'read'>;
+  readonly avatars: Pick<Avatars, 'read' | 'path'>;
   readonly handlers: readonly AnyHandler[];
 }
 

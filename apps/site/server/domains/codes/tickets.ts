@@ -19,7 +19,8 @@ export class TicketService {
     this.#now = now;
   }
 
-  async issue(kind: Kind, payload: unknown): Promise<string> {
+  /** @param seconds how long it works */
+  async issue(kind: Kind, payload: unknown, seconds = TICKET_SECONDS): Promise<string> {
     const ticket = randomBytes(32).toString('base64url');
     const at = this.#now();
     await this.#db.deleteFrom('tickets').where('expires_at', '<=', iso(at)).execute();
@@ -30,7 +31,7 @@ export class TicketService {
         kind,
         payload: JSON.stringify(payload),
         used_at: null,
-        expires_at: iso(at + TICKET_SECONDS * 1000),
+        expires_at: iso(at + seconds * 1000),
         created_at: iso(at),
       })
       .execute();

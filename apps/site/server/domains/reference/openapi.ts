@@ -1,10 +1,11 @@
-import { type Endpoint, ERRORS, endpointGroups } from '@ziwan/contract';
+import { type Endpoint, ERRORS } from '@ziwan/contract';
+import { allGroups } from '@ziwan/contract/all';
 import { type InputField, membersOf, type Schema, schemaOf } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
 /** What any call may answer instead of a success. */
-const ALWAYS = [400, 403, 404, 408, 413, 415, 429, 500, 503];
+const ALWAYS = [400, 403, 404, 408, 409, 413, 415, 429, 500, 503];
 
 /** Statuses a call may answer beside 200. */
 export const failuresOf = ({ auth }: Endpoint): number[] =>
@@ -17,7 +18,7 @@ export const takes = (endpoint: Endpoint): string | null =>
 /** The contract as an OpenAPI 3.1 document. @param origin where the site is; the document's own origin where null */
 export function openApi(origin: string | null): Json {
   const paths: Record<string, Json> = {};
-  for (const { name, endpoints } of endpointGroups) {
+  for (const { name, endpoints } of allGroups) {
     for (const endpoint of endpoints) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
@@ -35,13 +36,13 @@ export function openApi(origin: string | null): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin ?? '/' }],
-    tags: endpointGroups.map(({ name }) => ({ name })),
+    tags: allGroups.map(({ name }) => ({ name })),
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'joyfont-authenticate' } },
       schemas: { Failure: FAILURE },
       responses: Object.fromEntries(
-        [...new Set(endpointGroups.flatMap((g) => g.endpoints.flatMap(failuresOf)))].map((status) => [
+        [...new Set(allGroups.flatMap((g) => g.endpoints.flatMap(failuresOf)))].map((status) => [
           `E${status}`,
           failure(status),
         ]),
@@ -81,7 +82,7 @@ function operation(endpoint: Endpoint, tag: string): Json {
     summary: endpoint.summary,
     ...(endpoint.auth === 'public'
       ? {}
-      : { security: endpoint.auth === 'required' ? [{ token: [] }] : [{}, { token: [] }] }),
+      : { security: endpoint.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
     parameters: inputFields(endpoint)
       .filter((f) => f.in !== 'body')
       .map(({ name, in: where, schema, required }) => ({ name, in: where, required, schema })),

@@ -1,4 +1,5 @@
-import { type apiReference, type DataOf, type Endpoint, ERRORS, endpointGroups } from '@ziwan/contract';
+import { type apiReference, type DataOf, type Endpoint, ERRORS } from '@ziwan/contract';
+import { allGroups } from '@ziwan/contract/all';
 import { inputFields, takes } from './openapi.ts';
 import { schemaOf } from './schemas.ts';
 import { inWords, lines } from './words.ts';
@@ -11,7 +12,7 @@ let made: Reference | null = null;
 /** The contract for people; the same for the life of the process. */
 export function reference(): Reference {
   made ??= {
-    groups: endpointGroups.map(({ name, endpoints }) => ({ name, calls: endpoints.map(call) })),
+    groups: allGroups.map(({ name, endpoints }) => ({ name, calls: endpoints.map(call) })),
     errors: Object.values(ERRORS).map(({ code, status, message }) => ({ code, status, message })),
   };
   return made;

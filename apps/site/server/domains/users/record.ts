@@ -47,6 +47,7 @@ export class AccountRecord {
         subject_kind: 'user',
         subject_id: userId,
         details: JSON.stringify(counts),
+        outcome: 'done',
         created_at,
       })
       .execute();

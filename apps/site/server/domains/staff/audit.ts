@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
+import type { auditEntry, auditLog } from '@ziwan/contract/admin';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { output } from 'zod/mini';
+import { AppError } from '../../app-error.ts';
+import type { AnyHandler, CallContext } from '../../handling.ts';
+import { pageOf } from '../../resource.ts';
+
+export type AuditEntry = output<typeof auditEntry>;
+
+export interface Action {
+  /** Null for the command line. */
+  userId: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  details: Record<string, unknown>;
+}
+
+/** Members of an input that are never written down. */
+const SECRET = /password|ticket|token|code$|verification/i;
+/** Longest text (characters) of a member that is written down. */
+const LONGEST = 500;
+/** Longest record (characters) of what came in. */
+const MOST = 8000;
+
+/** What was done in the console, by whom: written before it is carried out and completed after it. */
+export class AuditLog {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** @returns id of the entry, for `end` */
+  async begin(action: Action): Promise<string> {
+    const id = randomUUID();
+    await this.#db
+      .insertInto('audit_log')
+      .values({
+        id,
+        user_id: action.userId,
+        action: action.action,
+        subject_kind: action.subjectKind,
+        subject_id: action.subjectId,
+        details: JSON.stringify(action.details),
+        outcome: 'begun',
+        created_at: new Date(this.#now()).toISOString(),
+      })
+      .execute();
+    return id;
+  }
+
+  /** @param subjectId where it was not known before, such as that of a new record */
+  async end(id: string, outcome: string, subjectId?: string): Promise<void> {
+    await this.#db
+      .updateTable('audit_log')
+      .set({ outcome, ...(subjectId === undefined ? {} : { subject_id: subjectId }) })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async list(query: ParsedOf<typeof auditLog>['query']): Promise<Page<AuditEntry>> {
+    const { userId, action, subjectKind, subjectId, since, until } = query;
+    let found = this.#db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.user_id');
+    if (userId !== undefined) found = found.where('audit_log.user_id', '=', userId);
+    if (action !== undefined) found = found.where('action', '=', action);
+    if (subjectKind !== undefined) found = found.where('subject_kind', '=', subjectKind);
+    if (subjectId !== undefined) found = found.where('subject_id', '=', subjectId);
+    if (since !== undefined) found = found.where('audit_log.created_at', '>=', new Date(since).toISOString());
+    if (until !== undefined) found = found.where('audit_log.created_at', '<', new Date(until).toISOString());
+    const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    const direction = query.order ?? 'desc';
+    const rows = await found
+      .select([
+        'audit_log.id',
+        'audit_log.created_at',
+        'audit_log.user_id',
+        'users.nickname',
+        'action',
+        'subject_kind',
+        'subject_id',
+        'outcome',
+        'details',
+      ])
+      .orderBy('audit_log.created_at', direction)
+      .orderBy('audit_log.id', direction)
+      .limit(query.size)
+      .offset((query.current - 1) * query.size)
+      .execute();
+    const records = rows.map((r) => ({
+      id: r.id,
+      at: r.created_at,
+      user: r.user_id === null ? null : { id: r.user_id, nickname: r.nickname ?? '' },
+      action: r.action,
+      subjectKind: r.subject_kind,
+      subjectId: r.subject_id,
+      outcome: r.outcome,
+      details: JSON.parse(r.details) as DataOf<typeof auditLog>['records'][number]['details'],
+    }));
+    return pageOf(records, Number(counted.n), query);
+  }
+}
+
+/**
+ * Records every call of the console that changes something: `admin-albums-update` of `{id}` becomes `albums.update`
+ * of that id, with what came in.
+ */
+export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
+  const { endpoint } = handler;
+  if (endpoint.method === 'GET' || handler.readOnly) return handler;
+  const [subjectKind = '', ...verb] = endpoint.name.replace(/^admin-/, '').split('-');
+  return {
+    ...handler,
+    answer: async (input, context: CallContext) => {
+      const params = (input.params ?? {}) as Record<string, unknown>;
+      const { id: subject = '', ...rest } = params;
+      const id = await log.begin({
+        userId: context.session?.userId ?? null,
+        action: `${subjectKind}.${verb.join('-')}`,
+        subjectKind,
+        subjectId: String(subject),
+        details: written({ ...rest, ...Object(input.query), ...Object(input.body) }),
+      });
+      try {
+        const data: unknown = await handler.answer(input, context);
+        const made = (data as { id?: unknown } | null)?.id;
+        await log.end(id, 'done', subject === '' && typeof made === 'string' ? made : undefined);
+        return data;
+      } catch (error) {
+        await log.end(id, error instanceof AppError ? error.code : 'S00500').catch(() => {});
+        throw error;
+      }
+    },
+  };
+}
+
+/** What came in, without secrets and files and not without end. */
+export function written(input: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(input, (key, value: unknown) => {
+    if (SECRET.test(key)) return '…';
+    if (value instanceof Uint8Array) return `${value.byteLength} B`;
+    if (typeof value === 'string' && value.length > LONGEST) return `${value.slice(0, LONGEST)}…`;
+    return value;
+  });
+  return text.length <= MOST ? JSON.parse(text) : { cut: text.slice(0, MOST) };
+}

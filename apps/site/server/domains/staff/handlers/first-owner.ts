@@ -1,0 +1,8 @@
+import { createFirstOwner } from '@ziwan/contract/admin';
+import { handle } from '../../../handling.ts';
+import type { FirstOwner } from '../first-owner.ts';
+
+export const firstOwner = (owners: FirstOwner) =>
+  handle(createFirstOwner, { cache: 'none', limit: 'api' }, ({ body }, context) =>
+    owners.create(body, context),
+  );

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { DataOf, Endpoint, Page, ParsedOf } from '@ziwan/contract';
+import type { resource } from '@ziwan/contract/admin';
+import { AppError } from './app-error.ts';
+import { type AnyHandler, type CallContext, handle } from './handling.ts';
+
+type AnyResource = ReturnType<typeof resource<string, any, any, any>>;
+
+/** What keeps one kind of record for the console. */
+export interface Keeper<R extends AnyResource> {
+  list(query: ParsedOf<R['list']>['query'], context: CallContext): Promise<DataOf<R['list']>>;
+  /** @throws AppError NOT_FOUND */
+  one(id: string, context: CallContext): Promise<DataOf<R['one']>>;
+  /** @throws AppError ID_TAKEN, BAD_REQUEST */
+  create(input: ParsedOf<R['create']>['body'], context: CallContext): Promise<DataOf<R['one']>>;
+  /** @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST */
+  update(id: string, input: ParsedOf<R['update']>['body'], context: CallContext): Promise<DataOf<R['one']>>;
+  /** @throws AppError NOT_FOUND, IN_USE */
+  remove(id: string, context: CallContext): Promise<void>;
+}
+
+const HANDLING = { cache: 'none', limit: 'api' } as const;
+
+/** The five calls of a resource, answered by its keeper. */
+export function handleResource<R extends AnyResource>(r: R, keeper: Keeper<R>): readonly AnyHandler[] {
+  return [
+    handle<Endpoint>(r.list, HANDLING, ({ query }, context) => keeper.list(query as never, context)),
+    handle<Endpoint>(r.one, HANDLING, ({ params }, context) => keeper.one(idOf(params), context)),
+    handle<Endpoint>(r.create, HANDLING, ({ body }, context) => keeper.create(body as never, context)),
+    handle<Endpoint>(r.update, HANDLING, ({ params, body }, context) =>
+      keeper.update(idOf(params), body as never, context),
+    ),
+    handle<Endpoint>(r.remove, HANDLING, async ({ params }, context) => {
+      await keeper.remove(idOf(params), context);
+      return null;
+    }),
+  ];
+}
+
+const idOf = (params: unknown): string => (params as { id: string }).id;
+
+/** What a record is now, in 22 characters; another one means that somebody has changed it. */
+export const revisionOf = (record: unknown): string =>
+  createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
+
+/** @throws AppError EDIT_CONFLICT */
+export function expectRevision(held: string, given: string): void {
+  if (held !== given) throw new AppError('EDIT_CONFLICT');
+}
+
+export interface ListQuery {
+  current: number;
+  size: number;
+  sort?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  q?: string | undefined;
+  ids?: string | undefined;
+}
+
+/** The ids that a list is asked for; null where it is asked for all. @throws AppError BAD_REQUEST */
+export function idsOf({ ids }: ListQuery): string[] | null {
+  if (ids === undefined) return null;
+  const list = ids.split(',').filter(Boolean);
+  if (list.length > 100) throw new AppError('BAD_REQUEST', { details: 'ids：最多 100 个' });
+  return list;
+}
+
+/**
+ * The column that a list is ordered by.
+ * @param columns from the record's field to the column; the first is the order where none is asked for
+ * @throws AppError BAD_REQUEST where the list cannot be ordered by that field
+ */
+export function orderOf<C extends string>(
+  { sort, order }: ListQuery,
+  columns: Readonly<Record<string, C>>,
+  fallback: 'asc' | 'desc' = 'asc',
+): { column: C; direction: 'asc' | 'desc' } {
+  if (sort === undefined) return { column: Object.values(columns)[0] as C, direction: order ?? fallback };
+  const column = Object.hasOwn(columns, sort) ? columns[sort] : undefined;
+  if (column === undefined)
+    throw new AppError('BAD_REQUEST', { details: `sort：须为 ${Object.keys(columns).join('、')} 之一` });
+  return { column, direction: order ?? 'asc' };
+}
+
+/** The page that a list answers. */
+export const pageOf = <T>(records: T[], total: number, { current, size }: ListQuery): Page<T> => ({
+  records,
+  total,
+  current,
+  size,
+  pages: Math.ceil(total / size),
+});
+
+/** Words as a LIKE pattern with `\` as its escape: found anywhere, nothing in them is a wildcard. */
+export const containing = (words: string): string => `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
