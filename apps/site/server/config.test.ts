@@ -127,6 +127,16 @@ test('settings are read into their types', () => {
   });
 });
 
+test('scripts of others are off, and each is switched on by its own number', () => {
+  expect(readConfig({}).slots).toEqual([]);
+  expect(readConfig({ UET_TAG_ID: '97012345' }).slots).toEqual([{ name: 'uet', id: '97012345' }]);
+  const id = '0123456789abcdef0123456789abcdef';
+  expect(readConfig({ CLARITY_PROJECT_ID: 'k3j9x0abcd', BAIDU_TONGJI_ID: id }).slots).toEqual([
+    { name: 'tongji', id },
+    { name: 'clarity', id: 'k3j9x0abcd' },
+  ]);
+});
+
 const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ['a port that is none', { PORT: '99999' }, /PORT 须为 0 到 65535/],
   ['a secret too short', { ZIWAN_SECRET: 'abc' }, /ZIWAN_SECRET 太短/],
@@ -172,6 +182,10 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ['a police number without its page', { POLICE_NUMBER: '京公网安备0号' }, /缺少 POLICE_URL/],
   ['a police page without its number', { POLICE_URL: 'https://beian.example.cn' }, /缺少 POLICE_NUMBER/],
   ['a queue of no numbers', { PASSWORD_HASHES: '0' }, /PASSWORD_HASHES 须为 1 到 64/],
+  ['a snippet for a number', { BAIDU_TONGJI_ID: 'https://hm.baidu.com/hm.js?0' }, /BAIDU_TONGJI_ID 须为/],
+  ['half a number', { BAIDU_TONGJI_ID: '0123456789abcdef' }, /BAIDU_TONGJI_ID 须为百度统计代码里/],
+  ['a project that is none', { CLARITY_PROJECT_ID: 'My Project' }, /CLARITY_PROJECT_ID 须为 ?Microsoft/],
+  ['a tag that is no number', { UET_TAG_ID: 'AW-123' }, /UET_TAG_ID 须为 ?Microsoft/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 

@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Slot } from '@ziwan/contract';
 import type { StoreOptions } from '@ziwan/store';
 import { ConfigError, httpUrl } from './config-error.ts';
 import { type ProvidersConfig, readProviders } from './config-providers.ts';
+import { readSlots } from './config-slots.ts';
 
 export { ConfigError };
 
@@ -75,6 +77,8 @@ export interface Config extends ProvidersConfig {
   readonly captcha: CaptchaLimits;
   readonly accounts: AccountLimits;
   readonly registration: Registration;
+  /** Scripts of others that run once a visitor agrees; none unless told. */
+  readonly slots: readonly Slot[];
   /** Pages through Vite, from source. */
   readonly dev: boolean;
   readonly skipImport: boolean;
@@ -131,6 +135,7 @@ export function readConfig(env: Environment = process.env): Config {
       icp: get('ICP_NUMBER') ?? null,
       police: readPolice(get('POLICE_NUMBER'), get('POLICE_URL')),
     },
+    slots: readSlots(get),
     ...readProviders(get, { dataDir, host, publicOrigin }),
     dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),

@@ -40,7 +40,9 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './frame.ts';
 export * from './patterns.ts';
+export * from './picture-variants.ts';
 export * from './redirect.ts';
+export * from './slots.ts';
 
 /** Every call the site makes. */
 export const endpoints = [

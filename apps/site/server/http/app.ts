@@ -21,6 +21,7 @@ import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPressure } from './pressure.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
+import { addSlotFrames } from './slot-frames.ts';
 import { addUploads } from './upload-files.ts';
 
 /** A header or body that is not there after this long (ms) ends its connection, within 15 s with the checks' interval. */
@@ -99,6 +100,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
 
   const unmatched = createUnmatched(allEndpoints);
   if (config.roles.has('web') && options.pages) addDiscoveryFiles(app, services, options.pages);
+  if (config.roles.has('web') && options.pages) addSlotFrames(app, config.slots);
   if (config.roles.has('web') && options.pages) addPages(app, options.pages, unmatched);
   else app.setNotFoundHandler((request, reply) => unmatched(request, reply));
   return app;

@@ -60,6 +60,7 @@ export async function loadDevPages({
     sessions,
     cookieDomain: config.cookieDomain,
     uploadOrigin: uploads.origin,
+    slots: config.slots,
     revision: async () => (await watch.current()) + (await contentWatch.current()),
     dev: true,
     publicOrigin: config.publicOrigin,

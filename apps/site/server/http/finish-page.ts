@@ -12,12 +12,14 @@ export interface FinishOptions {
   rewrite: { from: string; to: string } | null;
   /** Origin that visitors' files are sent to; null for the site's own. */
   uploads: string | null;
+  /** Hosts of scripts that run in the page once a visitor agrees. */
+  others: readonly string[];
 }
 
 /** Makes of a rendered document what goes over the wire: sealed, as bytes, with its policy and its tag. */
 export function finishPage(
   rendered: { status: number; location?: string; body: string },
-  { nonce, dev, rewrite, uploads }: FinishOptions,
+  { nonce, dev, rewrite, uploads, others }: FinishOptions,
 ): CachedPage {
   const text = rewrite ? rendered.body.replaceAll(rewrite.from, rewrite.to) : rendered.body;
   const { html, inline } = dev
@@ -27,7 +29,7 @@ export function finishPage(
     status: rendered.status,
     location: rendered.location,
     body: html,
-    policy: pagePolicy(inline, dev, uploads),
+    policy: pagePolicy(inline, dev, uploads, others),
     // Weak, since one entity goes out in several encodings.
     etag: `W/"${hash('sha256', html).slice(0, 32)}"`,
     br: null,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type ApiClient, ERRORS } from '@ziwan/contract';
+import { type ApiClient, ERRORS, type Slot } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { ListedPage } from '../domains/discovery/index.ts';
@@ -18,6 +18,7 @@ import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
 import { isFramed, pagePolicy, policyAt } from './security.ts';
+import { hostsInPages } from './slot-frames.ts';
 import { StaticFiles } from './static.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
@@ -57,6 +58,8 @@ export interface Pages {
   cookieDomain: string | null;
   /** Origin that visitors' files are sent to; null for the site's own. */
   uploadOrigin: string | null;
+  /** Scripts of others that are switched on; none where nobody says. */
+  slots?: readonly Slot[];
   /** A promise only while there is nothing yet to go by. */
   revision(): number | Promise<number>;
   dev: boolean;
@@ -84,6 +87,7 @@ export async function loadBuiltPages(
     sessions,
     cookieDomain: config.cookieDomain,
     uploadOrigin: uploads.origin,
+    slots: config.slots,
     revision: () => revisionOf([watch, contentWatch]),
     dev: false,
     publicOrigin: config.publicOrigin,
@@ -167,8 +171,9 @@ async function sendPage(
     const token = tokenIn(request.headers.cookie);
     const caller = token === undefined ? ANONYMOUS : await visitorOf(request, pages.sessions);
     signedIn = caller.session !== null;
-    const stale = token !== undefined && !signedIn;
-    // A token that has ended is taken back, so that the browser does not go on showing it.
+    // A token that has ended is taken back, so that the browser does not go on showing it. Not one that another tab is
+    // just exchanging: the order would reach the new one.
+    const stale = token !== undefined && !signedIn && !pages.sessions.justRenewed(token);
     if (stale) reply.header('set-cookie', endedCookie(pages.cookieDomain));
     const make = () => within(load, () => renderPage(pages, url, caller));
     page =
@@ -229,6 +234,7 @@ async function renderPage(pages: Pages, url: string, caller: Caller) {
     dev: pages.dev,
     rewrite: pages.assetRewrite,
     uploads: pages.uploadOrigin,
+    others: hostsInPages(pages.slots ?? []),
   });
   return { page, cacheable: rendered.cacheable };
 }

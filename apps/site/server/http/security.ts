@@ -31,18 +31,26 @@ export interface InlineSources {
  * @param dev Vite's client talks over a web socket and injects its styles
  * @param uploads origin that visitors' files are sent to, null for the site's own; every page may reach it, since the
  *   first page's policy holds for all that follow it without a reload
+ * @param others hosts of scripts that run in the page once a visitor agrees; one policy for everybody, so that a page
+ *   can be kept: whether a script is loaded is decided in the browser
  */
-export function pagePolicy(inline: InlineSources, dev: boolean, uploads: string | null): string {
+export function pagePolicy(
+  inline: InlineSources,
+  dev: boolean,
+  uploads: string | null,
+  others: readonly string[] = [],
+): string {
+  const third = others.map((host) => ` ${host}`).join('');
   const style = dev ? "'unsafe-inline'" : inline.styles.join(' ');
   return [
     "default-src 'self'",
-    `script-src 'self' ${inline.scripts.join(' ')}`.trimEnd(),
+    `script-src 'self' ${inline.scripts.join(' ')}`.trimEnd() + third,
     `style-src 'self' ${style}`.trimEnd(),
     `style-src-elem 'self' ${style}`.trimEnd(),
     "style-src-attr 'unsafe-inline'",
     "font-src 'self'",
-    `connect-src 'self'${uploads ? ` ${uploads}` : ''}${dev ? ' ws:' : ''}`,
-    "img-src 'self' data: blob:",
+    `connect-src 'self'${uploads ? ` ${uploads}` : ''}${dev ? ' ws:' : ''}${third}`,
+    `img-src 'self' data: blob:${third}`,
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

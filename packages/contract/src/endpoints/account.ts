@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CODE_PURPOSES, issuedToken, NICKNAME, PASSWORD, userInfo } from '../account.ts';
 import { endpoint } from '../endpoint.ts';
 import { EMAIL, PHONE } from '../patterns.ts';
+import { SLOT_NAMES } from '../slots.ts';
 
 const phone = z.string().check(z.regex(PHONE));
 /** However it was typed: without spaces around it, in lower case. */
@@ -12,6 +13,8 @@ const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWOR
 const shownPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD.max));
 const code = z.string().check(z.regex(/^\d{6}$/));
 const ticket = z.string().check(z.minLength(16), z.maxLength(128));
+/** As WeChat's callback brought it. */
+const wechatCode = z.string().check(z.minLength(1), z.maxLength(512));
 const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
 /** Version of the registration agreement that the visitor ticked. */
 const agreement = z.string().check(z.minLength(1), z.maxLength(20));
@@ -115,18 +118,23 @@ export const restPwd = endpoint({
   data: z.object({ endedSessions: z.int() }),
 });
 
-/** Shows once more who one is, where the last time is longer ago than ten minutes (`REAUTHENTICATION_REQUIRED`). */
+/**
+ * Shows once more who one is, where the last time is longer ago than ten minutes (`REAUTHENTICATION_REQUIRED`). The
+ * answer is a new token: the one that called works no more.
+ */
 export const reauthenticate = endpoint({
   name: 'reauthenticate',
   method: 'POST',
   path: '/web/api/account/reauthenticate',
   auth: 'required',
-  summary: '再次验证身份：密码，或发到已绑定手机、邮箱的验证码',
+  summary: '再次验证身份：密码、发到已绑定手机或邮箱的验证码，或微信；旧 Token 随即失效，换成答复里的',
   body: z.union([
     z.object({ password: shownPassword }),
     z.object({ target: z.enum(['phone', 'email']), code }),
+    /** `code` and `state` as WeChat's callback brought them, after `wechat-authorize` for `verify`. */
+    z.object({ target: z.literal('wechat'), code: wechatCode, state: ticket }),
   ]),
-  data: nothing,
+  data: issuedToken,
 });
 
 export const bindAccount = endpoint({
@@ -139,11 +147,7 @@ export const bindAccount = endpoint({
     z.object({ type: z.literal('phone'), account: phone, code }),
     z.object({ type: z.literal('email'), account: email, code }),
     /** `code` and `state` as WeChat's callback brought them. */
-    z.object({
-      type: z.literal('wechat'),
-      code: z.string().check(z.minLength(1), z.maxLength(512)),
-      state: ticket,
-    }),
+    z.object({ type: z.literal('wechat'), code: wechatCode, state: ticket }),
   ]),
   data: nothing,
 });
@@ -263,7 +267,8 @@ export const wechatAuthorize = endpoint({
   auth: 'optional',
   summary: '微信授权地址；随后由 /account/wechat 接回 code 与 state',
   body: z.object({
-    purpose: z.enum(['login', 'bind']),
+    /** `verify` is for `reauthenticate`, in the session that began. */
+    purpose: z.enum(['login', 'bind', 'verify']),
     /** Where to go afterwards: a path of this site. */
     redirect: z.optional(z.string().check(z.maxLength(2048))),
   }),
@@ -282,7 +287,7 @@ export const wechatLogin = endpoint({
   summary: '微信登录：code 与 state 换 Token；没有绑定过则给出绑定凭证',
   body: z.object({
     /** Missing after a refusal: then the answer is `WECHAT_REFUSED`, and the state is spent. */
-    code: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+    code: z.optional(wechatCode),
     state: ticket,
     binding: ticket,
   }),
@@ -307,7 +312,7 @@ export const siteInfo = endpoint({
   name: 'site-info',
   method: 'GET',
   path: '/web/api/site/info',
-  summary: '站点设置：Cookie 域、可用的登录方式、备案号',
+  summary: '站点设置：Cookie 域、可用的登录方式、备案号、经同意才运行的第三方脚本',
   data: z.object({
     cookieDomain: z.nullable(z.string()),
     wechat: z.boolean(),
@@ -316,6 +321,8 @@ export const siteInfo = endpoint({
     icp: z.nullable(z.string()),
     police: z.nullable(z.object({ number: z.string(), url: z.string() })),
     registerAgreement: z.string(),
+    /** Scripts of others that run once the visitor agrees; mostly none. */
+    slots: z.array(z.object({ name: z.enum(SLOT_NAMES), id: z.string() })),
   }),
 });
 

@@ -1,6 +1,6 @@
-import type { allFont, DataOf, EntryCard, friendshipLinks, siteInfo, UserInfo } from '@ziwan/contract';
+import type { allFont, DataOf, EntryCard, friendshipLinks, Slot, siteInfo, UserInfo } from '@ziwan/contract';
 
-export type SiteInfo = DataOf<typeof siteInfo>;
+export type SiteInfo = Omit<DataOf<typeof siteInfo>, 'slots'> & { readonly slots: readonly Slot[] };
 export type FavouriteFolderFonts = DataOf<typeof allFont>[number];
 export type FriendLink = DataOf<typeof friendshipLinks>[number];
 

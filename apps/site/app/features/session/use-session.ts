@@ -10,6 +10,7 @@ export const NO_SITE = {
     icp: null,
     police: null,
     registerAgreement: '',
+    slots: [],
   },
   links: [],
   session: null,

@@ -59,6 +59,7 @@ test('before anyone logs in, a page learns how this site is set up', async () =>
     icp: null,
     police: null,
     registerAgreement: REGISTER_AGREEMENT_VERSION,
+    slots: [],
   });
   expect(headers['cache-control']).toBe('private, no-cache');
 });

@@ -2,7 +2,10 @@ import { siteInfo as endpoint, REGISTER_AGREEMENT_VERSION } from '@ziwan/contrac
 import type { Config } from '../../../config.ts';
 import { handle } from '../../../handling.ts';
 
-export type SiteSettings = Pick<Config, 'cookieDomain' | 'registration' | 'sms' | 'mail' | 'onlyThisMachine'>;
+export type SiteSettings = Pick<
+  Config,
+  'cookieDomain' | 'registration' | 'slots' | 'sms' | 'mail' | 'onlyThisMachine'
+>;
 
 /** @param wechat whether anybody can log in by WeChat */
 export const siteInfo = (settings: SiteSettings, wechat: boolean) =>
@@ -13,4 +16,5 @@ export const siteInfo = (settings: SiteSettings, wechat: boolean) =>
       settings.onlyThisMachine && (settings.sms.provider === 'outbox' || settings.mail.provider === 'outbox'),
     ...settings.registration,
     registerAgreement: REGISTER_AGREEMENT_VERSION,
+    slots: [...settings.slots],
   }));
