@@ -30,6 +30,7 @@ import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/in
 import { createHistory } from './domains/history/index.ts';
 import { createHome } from './domains/home/index.ts';
 import { createInquiries, type InquiriesDomain } from './domains/inquiries/index.ts';
+import { createMedia, type MediaDomain } from './domains/media/index.ts';
 import { createNotifications, type NotificationsDomain } from './domains/notifications/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
 import { createReference } from './domains/reference/index.ts';
@@ -83,6 +84,7 @@ export interface Services extends Providers {
   readonly content: ContentDomain;
   readonly discovery: DiscoveryDomain;
   readonly inquiries: InquiriesDomain;
+  readonly media: MediaDomain;
   readonly notifications: NotificationsDomain;
   readonly handlers: readonly AnyHandler[];
   readonly sessions: SessionService;
@@ -236,6 +238,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault: (error) => onFault(error, 'discovery'),
     ...clock,
   });
+  const media = createMedia({ blobs, cache, onFault: (error) => onFault(error, 'media') });
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const notifications = createNotifications({
     db,
@@ -321,6 +324,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     content,
     discovery,
     inquiries,
+    media,
     notifications,
     handlers,
     sessions,

@@ -26,6 +26,11 @@ export const imageSchema = z.strictObject({
   width: pixels,
   height: pixels,
   alt: z.string().max(300),
+  /** Its prevailing colour; none for a picture that can be seen through. */
+  tone: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, '须形如 #rrggbb')
+    .optional(),
 });
 export type Image = z.output<typeof imageSchema>;
 

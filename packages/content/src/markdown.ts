@@ -25,13 +25,14 @@ const RULES: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'style'],
     ol: ['start'],
     th: ['align'],
     td: ['align'],
     h2: ['id'],
     h3: ['id'],
   },
+  allowedStyles: { img: { 'background-color': [/^#[0-9a-f]{6}$/] } },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
@@ -97,6 +98,7 @@ export function renderMarkdown(
     token.attrSet('height', String(image.height));
     token.attrSet('loading', 'lazy');
     token.attrSet('decoding', 'async');
+    if (image.tone !== undefined) token.attrSet('style', `background-color:${image.tone}`);
     return [token];
   }
 }

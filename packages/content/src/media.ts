@@ -31,31 +31,46 @@ const pathOf = (name: string): string => `/media/${name}`;
 const keyOf = (name: string): string => (mediaOf(name) as { key: string }).key;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** What is known of a kept picture without decoding it. */
+type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
+
 /**
  * Keeps a picture as WebP, turned upright, without metadata. Its name is the hash of what came, so the same picture is
  * encoded once.
  * @throws ContentError IMAGE_REFUSED
  */
 export async function keepImage(blobs: BlobStore, bytes: Uint8Array, alt: string): Promise<Image> {
-  const name = `${sha256(bytes)}.webp`;
+  const hash = sha256(bytes);
+  const name = `${hash}.webp`;
   const key = keyOf(name);
   const kept = await blobs.get(key);
-  if (kept) {
-    const { width, height } = await sharp(kept).metadata();
-    return { src: pathOf(name), width, height, alt };
-  }
+  if (kept) return { src: pathOf(name), ...(await measured(blobs, hash, kept)), alt };
   if (!isPicture(bytes)) throw new ContentError('IMAGE_REFUSED', '只接收 JPG、PNG、WebP、AVIF 图片');
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY, smartSubsample: true })
-      .toBuffer({ resolveWithObject: true });
-    await blobs.put(key, data);
-    return { src: pathOf(name), width: info.width, height: info.height, alt };
-  } catch (cause) {
-    throw new ContentError('IMAGE_REFUSED', `图片读不出来：${(cause as Error).message}`, { cause });
-  }
+  const data = await encoded(bytes).catch((cause: Error) => {
+    throw new ContentError('IMAGE_REFUSED', `图片读不出来：${cause.message}`, { cause });
+  });
+  await blobs.put(key, data);
+  return { src: pathOf(name), ...(await measured(blobs, hash, data)), alt };
+}
+
+const encoded = (bytes: Uint8Array): Promise<Uint8Array> =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY, smartSubsample: true })
+    .toBuffer();
+
+/** Size and tone of a kept picture; written beside it, since telling the tone means decoding all of it. */
+async function measured(blobs: BlobStore, hash: string, kept: Uint8Array): Promise<Measured> {
+  const key = `media/${hash.slice(0, 2)}/${hash}.json`;
+  const known = await blobs.get(key);
+  if (known) return JSON.parse(Buffer.from(known).toString()) as Measured;
+  const { width, height } = await sharp(kept).metadata();
+  const { isOpaque, dominant } = await sharp(kept).stats();
+  const hex = [dominant.r, dominant.g, dominant.b].map((level) => level.toString(16).padStart(2, '0'));
+  const told: Measured = { width, height, ...(isOpaque ? { tone: `#${hex.join('')}` } : {}) };
+  await blobs.put(key, Buffer.from(JSON.stringify(told)));
+  return told;
 }
 
 /**

@@ -15,7 +15,14 @@ export const CONTENT_KINDS = [
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 /** A picture of this site with its real size in pixels. */
-export const image = z.object({ src: z.string(), width: z.int(), height: z.int(), alt: z.string() });
+export const image = z.object({
+  src: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  /** `#rrggbb`, its prevailing colour: what its place shows until it is there. */
+  tone: z.optional(z.string()),
+});
 export type Image = z.output<typeof image>;
 
 export const contentTag = z.object({ tagId: z.string(), tagName: z.string() });

@@ -1,11 +1,13 @@
 import { keepFile, keepImage } from '@ziwan/content';
+import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 
 let site: TestSite;
+const cache = createMemoryBlobStore();
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false });
+  site = await startTestSite({ fonts: false, overrides: { cache } });
 }, 60_000);
 afterAll(() => site.close());
 afterEach(() => {
@@ -40,6 +42,106 @@ test('a video goes on by range', async () => {
   expect((await site.get(src, { range: `bytes=${mp4.length}-` })).statusCode).toBe(416);
   const other = await site.get(src, { range: 'bytes=4-11', 'if-range': '"another"' });
   expect([other.statusCode, other.rawPayload.length]).toEqual([200, mp4.length]);
+});
+
+/** A picture of lines of another colour each, kept. */
+async function drawn(width: number, height: number, seed: number): Promise<string> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = (i * seed) % 251;
+  const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  const { src } = await keepImage(site.services.blobs, png, '');
+  return src.slice(0, -'.webp'.length);
+}
+
+for (const [format, magic] of [
+  ['avif', 'ftypavif'],
+  ['webp', 'WEBP'],
+] as const) {
+  test(`a picture is sent as ${format} in the width that was asked for, for ever`, async () => {
+    const start = await drawn(1000, 500, 7);
+    const answer = await site.get(`${start}-480.${format}`);
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      `image/${format}`,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(answer.rawPayload.toString('latin1', 0, 40)).toContain(magic);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 480, height: 240 });
+    const again = await site.get(`${start}-480.${format}`, {
+      'if-none-match': answer.headers.etag as string,
+    });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+}
+
+test('the largest width is the size of the picture; nothing is enlarged', async () => {
+  const start = await drawn(500, 100, 11);
+  expect(await sharp((await site.get(`${start}-640.webp`)).rawPayload).metadata()).toMatchObject({
+    width: 500,
+  });
+  expect((await site.get(`${start}-800.webp`)).statusCode).toBe(404);
+});
+
+for (const ending of [
+  '-481.avif',
+  '-0480.avif',
+  '-480.png',
+  '-480.AVIF',
+  '-99999.webp',
+  '-480-480.avif',
+  '-480.avif.webp',
+  '.json',
+]) {
+  test(`a picture's address with ${ending} answers 404 and makes nothing`, async () => {
+    const start = await drawn(1000, 500, 7);
+    const made = () => Array.fromAsync(cache.list('pictures/'));
+    const before = await made();
+    expect((await site.get(start + ending)).statusCode).toBe(404);
+    expect(await made()).toEqual(before);
+  });
+}
+
+test('a picture is encoded once, however many ask; what was damaged on disk is encoded again', async () => {
+  const start = await drawn(900, 300, 13);
+  const name = `${start.slice('/media/'.length)}-640.avif`;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => site.get(`${start}-640.avif`)));
+  const whole = answers[0]?.rawPayload ?? Buffer.alloc(0);
+  expect(answers.every((a) => a.statusCode === 200 && a.rawPayload.equals(whole))).toBe(true);
+  const [key] = (await Array.fromAsync(cache.list('pictures/'))).filter((k) => k.endsWith(name));
+  await cache.delete(key as string);
+  await cache.put(key as string, whole.subarray(0, 200));
+  const healed = await site.get(`${start}-640.avif`);
+  expect(healed.rawPayload.equals(whole)).toBe(true);
+  expect(Buffer.from((await cache.get(key as string)) as Uint8Array).equals(healed.rawPayload)).toBe(true);
+});
+
+test('while too many wait, a picture goes out as it is kept, and is not to be kept as the other', async () => {
+  const start = await drawn(700, 500, 19);
+  // More than one at work and those that may wait.
+  const many = Array.from({ length: 12 }, (_, i) => drawn(400, 300, 23 + 2 * i));
+  const names = (await Promise.all(many)).flatMap((s) => [240, 320, 480].flatMap((w) => [`${s}-${w}.avif`]));
+  const answers = await Promise.all([...names, `${start}-640.avif`].map((name) => site.get(name)));
+  expect(answers.every((a) => a.statusCode === 200)).toBe(true);
+  const last = answers.at(-1);
+  expect([last?.headers['content-type'], last?.headers['cache-control'], last?.headers.etag]).toEqual([
+    'image/webp',
+    'no-store',
+    undefined,
+  ]);
+  expect(await sharp(last?.rawPayload).metadata()).toMatchObject({ width: 700, format: 'webp' });
+  expect((await site.get(`${start}-640.avif`)).headers['content-type']).toBe('image/avif');
+}, 60_000);
+
+test('a cache that cannot be written costs no visitor the picture', async () => {
+  await site.restart({
+    cache: { ...cache, put: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) },
+  });
+  const start = await drawn(300, 200, 17);
+  expect((await site.get(`${start}-240.webp`)).statusCode).toBe(200);
+  expect(site.errors.splice(0)).toHaveLength(1);
+  await site.restart();
 });
 
 const ZEROS = '0'.repeat(64);

@@ -1,20 +1,34 @@
 import { mediaOf } from '@ziwan/content';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { sendRange } from './range.ts';
 
 /** Pictures, videos and captions of the site's content; their names are hashes, so they are kept for ever. */
-export function addMedia(app: FastifyInstance, { blobs }: Pick<Services, 'blobs'>): void {
+export function addMedia(app: FastifyInstance, { blobs, media }: Pick<Services, 'blobs' | 'media'>): void {
   app.get<{ Params: { name: string } }>('/media/:name', async ({ params, headers }, reply) => {
-    const media = mediaOf(params.name);
-    const bytes = media && (await blobs.get(media.key));
-    if (!media || !bytes) throw new AppError('NOT_FOUND');
+    const file = mediaOf(params.name);
+    if (!file) return sendVariant(reply, params.name, headers['if-none-match']);
+    const bytes = await blobs.get(file.key);
+    if (!bytes) throw new AppError('NOT_FOUND');
     const etag = `"${params.name.slice(0, 32)}"`;
-    reply.header('cache-control', cache.immutable).header('etag', etag).type(media.type);
+    reply.header('cache-control', cache.immutable).header('etag', etag).type(file.type);
     if (headers['if-none-match'] === etag) return reply.code(304).send();
-    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    return sendRange(reply, whole, { etag, range: headers.range, condition: headers['if-range'] });
+    return sendRange(reply, buffer(bytes), { etag, range: headers.range, condition: headers['if-range'] });
   });
+
+  /** A picture in another width or format, as `srcset` names it. */
+  async function sendVariant(reply: FastifyReply, name: string, known: string | undefined) {
+    const variant = await media.variants.file(name);
+    if (!variant) throw new AppError('NOT_FOUND');
+    reply.type(variant.type);
+    if (variant.kind === 'instead')
+      return reply.header('cache-control', cache.none).send(buffer(variant.bytes));
+    const { etag, bytes } = variant;
+    reply.header('cache-control', cache.immutable).header('etag', etag);
+    return known === etag ? reply.code(304).send() : reply.send(buffer(bytes));
+  }
 }
+
+const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,6 +3,7 @@ import type { EntryDetail, FontBrief, FontCard } from '@ziwan/contract';
 import type { ContentTagsTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
 import type { FontsDomain } from '../fonts/index.ts';
+import { withVariants } from './body-pictures.ts';
 import { toEntryCard, toFontBrief } from './present.ts';
 import type { EntryFilter, EntryRepository, EntryRow } from './repository.ts';
 import type { EntrySearch } from './search.ts';
@@ -62,7 +63,7 @@ export class Entries {
     ]);
     const detail = {
       ...toEntryCard(row, tags.get(id)),
-      body: row.body_html,
+      body: withVariants(row.body_html),
       fonts,
       related: (await this.#withTags(related)).map((r) => toEntryCard(r.row, r.tags)),
       ...neighbours,

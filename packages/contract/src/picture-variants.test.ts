@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { PICTURE_WIDTHS, pictureVariants, widthsOf } from './picture-variants.ts';
+
+const HASH = 'ab'.repeat(32);
+
+test('a picture is offered in every smaller width and in its own', () => {
+  expect(widthsOf(700)).toEqual([240, 320, 480, 640, 800]);
+  expect(widthsOf(640)).toEqual([240, 320, 480, 640]);
+  expect(widthsOf(30)).toEqual([240]);
+  expect(widthsOf(9000)).toEqual([...PICTURE_WIDTHS]);
+});
+
+test('AVIF is named before WebP, and the last width is the real one', () => {
+  expect(pictureVariants({ src: `/media/${HASH}.webp`, width: 300 })).toEqual([
+    { type: 'image/avif', srcset: `/media/${HASH}-240.avif 240w, /media/${HASH}-320.avif 300w` },
+    { type: 'image/webp', srcset: `/media/${HASH}-240.webp 240w, /media/${HASH}-320.webp 300w` },
+  ]);
+});
+
+test('variants lie on the host the picture lies on', () => {
+  const [avif] = pictureVariants({ src: `https://cdn.example/media/${HASH}.webp`, width: 200 });
+  expect(avif?.srcset).toBe(`https://cdn.example/media/${HASH}-240.avif 200w`);
+});
+
+test('a picture that the site does not keep has no variants', () => {
+  for (const src of [
+    '/avatar/0a.webp',
+    '/media/x.webp',
+    `/media/${HASH}-240.webp`,
+    `/media/${HASH}.mp4`,
+    'data:,',
+  ])
+    expect(pictureVariants({ src, width: 900 })).toEqual([]);
+});
