@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PICTURE_WIDTHS, pictureVariants, widthsOf } from './picture-variants.ts';
+import { PICTURE_WIDTHS, pictureAt, pictureVariants, widthsOf } from './picture-variants.ts';
 
 const HASH = 'ab'.repeat(32);
 
@@ -31,4 +31,12 @@ test('a picture that the site does not keep has no variants', () => {
     'data:,',
   ])
     expect(pictureVariants({ src, width: 900 })).toEqual([]);
+});
+
+test('where one address has to do, it is the smallest picture that is wide enough', () => {
+  const src = `/media/${HASH}.webp`;
+  expect(pictureAt({ src, width: 1920 }, 1280)).toBe(`/media/${HASH}-1280.webp`);
+  expect(pictureAt({ src, width: 1300 }, 1400)).toBe(`/media/${HASH}-1600.webp`);
+  expect(pictureAt({ src, width: 900 }, 1280)).toBe(src);
+  expect(pictureAt({ src: '/avatar/0a.webp', width: 900 }, 320)).toBe('/avatar/0a.webp');
 });

@@ -38,3 +38,10 @@ export function pictureVariants({ src, width }: { src: string; width: number }):
     srcset: widths.map((w) => `${start}-${w}.${format} ${Math.min(w, width)}w`).join(', '),
   }));
 }
+
+/** Address of a picture where only one can be named: WebP, at least so wide (px) where the picture is. */
+export function pictureAt({ src, width }: { src: string; width: number }, wanted: number): string {
+  const start = KEPT.exec(src)?.[1];
+  const step = widthsOf(width).find((w) => w >= wanted);
+  return start === undefined || step === undefined ? src : `${start}-${step}.webp`;
+}

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { watch } from '../pictures/watched.ts';
 import styles from './article-body.module.css';
 
 export interface ArticleBodyProps {
@@ -13,8 +15,15 @@ export interface ArticleBodyProps {
  * what is stored, and sent, is its outcome.
  */
 export function ArticleBody({ html, compact }: ArticleBodyProps) {
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other pictures
+  useEffect(() => {
+    const pictures = body.current?.querySelectorAll('img') ?? [];
+    return pictures.length === 0 ? undefined : watch(pictures);
+  }, [html]);
   return (
     <div
+      ref={body}
       className={styles.body}
       data-compact={compact ? '' : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was written, see above

@@ -1,5 +1,7 @@
 import type { EntryCard } from '@ziwan/contract';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { Picture } from '../pictures/picture.tsx';
+import { COLUMN, sizesOf } from '../pictures/sizes.ts';
 import styles from './entry-head.module.css';
 import { Phrases } from './phrases.tsx';
 
@@ -26,14 +28,9 @@ export function EntryHead({ entry, over, actions }: EntryHeadProps) {
         {actions}
       </header>
       {cover && (
-        <img
-          className={styles.cover}
-          src={cover.src}
-          width={cover.width}
-          height={cover.height}
-          alt={cover.alt}
-          fetchPriority="high"
-        />
+        <div className={styles.cover} style={{ '--ratio': cover.width / cover.height } as CSSProperties}>
+          <Picture image={cover} sizes={sizesOf({ widths: COLUMN }, cover)} place="first" />
+        </div>
       )}
     </>
   );

@@ -1,4 +1,6 @@
 import type { DataOf, promotionPage } from '@ziwan/contract';
+import { Picture } from '../pictures/picture.tsx';
+import { beside, sizesOf } from '../pictures/sizes.ts';
 import { STATES } from './dates.ts';
 import { type ListState, listHref, withChoice } from './list-address.ts';
 import { PeriodBlock } from './period-block.tsx';
@@ -49,13 +51,7 @@ export function PromotionList({ records }: { records: DataOf<typeof promotionPag
               )}
             </div>
             {entry.cover && (
-              <img
-                src={entry.cover.src}
-                width={entry.cover.width}
-                height={entry.cover.height}
-                alt={entry.cover.alt}
-                loading="lazy"
-              />
+              <Picture image={entry.cover} sizes={sizesOf({ widths: beside('220px', 861) }, entry.cover)} />
             )}
           </a>
         </li>

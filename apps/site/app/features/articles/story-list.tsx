@@ -1,4 +1,6 @@
 import type { EntryCard } from '@ziwan/contract';
+import { Picture } from '../pictures/picture.tsx';
+import { beside, type Slot, sizesOf } from '../pictures/sizes.ts';
 import { dayOf } from './dates.ts';
 import { Phrases } from './phrases.tsx';
 import styles from './story-list.module.css';
@@ -8,6 +10,8 @@ export interface StoryListProps {
   /** The first one opens the list, larger. */
   lead: boolean;
 }
+
+const LEAD: Slot['widths'] = [['(min-width: 1222px)', '440px'], ...beside('36vw')];
 
 /** Articles by date: the day in the margin, the title as large as it deserves. */
 export function StoryList({ records, lead }: StoryListProps) {
@@ -32,12 +36,10 @@ export function StoryList({ records, lead }: StoryListProps) {
                 </p>
               </div>
               {entry.cover && (
-                <img
-                  src={entry.cover.src}
-                  width={entry.cover.width}
-                  height={entry.cover.height}
-                  alt={entry.cover.alt}
-                  loading={i === 0 ? undefined : 'lazy'}
+                <Picture
+                  image={entry.cover}
+                  sizes={sizesOf({ widths: lead && i === 0 ? LEAD : beside('220px') }, entry.cover)}
+                  place={i === 0 ? 'first' : undefined}
                 />
               )}
             </a>

@@ -7,10 +7,19 @@ import { FontRows, fontRowWants } from '../articles/font-rows.tsx';
 import { FIRST_PAGE, type ListState, tagHref } from '../articles/list-address.ts';
 import { Phrases } from '../articles/phrases.tsx';
 import { storyText } from '../articles/story.tsx';
+import { Picture } from '../pictures/picture.tsx';
+import { type Slot, sizesOf } from '../pictures/sizes.ts';
 import { CASES, caseHref } from './case-address.ts';
 import styles from './case-detail.module.css';
 
 export type Case = DataOf<typeof caseDetailById>;
+
+/** Within the sheet of one work, as its style sheet has it. */
+const SHEET: Slot['widths'] = [
+  ['(min-width: 1152px)', '1040px'],
+  ['(min-width: 721px)', 'calc(100vw - 112px)'],
+  [null, 'calc(100vw - 36px)'],
+];
 
 export const caseWants = (entry: Case) => fontRowWants(entry.fonts, storyText(entry));
 
@@ -32,14 +41,12 @@ export function CaseDetail({ entry, state, titleId }: { entry: Case; state: List
         {entry.summary && <p>{entry.summary}</p>}
       </header>
       {pictures.map((picture, i) => (
-        <img
+        <Picture
           key={picture.src}
           className={styles.picture}
-          src={picture.src}
-          width={picture.width}
-          height={picture.height}
-          alt={picture.alt}
-          loading={i === 0 ? undefined : 'lazy'}
+          image={picture}
+          sizes={sizesOf({ widths: SHEET }, picture)}
+          place={i === 0 ? 'first' : undefined}
         />
       ))}
       <div className={styles.columns}>

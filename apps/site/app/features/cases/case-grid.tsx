@@ -3,8 +3,13 @@ import type { ListState } from '../articles/list-address.ts';
 import { Phrases } from '../articles/phrases.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
 import { FontName } from '../font-list/font-name.tsx';
+import { Picture } from '../pictures/picture.tsx';
+import { GRID, placeInGrid, sizesOf } from '../pictures/sizes.ts';
 import { caseHref } from './case-address.ts';
 import styles from './case-grid.module.css';
+
+/** As the style sheet has it. */
+const PLACE = { widths: GRID, ratio: 4 / 3 };
 
 export type CaseCard = DataOf<typeof casePage>['records'][number];
 
@@ -17,13 +22,7 @@ export function CaseGrid({ records, state }: { records: readonly CaseCard[]; sta
           <a href={caseHref(entry.id, state)} data-keep-scroll="" data-case={entry.id}>
             <span className={styles.picture}>
               {entry.cover ? (
-                <img
-                  src={entry.cover.src}
-                  width={entry.cover.width}
-                  height={entry.cover.height}
-                  alt={entry.cover.alt}
-                  loading={i < 3 ? undefined : 'lazy'}
-                />
+                <Picture image={entry.cover} sizes={sizesOf(PLACE, entry.cover)} place={placeInGrid(i)} />
               ) : (
                 <span className={styles.drawn} aria-hidden="true">
                   <SetTitle text={entry.title} fonts={entry.fonts} />

@@ -7,11 +7,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { Picture } from '../pictures/picture.tsx';
+import { sizesOf } from '../pictures/sizes.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { chinaDay } from '../user-centre/china-time.ts';
 import { entryPath, KIND_NAMES } from './entry-path.ts';
 import styles from './favourite-entries.module.css';
 import { type FavouritesData, type FavouritesView, favouritesHref } from './load-favourites.ts';
+
+/** As the style sheet has it. */
+const PLACE = { widths: [[null, '160px']], ratio: 16 / 10 } as const;
 
 const EMPTY = {
   albums: { title: '还没有收藏过专辑或合辑', path: '/album', way: '去看看专辑' },
@@ -70,15 +75,7 @@ export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
           .filter((entry) => !leaving.includes(entry.id))
           .map((entry) => (
             <li key={entry.id} className={styles.entry}>
-              {entry.cover && (
-                <img
-                  src={entry.cover.src}
-                  alt={entry.cover.alt}
-                  width={entry.cover.width}
-                  height={entry.cover.height}
-                  loading="lazy"
-                />
-              )}
+              {entry.cover && <Picture image={entry.cover} sizes={sizesOf(PLACE, entry.cover)} />}
               <div>
                 <p className={styles.facts}>
                   <Seal>{KIND_NAMES[entry.kind]}</Seal>

@@ -3,11 +3,16 @@ import type { CSSProperties } from 'react';
 import { readList } from '../articles/list-address.ts';
 import { SetTitle } from '../articles/set-title.tsx';
 import { caseHref } from '../cases/case-address.ts';
+import { Picture } from '../pictures/picture.tsx';
+import { beside, type Slot, sizesOf } from '../pictures/sizes.ts';
 import styles from './cases.module.css';
 import { Section } from './section.tsx';
 
 /** Width over height of what is drawn where there is no picture. */
 const DRAWN_RATIO = 4 / 3;
+
+/** Pictures of a row grow together until it is full, seldom by more than a third. */
+const inRow = (ratio: number): Slot['widths'] => beside(`${Math.round(ratio * 320)}px`);
 
 const wholeList = readList(new URLSearchParams());
 
@@ -23,12 +28,10 @@ export function Cases({ number, cases }: { number: string; cases: DataOf<typeof 
           >
             <a href={caseHref(id, wholeList)}>
               {cover ? (
-                <img
-                  src={cover.src}
-                  width={cover.width}
-                  height={cover.height}
+                <Picture
+                  image={cover}
                   alt={cover.alt || title}
-                  loading="lazy"
+                  sizes={sizesOf({ widths: inRow(cover.width / cover.height) }, cover)}
                 />
               ) : (
                 <span className={styles.drawn} aria-hidden="true">

@@ -7,6 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { dayOf } from '../articles/dates.ts';
 import { emsOf, FontName } from '../font-list/font-name.tsx';
+import { Picture } from '../pictures/picture.tsx';
+import { sizesOf } from '../pictures/sizes.ts';
 import { Marked } from './marked.tsx';
 import { type SearchState, searchHref } from './search-address.ts';
 import styles from './search-page.module.css';
@@ -204,13 +206,14 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
             <FontName font={font} />
           </span>
         )}
-        {!font && cover && (
-          <img src={cover.src} width={cover.width} height={cover.height} alt="" loading="lazy" />
-        )}
+        {!font && cover && <Picture image={cover} alt="" sizes={sizesOf(PLACE, cover)} />}
       </a>
     </li>
   );
 }
+
+/** As the style sheet has it. */
+const PLACE = { widths: [[null, '120px']], ratio: 1.5 } as const;
 
 /** Long names are drawn smaller, so that they stay in their column. */
 const sizeOf = (name: string): string => (emsOf(name) > 8 ? '26px' : '34px');

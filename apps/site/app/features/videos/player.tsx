@@ -1,4 +1,4 @@
-import type { DataOf, videoDetailById } from '@ziwan/contract';
+import { type DataOf, pictureAt, type videoDetailById } from '@ziwan/contract';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './player.module.css';
@@ -13,6 +13,9 @@ export interface PlayerProps {
   /** As large as the window allows. */
   fill?: boolean;
 }
+
+/** Of a picture before the start, px; browsers take one address for all screens. */
+const WIDEST = 1280;
 
 /** Languages of captions as browsers compare them: 中文 first, as the page is. */
 const isChinese = (lang: string) => lang.toLowerCase().startsWith('zh');
@@ -61,7 +64,7 @@ export function Player({ video, start = 0, fill }: PlayerProps) {
           controls
           playsInline
           preload="metadata"
-          poster={poster?.src}
+          poster={poster ? pictureAt(poster, WIDEST) : undefined}
           width={best?.width}
           height={best?.height}
           aria-label={title}

@@ -1,8 +1,13 @@
 import type { DataOf, videoPage } from '@ziwan/contract';
 import { dayOf } from '../articles/dates.ts';
 import { Phrases } from '../articles/phrases.tsx';
+import { Picture } from '../pictures/picture.tsx';
+import { GRID, placeInGrid, sizesOf } from '../pictures/sizes.ts';
 import { clock, spokenDuration } from './duration.ts';
 import styles from './video-list.module.css';
+
+/** As the style sheet has it. */
+const PLACE = { widths: GRID, ratio: 16 / 9 };
 
 export type VideoCard = DataOf<typeof videoPage>['records'][number];
 
@@ -17,13 +22,7 @@ export function VideoList({ records }: { records: readonly VideoCard[] }) {
             <a href={`/video/${entry.id}`}>
               <span className={styles.picture}>
                 {picture ? (
-                  <img
-                    src={picture.src}
-                    width={picture.width}
-                    height={picture.height}
-                    alt=""
-                    loading={i < 3 ? undefined : 'lazy'}
-                  />
+                  <Picture image={picture} alt="" sizes={sizesOf(PLACE, picture)} place={placeInGrid(i)} />
                 ) : (
                   <b aria-hidden="true">{entry.title.slice(0, 1)}</b>
                 )}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { beside, COLUMN, GRID, sizesOf } from './sizes.ts';
+
+test('a picture that is seen whole is as wide as its place', () => {
+  expect(sizesOf({ widths: COLUMN }, { width: 1600, height: 900 })).toBe(
+    '(min-width: 1360px) 1280px, (min-width: 721px) calc(100vw - 80px), calc(100vw - 36px)',
+  );
+  expect(sizesOf({ widths: beside('220px') }, { width: 30, height: 10 })).toBe(
+    '(min-width: 721px) 220px, calc(100vw - 36px)',
+  );
+});
+
+test('one that is cut at its sides is wider than its place, one that is cut above and below is not', () => {
+  expect(sizesOf({ widths: GRID, ratio: 4 / 3 }, { width: 1600, height: 900 })).toBe(
+    '(min-width: 1164px) 540px, (min-width: 792px) calc(1.333 * (50vw - 56px)), (min-width: 721px) calc(1.333 * (100vw - 80px)), calc(1.333 * (100vw - 36px))',
+  );
+  expect(sizesOf({ widths: [[null, '120px']], ratio: 1.5 }, { width: 100, height: 400 })).toBe('120px');
+});
