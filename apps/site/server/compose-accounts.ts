@@ -60,13 +60,13 @@ export function composeAccounts(parts: {
     onFault: (error) => onFault(error, 'codes'),
   });
   const trusted = { ...known, codes: codes.codes, tickets: codes.tickets };
-  const login = createLogin({ ...trusted, perAddress: config.accounts.logins });
   const wechat = createWeChatLogin({
     ...trusted,
     wechat: providers.wechat,
     origin: config.publicOrigin,
     onFault: (error) => onFault(error, 'wechat'),
   });
+  const login = createLogin({ ...trusted, wechat: wechat.binding, perAddress: config.accounts.logins });
   const accounts = createAccounts({
     ...trusted,
     reauthentication: login.reauthentication,

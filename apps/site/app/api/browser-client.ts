@@ -1,5 +1,5 @@
 import { createClient, tokenHeaders } from '@ziwan/client';
-import { type ApiClient, type ApiError, ERRORS } from '@ziwan/contract';
+import { type ApiClient, ApiError, ERRORS } from '@ziwan/contract';
 import { toast } from '../ui/toast-store.ts';
 import { readToken } from './session.ts';
 import { statusMessage } from './status-messages.ts';
@@ -7,17 +7,42 @@ import { statusMessage } from './status-messages.ts';
 /** Headers that carry the visitor's token, for what is fetched beside the client. */
 export const ownHeaders = (): Record<string, string> => tokenHeaders(readToken());
 
+const isEnded = (error: ApiError) => error.code === ERRORS.UNAUTHENTICATED.code || error.status === 401;
+
 /** Tells the visitor and, where the session has ended, has it forgotten. */
 export function reportFailure(error: ApiError, leave: () => void, quiet = false): void {
-  const ended = error.code === ERRORS.UNAUTHENTICATED.code || error.status === 401;
+  const ended = isEnded(error);
   if (!quiet || ended) toast(statusMessage(error.status, error.message), 'error');
   if (ended) leave();
 }
 
-/** @param leave forgets the session and goes to `/`; called when it has ended */
+/**
+ * A call whose token was exchanged for another while it was under way is made again with that one.
+ * @param leave forgets the session and goes to `/`; called when it has ended
+ */
 export function browserClient(leave: () => void): ApiClient {
-  return createClient({
-    token: readToken,
-    onFailure: (error, options) => reportFailure(error, leave, options?.quiet),
-  });
+  const client = createClient({ token: readToken });
+  return {
+    async call(endpoint, input, options) {
+      for (;;) {
+        const sent = readToken();
+        try {
+          return await client.call(endpoint, input, options);
+        } catch (error) {
+          if (error instanceof ApiError) {
+            if (sent && isEnded(error) && (await exchanged(sent))) continue;
+            reportFailure(error, leave, options?.quiet);
+          }
+          throw error;
+        }
+      }
+    },
+  };
 }
+
+/** Loaded when it is needed: a session ends seldom. */
+const exchanged = (sent: string): Promise<boolean> =>
+  import('./renewal.ts').then(
+    (renewal) => renewal.renewedSince(sent),
+    () => false,
+  );

@@ -2,12 +2,14 @@ import {
   bindAccount,
   type DataOf,
   type IssuedToken,
+  reauthenticate,
   userInfoCall,
   wechatBind,
   wechatLogin,
 } from '@ziwan/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { renewToken } from '../../api/renewal.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -67,6 +69,7 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
     if (!back) return setState({ step: 'failed', ...NOTHING_HERE });
     if (!begun) return setState({ step: 'failed', ...ELSEWHERE });
     if (begun.purpose === 'bind') return bindTo(code, back);
+    if (begun.purpose === 'verify') return verifyBy(code, back);
     try {
       const body = { ...(code ? { code } : {}), state: back, binding: begun.binding };
       const { login, bind, redirect } = await api.call(wechatLogin, { body }, { quiet: true });
@@ -95,6 +98,21 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
       void navigate(PROFILE, { replace: true });
     } catch (error) {
       setState({ step: 'failed', title, message: bindFailure(error), again: false, profile: true });
+    }
+  }
+
+  async function verifyBy(code: string | undefined, back: string) {
+    const title = '没有验证身份';
+    const failed = (message: string) =>
+      setState({ step: 'failed', title, message, again: false, profile: true });
+    if (code === undefined) return failed('你没有同意。什么都没有变，可以回去再试。');
+    try {
+      const body = { target: 'wechat', code, state: back } as const;
+      await renewToken(() => api.call(reauthenticate, { body }, { quiet: true }), store.site.cookieDomain);
+      toast('已验证身份，十分钟内不会再问，请继续', 'success');
+      void navigate(PROFILE, { replace: true });
+    } catch (error) {
+      failed(verifyFailure(error));
     }
   }
 
@@ -181,6 +199,12 @@ function bindFailure(error: unknown): string {
     default:
       return refusalSentence(error);
   }
+}
+
+function verifyFailure(error: unknown): string {
+  return refusalKey(error) === 'TICKET_INVALID'
+    ? '等了太久，或者这次验证是在别处开始的，请回到个人资料重新开始。'
+    : refusalSentence(error);
 }
 
 function Failed({ state }: { state: Failure & { profile?: true } }) {

@@ -2,7 +2,7 @@ import { type ApiClient, wechatAuthorize } from '@ziwan/contract';
 
 /** What the browser that began a WeChat login keeps until it comes back. */
 export interface WeChatBegun {
-  purpose: 'login' | 'bind';
+  purpose: 'login' | 'bind' | 'verify';
   /** Shown to the server with the state that comes back. */
   binding: string;
 }
@@ -36,6 +36,7 @@ export function takeWeChatBegun(): WeChatBegun | null {
   const entry = document.cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`));
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${COOKIE}=; max-age=0${attributes()}`;
-  const [, purpose, binding] = /^(login|bind)\.([\w-]+)$/.exec(entry?.slice(COOKIE.length + 1) ?? '') ?? [];
+  const [, purpose, binding] =
+    /^(login|bind|verify)\.([\w-]+)$/.exec(entry?.slice(COOKIE.length + 1) ?? '') ?? [];
   return purpose && binding ? { purpose: purpose as WeChatBegun['purpose'], binding } : null;
 }

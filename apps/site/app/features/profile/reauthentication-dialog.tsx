@@ -1,5 +1,6 @@
 import { reauthenticate, type UserInfo } from '@ziwan/contract';
 import { useState } from 'react';
+import { renewToken } from '../../api/renewal.ts';
 import { useApi } from '../../api/use-api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -9,9 +10,11 @@ import { PasswordField } from '../account/password-field.tsx';
 import { FormError, SubmitButton } from '../account/submit-button.tsx';
 import { useCaptcha } from '../account/use-captcha.tsx';
 import { useForm } from '../account/use-form.ts';
+import { goToWeChat } from '../account/wechat-start.ts';
+import { useSessionStore } from '../session/use-session.ts';
 import { OwnCodeField } from './own-code-field.tsx';
 
-type Way = 'password' | 'phone' | 'email';
+type Way = 'password' | 'phone' | 'email' | 'wechat';
 
 export interface ReauthenticationDialogProps {
   user: UserInfo;
@@ -20,11 +23,12 @@ export interface ReauthenticationDialogProps {
 }
 
 /** Ways in which this account can show who it is. */
-function waysOf(user: UserInfo): { value: Way; label: string }[] {
+function waysOf(user: UserInfo, wechat: boolean): { value: Way; label: string }[] {
   const ways: { value: Way; label: string }[] = [];
   if (user.hasPassword) ways.push({ value: 'password', label: '密码' });
   if (user.phone) ways.push({ value: 'phone', label: '手机验证码' });
   if (user.email) ways.push({ value: 'email', label: '邮箱验证码' });
+  if (user.wechat && wechat) ways.push({ value: 'wechat', label: '微信' });
   return ways;
 }
 
@@ -32,17 +36,20 @@ function waysOf(user: UserInfo): { value: Way; label: string }[] {
 export function ReauthenticationDialog({ user, onProven, onClose }: ReauthenticationDialogProps) {
   const api = useApi();
   const captcha = useCaptcha();
-  const ways = waysOf(user);
+  const { site } = useSessionStore();
+  const ways = waysOf(user, site.wechat);
   const [way, setWay] = useState<Way>(ways[0]?.value ?? 'password');
   const { values, errors, set, ...proof } = useForm({
     initial: { password: '', code: '' },
-    check: (typed) =>
-      way === 'password'
-        ? { password: typed.password === '' ? '请填写密码' : undefined }
-        : { code: codeError(typed.code) },
+    check: (typed) => ({
+      password: way === 'password' && typed.password === '' ? '请填写密码' : undefined,
+      code: way === 'phone' || way === 'email' ? codeError(typed.code) : undefined,
+    }),
     async send({ password, code }) {
+      // Back at the page WeChat returns to; this one is gone by then.
+      if (way === 'wechat') return goToWeChat(api, 'verify', null);
       const body = way === 'password' ? { password } : { target: way, code };
-      await api.call(reauthenticate, { body }, { quiet: true });
+      await renewToken(() => api.call(reauthenticate, { body }, { quiet: true }), site.cookieDomain);
       onProven();
     },
     places: { PASSWORD_WRONG: 'password', CODE_WRONG: 'code' },
@@ -51,7 +58,7 @@ export function ReauthenticationDialog({ user, onProven, onClose }: Reauthentica
     <>
       <Dialog open title="再次验证身份" onClose={onClose}>
         {ways.length === 0 ? (
-          <p>这个账号只能用微信登录，没有密码、手机或邮箱可以验证。请退出后用微信重新登录，再回到这里。</p>
+          <p>这个账号只绑定了微信，而本站现在没有开通微信登录，无法验证身份。请联系我们。</p>
         ) : (
           <>
             <p className={form.lead}>这一步关系到账号安全，请先证明是你本人。十分钟内不会再问。</p>
@@ -77,6 +84,8 @@ export function ReauthenticationDialog({ user, onProven, onClose }: Reauthentica
                   autoComplete="current-password"
                   onChange={(value) => set('password', value)}
                 />
+              ) : way === 'wechat' ? (
+                <p className={form.lead}>到微信确认一下，回到个人资料后，请把刚才要做的再做一次。</p>
               ) : (
                 <OwnCodeField
                   target={way}
@@ -89,8 +98,8 @@ export function ReauthenticationDialog({ user, onProven, onClose }: Reauthentica
                 />
               )}
               <FormError>{errors.form}</FormError>
-              <SubmitButton busy={proof.busy} doing="正在验证">
-                验证
+              <SubmitButton busy={proof.busy} doing={way === 'wechat' ? '正在前往微信' : '正在验证'}>
+                {way === 'wechat' ? '用微信验证' : '验证'}
               </SubmitButton>
             </form>
           </>

@@ -47,7 +47,6 @@ export class PasswordChange {
       await this.#reauthentication.passwordOf(user, oldPassword, context);
     }
     await this.#users.setPassword(user.id, await this.#passwords.hash(password));
-    await this.#sessions.reauthenticated(session);
     const endedSessions = endOthers ? await this.#sessions.revokeOthers(user.id, session) : 0;
     await this.#record.add(user.id, 'account.password-changed', { endedSessions });
     return { endedSessions };

@@ -4,6 +4,7 @@ import type { CodesDomain } from '../codes/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
 import type { SessionService } from '../sessions/index.ts';
 import type { AccountRecord, UserRepository } from '../users/index.ts';
+import type { WeChatProof } from '../wechat/index.ts';
 import { LoginAttempts } from './attempts.ts';
 import { login } from './handlers/login.ts';
 import { reauthenticate } from './handlers/reauthenticate.ts';
@@ -31,6 +32,7 @@ export function createLogin(
     sessions: SessionService;
     record: AccountRecord;
     throttle: Throttle;
+    wechat: WeChatProof;
     /** True once for each solved captcha. */
     verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
     /** Attempts of one network address in ten minutes; 0 lifts the limit. */

@@ -264,8 +264,12 @@ test('forty registrations with one code at once make one account', async () => {
 
 test('who one is can be shown once more by password, or by a code to what is bound', async () => {
   const account = 'again@example.cn';
-  const token = await site.register(account);
-  const prove = (body: object) => site.call('POST', '/web/api/account/reauthenticate', { token, body });
+  let token = await site.register(account);
+  const prove = async (body: object) => {
+    const answer = await site.call('POST', '/web/api/account/reauthenticate', { token, body });
+    if (answer.status === 200) token = answer.data.token;
+    return answer;
+  };
   const unbind = () =>
     site.call('PUT', '/web/api/account/unbind-account', { token, body: { type: 'wechat' } });
   site.clock.now += 600_000;
@@ -287,6 +291,56 @@ test('who one is can be shown once more by password, or by a code to what is bou
   expect((await prove({ ...body, code })).status).toBe(200);
   expect((await unbind()).status).toBe(200);
   expect((await prove({ ...body, code })).message).toBe('验证码不正确或已过期');
+});
+
+test('a proof brings a new token, and the one before it is nobody’s at once', async () => {
+  const account = 'renewed@example.cn';
+  const token = await site.register(account);
+  const other = (await site.call('POST', '/web/api/login', { body: { account, password: PASSWORD } })).data
+    .token;
+  const info = (given: string) => site.call('GET', '/web/api/account/user-info', { token: given });
+  const sessions = async (given: string) =>
+    (await site.call('GET', '/web/api/account/sessions', { token: given })).data;
+  const before = (await sessions(token)).find((s: { current: boolean }) => s.current);
+  site.clock.now += 600_000;
+  const wrong = await site.call('POST', '/web/api/account/reauthenticate', {
+    token,
+    body: { password: 'wrong wrong' },
+  });
+  expect(wrong.data).toBeNull();
+  expect((await info(token)).status).toBe(200);
+  const { status, data, headers } = await site.call('POST', '/web/api/account/reauthenticate', {
+    token,
+    body: { password: PASSWORD },
+  });
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  // The same device in the list, ending when it would have ended.
+  expect(data).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    expired: 30 * 24 * 3600 - 600 - 61,
+  });
+  expect(data.token).not.toBe(token);
+  expect(await info(token)).toMatchObject({ status: 401, code: 'S00106' });
+  expect((await info(data.token)).status).toBe(200);
+  expect((await info(other)).status).toBe(200);
+  const after = await sessions(data.token);
+  expect(after).toHaveLength(2);
+  expect(after.find((s: { current: boolean }) => s.current)).toMatchObject({
+    id: before.id,
+    createdAt: before.createdAt,
+  });
+});
+
+test('ten proofs with one token at once leave one new token', async () => {
+  const token = await site.register('renewals@example.cn');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      site.call('POST', '/web/api/account/reauthenticate', { token, body: { password: PASSWORD } }),
+    ),
+  );
+  expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+  expect(answers.filter((a) => a.code === 'S00106')).toHaveLength(9);
 });
 
 test('whoever holds a token may guess the password ten times', async () => {

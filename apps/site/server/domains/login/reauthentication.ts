@@ -4,19 +4,21 @@ import { type CallContext, sessionOf } from '../../handling.ts';
 import type { Throttle } from '../../throttle.ts';
 import type { CodeService } from '../codes/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
-import type { SessionService } from '../sessions/index.ts';
+import type { IssuedToken, SessionService } from '../sessions/index.ts';
 import { accountOf, type UserRepository } from '../users/index.ts';
+import type { WeChatProof } from '../wechat/index.ts';
 
 /** Guesses at an account's password by whoever holds one of its tokens. */
 const PER_SESSION = { limit: 10, windowSeconds: 900 };
 
-/** Shows once more, by password or code, that it is the owner who holds the token. */
+/** Shows once more, by password, code or WeChat, that it is the owner who holds the token. */
 export class ReauthenticationService {
   readonly #users: UserRepository;
   readonly #passwords: PasswordService;
   readonly #codes: CodeService;
   readonly #sessions: SessionService;
   readonly #throttle: Throttle;
+  readonly #wechat: WeChatProof;
 
   constructor(parts: {
     users: UserRepository;
@@ -24,27 +26,35 @@ export class ReauthenticationService {
     codes: CodeService;
     sessions: SessionService;
     throttle: Throttle;
+    wechat: WeChatProof;
   }) {
     this.#users = parts.users;
     this.#passwords = parts.passwords;
     this.#codes = parts.codes;
     this.#sessions = parts.sessions;
     this.#throttle = parts.throttle;
+    this.#wechat = parts.wechat;
   }
 
-  /** @throws AppError PASSWORD_WRONG, CODE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE, BAD_REQUEST (nothing of that kind is bound) */
-  async prove(body: ParsedOf<typeof reauthenticate>['body'], context: CallContext): Promise<void> {
+  /**
+   * @returns the token that takes the place of the caller's
+   * @throws AppError PASSWORD_WRONG, CODE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE, BAD_REQUEST (nothing of that kind is
+   *   bound), UNAUTHENTICATED; for WeChat also TICKET_INVALID, WECHAT_OFF, WECHAT_FAILED
+   */
+  async prove(body: ParsedOf<typeof reauthenticate>['body'], context: CallContext): Promise<IssuedToken> {
     const session = sessionOf(context);
     const user = await this.#users.byId(session.userId);
     if (!user) throw new AppError('UNAUTHENTICATED');
     if ('password' in body) {
       await this.passwordOf(user, body.password, context);
+    } else if (body.target === 'wechat') {
+      await this.#wechat.verify(session, body, context.ip);
     } else {
       const own = user[body.target];
       if (own === null) throw new AppError('BAD_REQUEST', { details: 'target：没有绑定' });
       await this.#codes.use('verify', accountOf(own), body.code, context.ip);
     }
-    await this.#sessions.reauthenticated(session);
+    return this.#sessions.renew(session);
   }
 
   /** @throws AppError PASSWORD_WRONG, also where the account has none; TOO_MANY_REQUESTS, UNAVAILABLE */

@@ -60,3 +60,39 @@ eachDialect('ending the others leaves this one; the twenty-first session ends th
   expect(await sessions.resolve(tokens[20])).not.toBeNull();
   expect(await sessions.resolve(foreign.token)).not.toBeNull();
 });
+
+eachDialect('a renewed session has another token, the same end, and a proof of now', async ({ db }) => {
+  await user(db, 'a');
+  let now = START;
+  const sessions = new SessionService(db, () => now);
+  const { token } = await sessions.issue('a', client);
+  const before = await sessions.resolve(token);
+  if (!before) throw new Error('no session');
+  now += 3_600_000;
+  const renewed = await sessions.renew(before);
+  expect(renewed.expired).toBe(SESSION_SECONDS - 3600);
+  expect(await sessions.resolve(token)).toBeNull();
+  expect(await sessions.resolve(renewed.token)).toMatchObject({ id: before.id, authenticatedAt: now });
+  // What was given up can be given up no more.
+  await expect(sessions.renew(before)).rejects.toMatchObject({ key: 'UNAUTHENTICATED' });
+  now = START + SESSION_SECONDS * 1000;
+  expect(await sessions.resolve(renewed.token)).toBeNull();
+});
+
+eachDialect(
+  'a token just given up for another is known for a minute, and nothing else is',
+  async ({ db }) => {
+    await user(db, 'a');
+    let now = START;
+    const sessions = new SessionService(db, () => now);
+    const { token } = await sessions.issue('a', client);
+    expect(sessions.justRenewed(token)).toBe(false);
+    const session = await sessions.resolve(token);
+    if (!session) throw new Error('no session');
+    const renewed = await sessions.renew(session);
+    expect(sessions.justRenewed(token)).toBe(true);
+    expect(sessions.justRenewed(renewed.token)).toBe(false);
+    now += 60_000;
+    expect(sessions.justRenewed(token)).toBe(false);
+  },
+);

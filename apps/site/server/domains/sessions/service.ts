@@ -12,8 +12,11 @@ const MOST_SESSIONS = 20;
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** How long (ms) a password or code that was shown counts for what needs one shown anew. */
+/** How long (ms) a password, code or WeChat that was shown counts for what needs one shown anew. */
 const RECENT = 10 * 60 * 1000;
+
+/** How long (ms) requests made with a token that was renewed may still be under way. */
+const RENEWAL_KNOWN = 60 * 1000;
 
 /** Who calls, as far as the token tells. */
 export interface Session {
@@ -21,7 +24,7 @@ export interface Session {
   readonly tokenHash: string;
   readonly userId: string;
   readonly role: UsersTable['role'];
-  /** When a password or code was last shown, ms. */
+  /** When a password, a code or a WeChat was last shown, ms. */
   readonly authenticatedAt: number;
 }
 
@@ -39,12 +42,15 @@ export interface IssuedToken {
   expired: number;
 }
 
+const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Tokens: 256 random bits handed out once, kept as their hash, ended on the server. */
 export class SessionService {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
+  /** Hashes of tokens given up for others, and until when (ms) that is of interest. */
+  readonly #renewed = new Map<string, number>();
 
   constructor(db: Kysely<Database>, now: () => number = Date.now) {
     this.#db = db;
@@ -53,7 +59,7 @@ export class SessionService {
 
   /** A new token, whatever the visitor held before. */
   async issue(userId: string, client: Client): Promise<IssuedToken> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const at = iso(this.#now());
     await this.#db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
     await this.#db
@@ -113,16 +119,37 @@ export class SessionService {
     };
   }
 
-  /** A password or code was shown once more. */
-  async reauthenticated(session: Session): Promise<void> {
-    await this.#db
+  /**
+   * The same session under a new token, after who holds it has shown once more who they are: a copy of the old one,
+   * wherever it lies, is worth nothing from here on. The session ends when it would have ended.
+   * @throws AppError UNAUTHENTICATED where it has ended meanwhile, or was renewed by another call at the same time
+   */
+  async renew(session: Pick<Session, 'tokenHash'>): Promise<IssuedToken> {
+    const token = newToken();
+    const now = this.#now();
+    const renewed = await this.#db
       .updateTable('sessions')
-      .set({ authenticated_at: iso(this.#now()) })
+      .set({ token_hash: hashOf(token), authenticated_at: iso(now), last_seen_at: iso(now) })
       .where('token_hash', '=', session.tokenHash)
-      .execute();
+      .where('expires_at', '>', iso(now))
+      .returning('expires_at')
+      .executeTakeFirst();
+    if (!renewed) throw new AppError('UNAUTHENTICATED');
+    this.#renewed.delete(session.tokenHash);
+    this.#renewed.set(session.tokenHash, now + RENEWAL_KNOWN);
+    for (const [hash, until] of this.#renewed) if (until <= now) this.#renewed.delete(hash);
+    return { token, expired: Math.floor((Date.parse(renewed.expires_at) - now) / 1000) };
   }
 
-  /** @throws AppError REAUTHENTICATION_REQUIRED where a password or code was last shown too long ago */
+  /**
+   * Whether a token that is nobody's any more has just been given up for another: then a browser is about to hold that
+   * one, and must not be told to forget it.
+   */
+  justRenewed(token: string): boolean {
+    return (this.#renewed.get(hashOf(token)) ?? 0) > this.#now();
+  }
+
+  /** @throws AppError REAUTHENTICATION_REQUIRED where the last proof is too long ago */
   requireRecent(session: Session): void {
     if (this.#now() - session.authenticatedAt >= RECENT) throw new AppError('REAUTHENTICATION_REQUIRED');
   }

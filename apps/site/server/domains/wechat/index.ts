@@ -6,9 +6,11 @@ import { type WeChatParts, WeChatService } from './service.ts';
 
 /** What the settings of an account need of WeChat. */
 export type WeChatBinding = Pick<WeChatService, 'works' | 'bind'>;
+/** What showing once more who one is needs of it. */
+export type WeChatProof = Pick<WeChatService, 'verify'>;
 
 export interface WeChatDomain {
-  readonly binding: WeChatBinding;
+  readonly binding: WeChatBinding & WeChatProof;
   readonly handlers: readonly AnyHandler[];
 }
 

@@ -13,7 +13,7 @@ import { AppError } from '../../app-error.ts';
 import { type CallContext, type Caller, sessionOf } from '../../handling.ts';
 import type { Throttle } from '../../throttle.ts';
 import { type CodeService, TICKET_SECONDS, type TicketService } from '../codes/index.ts';
-import type { IssuedToken, SessionService } from '../sessions/index.ts';
+import type { IssuedToken, Session, SessionService } from '../sessions/index.ts';
 import {
   type AccountRecord,
   accountOf,
@@ -29,9 +29,11 @@ const CALLBACK = '/account/wechat';
 const PER_ADDRESS = { limit: 60, windowSeconds: 600 };
 
 interface State {
-  purpose: 'login' | 'bind';
+  purpose: 'login' | 'bind' | 'verify';
   /** Whose account it will be bound to; null for a login. */
   userId: string | null;
+  /** The session that will have shown who holds it, by its id; null for anything else. */
+  sessionId: string | null;
   /** SHA-256 of what the browser that began keeps in a cookie. */
   binding: string;
   redirect: string;
@@ -67,20 +69,21 @@ export class WeChatService {
     return this.#parts.wechat !== null;
   }
 
-  /** @throws AppError WECHAT_OFF, UNAUTHENTICATED (to bind), TOO_MANY_REQUESTS, UNAVAILABLE */
+  /** @throws AppError WECHAT_OFF, UNAUTHENTICATED (to bind and to verify), TOO_MANY_REQUESTS, UNAVAILABLE */
   async authorize(
     { purpose, redirect }: ParsedOf<typeof wechatAuthorize>['body'],
     context: CallContext,
   ): Promise<DataOf<typeof wechatAuthorize>> {
     const wechat = this.#wechat();
-    const userId = purpose === 'bind' ? sessionOf(context).userId : null;
+    const session = purpose === 'login' ? null : sessionOf(context);
     await this.#limit(context.ip);
     const origin = this.#parts.origin ?? context.origin;
     if (origin === undefined) throw new AppError('BAD_REQUEST', { details: '不知道本站的地址' });
     const binding = randomBytes(24).toString('base64url');
     const state: State = {
       purpose,
-      userId,
+      userId: session?.userId ?? null,
+      sessionId: purpose === 'verify' ? (session?.id ?? null) : null,
       binding: sha256(binding),
       redirect: safeRedirect(redirect, origin) ?? '/',
     };
@@ -135,6 +138,21 @@ export class WeChatService {
     if (owner?.id === userId) return;
     if (owner || !(await this.#parts.users.addIdentity(userId, identity)))
       throw new AppError('ACCOUNT_TAKEN');
+  }
+
+  /**
+   * That whoever holds a session is the one whose WeChat is bound to its account.
+   * @throws AppError as `login`; TICKET_INVALID for a state that another session began; WECHAT_FAILED for another WeChat
+   */
+  async verify(session: Session, given: Code, ip: string): Promise<void> {
+    const begun = await this.#begun(
+      given,
+      ip,
+      (kept) => kept.purpose === 'verify' && kept.sessionId === session.id && kept.userId === session.userId,
+    );
+    const owner = await this.#parts.users.byIdentity(await this.#identity(begun.code));
+    if (owner?.id !== session.userId)
+      throw new AppError('WECHAT_FAILED', { details: '这不是这个账号绑定的微信' });
   }
 
   async #accountFor(

@@ -263,3 +263,59 @@ test('where WeChat is switched off the calls say so', async () => {
     await off.close();
   }
 });
+
+/** An account that nobody can get into but by WeChat. */
+async function byWeChatAlone(nickname: string, phone: string): Promise<string> {
+  const { data } = await arrive(nickname);
+  const { token } = (await bindNew(data.bind.ticket, phone)).data;
+  const left = await site.call('PUT', '/web/api/account/unbind-account', { token, body: { type: 'phone' } });
+  expect(left.status).toBe(200);
+  return token;
+}
+const verify = async (token: string, back: object) =>
+  site.call('POST', '/web/api/account/reauthenticate', { token, body: { target: 'wechat', ...back } });
+
+test('an account with WeChat alone shows by it who holds the session, and goes on under a new token', async () => {
+  const token = await byWeChatAlone('只有微信', '13500000060');
+  site.clock.now += 600_000;
+  const take = (given: string) => site.call('GET', '/web/api/account/export', { token: given });
+  expect((await take(token)).code).toBe('S00440');
+  const begun = await begin({ purpose: 'verify', redirect: '/user/profile' }, token);
+  const proven = await verify(token, await agree(begun, '只有微信'));
+  expect([proven.status, proven.data.token]).toEqual([200, expect.stringMatching(/^[\w-]{43}$/)]);
+  expect((await take(proven.data.token)).status).toBe(200);
+  expect((await take(token)).code).toBe('S00106');
+});
+
+test('a proof by WeChat counts in the session that began it alone, once, and for the WeChat of that account', async () => {
+  const token = await byWeChatAlone('同一个人', '13500000061');
+  const second = (await arrive('同一个人')).data.login.token;
+  site.clock.now += 600_000;
+  expect(await begin({ purpose: 'verify' }).catch((e: Error) => e.message)).toBe('登录已失效，请重新登录');
+  const elsewhere = await agree(await begin({ purpose: 'verify' }, second), '同一个人');
+  expect((await verify(token, elsewhere)).code).toBe('S00436');
+  // Spent by that, for the one who began too.
+  expect((await verify(second, elsewhere)).code).toBe('S00436');
+  const toBind = await agree(await begin({ purpose: 'bind' }, token), '同一个人');
+  expect((await verify(token, toBind)).code).toBe('S00436');
+  const toLogIn = await agree(await begin(), '同一个人');
+  expect((await verify(token, toLogIn)).code).toBe('S00436');
+  const other = await verify(token, await agree(await begin({ purpose: 'verify' }, token), '别的微信'));
+  expect([other.code, other.message]).toEqual([
+    'S00438',
+    '微信登录没有完成，请重试（这不是这个账号绑定的微信）',
+  ]);
+  const owned = await byWeChatAlone('有账号的别人', '13500000062');
+  expect(owned).not.toBe(token);
+  const theirs = await agree(await begin({ purpose: 'verify' }, token), '有账号的别人');
+  expect((await verify(token, theirs)).code).toBe('S00438');
+  const mine = await begin({ purpose: 'verify' }, token);
+  const back = await agree(mine, '同一个人');
+  const login = await site.call('POST', '/web/api/wechat/login', {
+    body: { ...back, binding: mine.binding },
+  });
+  expect(login.code).toBe('S00436');
+  const again = await agree(await begin({ purpose: 'verify' }, token), '同一个人');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token, again)));
+  expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+});

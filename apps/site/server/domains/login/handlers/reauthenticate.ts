@@ -3,7 +3,6 @@ import { handle } from '../../../handling.ts';
 import type { ReauthenticationService } from '../reauthentication.ts';
 
 export const reauthenticate = (reauthentication: ReauthenticationService) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, async ({ body }, context) => {
-    await reauthentication.prove(body, context);
-    return null;
-  });
+  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, context) =>
+    reauthentication.prove(body, context),
+  );
