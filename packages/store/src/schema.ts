@@ -317,6 +317,9 @@ export interface EntriesTable {
   origin: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Since when the console keeps it; null while its file does. */
+  desk_since: Timestamp | null;
+  deleted_at: Timestamp | null;
 }
 
 export interface EntryVersionsTable {
@@ -325,6 +328,33 @@ export interface EntryVersionsTable {
   snapshot: Json;
   editor: string | null;
   created_at: Timestamp;
+}
+
+export interface MediaFilesTable {
+  name: string;
+  kind: 'picture' | 'video' | 'captions';
+  media_type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  tone: string | null;
+  duration_seconds: number | null;
+  title: string;
+  alt: string;
+  user_id: string | null;
+  created_at: Timestamp;
+}
+
+export interface EntryMediaTable {
+  entry_id: string;
+  name: string;
+}
+
+export interface EntryPreviewsTable {
+  id: string;
+  snapshot: Json;
+  user_id: string | null;
+  expires_at: Timestamp;
 }
 
 export interface ContentTagsTable {
@@ -427,6 +457,8 @@ export interface SubmissionsTable {
   reply: string | null;
   replied_by: string | null;
   replied_at: Timestamp | null;
+  /** How the answer reached who wrote. */
+  delivery: 'none' | 'notified' | 'mailed' | 'failed';
   created_at: Timestamp;
 }
 
@@ -442,7 +474,17 @@ export interface MessagesTable {
   reply: string | null;
   replied_by: string | null;
   replied_at: Timestamp | null;
+  /** How the answer reached who wrote. */
+  delivery: 'none' | 'notified' | 'mailed' | 'failed';
   created_at: Timestamp;
+}
+
+/** Views of a page in a day of Asia/Shanghai; `subject` is empty for the section's own page. */
+export interface TrafficDaysTable {
+  day: string;
+  section: string;
+  subject: string;
+  views: number;
 }
 
 export interface AuditLogTable {
@@ -473,6 +515,78 @@ export interface CaptchaPassesTable {
 export interface CaptchaLocksTable {
   client_sha256: string;
   expires_at: Timestamp;
+}
+
+export interface DeskFamiliesTable {
+  gno: string;
+  version: number;
+  published_version: number | null;
+  statement: Json;
+  brand_number: string | null;
+  licence_id: string;
+  licence_text_sha256: string | null;
+  name_key: string;
+  downloads: number;
+  sort_new: number | null;
+  published_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface DeskTagsTable {
+  family_gno: string;
+  dict_number: string;
+}
+
+export interface DeskFacesTable {
+  family_gno: string;
+  gno: string;
+  position: number;
+  sfnt_sha256: string;
+  source_sha256: string;
+  drawn_sha256: string;
+  hanzi_count: number;
+  /** A `FaceRow`. */
+  face: Json;
+}
+
+export interface FontUploadsTable {
+  id: string;
+  user_id: string | null;
+  file_name: string;
+  bytes: number;
+  received: number;
+  state: 'receiving' | 'checking' | 'ready' | 'refused';
+  code: string | null;
+  reason: string | null;
+  found: Json | null;
+  created_at: Timestamp;
+  touched_at: Timestamp;
+}
+
+export interface LicenceVersionsTable {
+  subject_kind: 'licence' | 'family';
+  subject_id: string;
+  version: number;
+  /** ISO 8601 date. */
+  effective_on: string;
+  changes: string;
+  snapshot: Json;
+  editor: string | null;
+  created_at: Timestamp;
+}
+
+export interface LicenceVersionNoticesTable {
+  user_id: string;
+  licence_id: string;
+  version: number;
+  created_at: Timestamp;
+}
+
+export interface OperatorWordsTable {
+  kind: 'licence' | 'brand' | 'tag' | 'keyword';
+  id: string;
+  removed: Bit;
 }
 
 export interface Database {
@@ -508,6 +622,9 @@ export interface Database {
   licence_notices: LicenceNoticesTable;
   entries: EntriesTable;
   entry_versions: EntryVersionsTable;
+  media_files: MediaFilesTable;
+  entry_media: EntryMediaTable;
+  entry_previews: EntryPreviewsTable;
   content_tags: ContentTagsTable;
   entry_tags: EntryTagsTable;
   entry_fonts: EntryFontsTable;
@@ -520,9 +637,17 @@ export interface Database {
   submissions: SubmissionsTable;
   messages: MessagesTable;
   audit_log: AuditLogTable;
+  traffic_days: TrafficDaysTable;
   captchas: CaptchasTable;
   captcha_passes: CaptchaPassesTable;
   captcha_locks: CaptchaLocksTable;
+  desk_families: DeskFamiliesTable;
+  desk_tags: DeskTagsTable;
+  desk_faces: DeskFacesTable;
+  font_uploads: FontUploadsTable;
+  licence_versions: LicenceVersionsTable;
+  licence_version_notices: LicenceVersionNoticesTable;
+  operator_words: OperatorWordsTable;
 }
 
 /** Whole rows, as read. */
