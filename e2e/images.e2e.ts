@@ -1,0 +1,182 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
+import { PICTURE_WIDTHS } from '@ziwan/contract';
+import { createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { openStore } from '@ziwan/store';
+import type { Browser, Page, Route } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+
+/** Pictures of every page, for eyes. */
+const OUTPUT = join(import.meta.dirname, 'output');
+const DATA = dirname(inject('serverOutput'));
+const ARTICLE = 'e2e-pictures';
+
+let browser: Browser;
+
+const withStore = async <T>(work: (store: ReturnType<typeof openStore>) => Promise<T>): Promise<T> => {
+  const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+};
+
+beforeAll(async () => {
+  mkdirSync(OUTPUT, { recursive: true });
+  browser = await launch();
+  const blobs = createDiskBlobStore(join(DATA, 'blobs'));
+  const drawn = (background: string) =>
+    sharp({ create: { width: 1800, height: 1200, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const [cover, inside, below] = await Promise.all(
+    ['#3a5a78', '#b8281c', '#8a8378'].map(async (color) =>
+      keepImage(blobs, await drawn(color), `一片 ${color}`),
+    ),
+  );
+  const images: Record<string, typeof inside> = { 'inside.png': inside, 'below.png': below };
+  const far = Array.from({ length: 60 }, (_, i) => `第 ${i + 1} 段。`).join('\n\n');
+  await withStore((store) =>
+    writeEntry(
+      store.db,
+      {
+        kind: 'news',
+        id: ARTICLE,
+        title: '文章里的图片',
+        summary: '封面、正文里的图，各取所需。',
+        markdown: `开头。\n\n![近处](inside.png)\n\n${far}\n\n![远处](below.png)\n\n结尾。`,
+        cover,
+        publishAt: new Date().toISOString(),
+      },
+      { imageOf: (src) => images[src] ?? null },
+    ),
+  );
+  const there = async () => (await fetch(new URL(`/news/${ARTICLE}`, origin()))).ok;
+  for (let i = 0; i < 60 && !(await there()); i++) await new Promise((resolve) => setTimeout(resolve, 250));
+}, 300_000);
+afterAll(async () => {
+  await withStore((store) => unpublishEntry(store.db, ARTICLE, new Date()));
+  await browser?.close();
+});
+
+/** What the images of a page's content show, and what they need. */
+const shown = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLImageElement>('picture img')]
+      .filter((img) => img.complete && img.naturalWidth > 0)
+      .map((img) => {
+        const { width, height } = img.getBoundingClientRect();
+        const ratio = Number(img.getAttribute('width')) / Number(img.getAttribute('height'));
+        return {
+          address: img.currentSrc,
+          // Of a picture that is cut at its sides, more than is seen.
+          needed: Math.max(width, height * ratio) * devicePixelRatio,
+          full: Number(img.getAttribute('width')),
+        };
+      }),
+  );
+
+const loadedPictures = (page: Page) =>
+  page.waitForFunction(() => {
+    const images = [...document.querySelectorAll<HTMLImageElement>('picture img:not([loading])')];
+    return images.length > 0 && images.every((img) => img.complete && img.naturalWidth > 0);
+  });
+
+for (const [name, options] of [
+  ['a phone', { viewport: VIEWPORTS.phone }],
+  ['a sharp phone', { viewport: VIEWPORTS.phone, deviceScaleFactor: 3 }],
+  ['a desk', { viewport: VIEWPORTS.desk }],
+] as const) {
+  for (const path of ['/case', '/video', `/news/${ARTICLE}`]) {
+    test(`${path} on ${name} takes AVIF in the smallest width that is sharp, and nothing moves`, async () => {
+      const { page, problems, close } = await visit(browser, path, options);
+      await loadedPictures(page);
+      const pictures = await shown(page);
+      expect(pictures.length).toBeGreaterThan(0);
+      for (const { address, needed, full } of pictures) {
+        const width = Number(/-(\d+)\.avif$/.exec(address)?.[1]);
+        const smallest = PICTURE_WIDTHS.find((w) => w >= Math.min(needed * 0.97, full)) as number;
+        // The layout of a grid rounds; one step up is the most it may cost.
+        const next = PICTURE_WIDTHS[PICTURE_WIDTHS.indexOf(smallest as 240) + 1];
+        expect([smallest, next], `${address} for ${needed} px`).toContain(width);
+      }
+      expect((await layoutShift(page)).sum).toBe(0);
+      expect(problems).toEqual([]);
+      await close();
+    });
+  }
+}
+
+test('without scripts the pictures are there all the same', async () => {
+  const { page, close } = await visit(browser, `/news/${ARTICLE}`, { javaScriptEnabled: false });
+  expect(
+    await page
+      .locator('picture')
+      .evaluateAll((pictures) => pictures.map((p) => p.querySelectorAll('source').length)),
+  ).toEqual([2, 2, 2]);
+  await expect
+    .poll(async () =>
+      page
+        .locator('picture img')
+        .first()
+        .evaluate((i) => (i as HTMLImageElement).naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await close();
+});
+
+test('a picture far below waits; within 1.3 windows of the top it is under way', async () => {
+  const { page, close } = await visit(browser, `/news/${ARTICLE}`);
+  const far = page.locator('img[alt="远处"]');
+  await expect.poll(() => far.getAttribute('data-state')).toBe('loading');
+  expect(await far.getAttribute('loading')).toBe('lazy');
+  // Its top a quarter of a window below what is seen.
+  await far.evaluate((img) => window.scrollBy(0, img.getBoundingClientRect().top - innerHeight * 1.25));
+  await expect.poll(() => far.getAttribute('loading')).toBe('eager');
+  await expect.poll(() => far.getAttribute('data-state')).toBe('loaded');
+  expect((await layoutShift(page)).sum).toBe(0);
+  await close();
+});
+
+/** Opens a page whose pictures fail as often as told; tells how often each was asked for. */
+async function visitWithFailures(path: string, failures: number) {
+  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const asked = new Map<string, number>();
+  await page.route('**/media/**', (route: Route) => {
+    const { pathname } = new URL(route.request().url());
+    const times = (asked.get(pathname) ?? 0) + 1;
+    asked.set(pathname, times);
+    return times <= failures ? route.abort() : route.continue();
+  });
+  await page.goto(new URL(path, origin()).href);
+  return { page, asked, close: () => context.close() };
+}
+
+test('a picture that fails twice is there at the third attempt', async () => {
+  const { page, asked, close } = await visitWithFailures(`/news/${ARTICLE}`, 2);
+  const cover = page.locator('picture img').first();
+  await expect.poll(() => cover.getAttribute('data-state')).toBe('loaded');
+  const address = await cover.evaluate((img) => new URL((img as HTMLImageElement).currentSrc).pathname);
+  expect(asked.get(address)).toBe(3);
+  await close();
+});
+
+test('a picture that does not come says so quietly after three attempts, in its own place', async () => {
+  const { page, asked, close } = await visitWithFailures(`/news/${ARTICLE}`, Number.POSITIVE_INFINITY);
+  const cover = page.locator('picture img').first();
+  const before = await cover.boundingBox();
+  await expect.poll(() => cover.getAttribute('data-state')).toBe('error');
+  await expect.poll(() => cover.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  expect(await cover.boundingBox()).toEqual(before);
+  expect(await cover.getAttribute('alt')).toBe('一片 #3a5a78');
+  expect([...asked.values()].every((times) => times <= 3)).toBe(true);
+  expect([...asked.values()]).toContain(3);
+  expect((await layoutShift(page)).sum).toBe(0);
+  await page.screenshot({ path: join(OUTPUT, 'picture-failed.png') });
+  await close();
+});
