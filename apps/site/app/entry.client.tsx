@@ -1,6 +1,6 @@
 import './ui/reset.css';
 import './ui/tokens.css';
-import { ApiError } from '@ziwan/contract';
+import { ApiError, urlOf, visit } from '@ziwan/contract';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -101,8 +101,18 @@ for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | unde
 installLinks(router);
 installScroll(router);
 
+/** The page counted last. Nothing goes along but its path. */
+let counted = '';
+function count(path: string): void {
+  if (path === counted) return;
+  counted = path;
+  navigator.sendBeacon?.(urlOf(visit, { query: { path } }));
+}
+count(location.pathname);
+
 router.subscribe((state) => {
   if (state.navigation.state !== 'idle') return;
+  count(state.location.pathname);
   const leaf = state.matches.at(-1);
   const route = leaf && matchSiteRoute(state.location.pathname);
   const module = route?.page ? loadedPage(route.page) : undefined;
@@ -113,6 +123,10 @@ router.subscribe((state) => {
     document.title = pageTitle(module?.meta?.({ data, params: leaf.params, url }) ?? { title: route.title });
   }
 });
+
+const { slots } = session.site;
+if (slots.length > 0)
+  void import('./third-parties.tsx').then(({ installThirdParties }) => installThirdParties(router, slots));
 
 // Last: where it is not supported it throws, as the specification asks, and nothing above is lost by that.
 if (import.meta.env.PROD) registerServiceWorker();

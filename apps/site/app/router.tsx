@@ -4,15 +4,19 @@ import {
   type MiddlewareFunction,
   type RouteObject,
   redirect,
+  redirectDocument,
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import type { SessionSeed } from './features/session/session-store.ts';
 import { hasPage, loadedPage, loadPage, type PageModule } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
-import { interceptPath, siteRoutes, type Visitor } from './routes.ts';
+import { interceptPath, siteRoutes, UNRECORDED, type Visitor } from './routes.ts';
 
 /** Who the visitor is, in the browser. */
 export const visitorContext = createContext<() => Visitor>();
+
+/** The mask that a recording puts on the document (features/consent/recorder.ts). */
+const RECORDED = 'clarityMask';
 
 /** Loads what every page needs beside its own data; set on the server, which renders the first page. */
 export const seedContext = createContext<(() => Promise<SessionSeed>) | null>(null);
@@ -37,6 +41,9 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
   const url = new URL(request.url);
   const away = interceptPath(url.pathname + url.search, context.get(visitorContext)());
   if (away) throw redirect(away.location);
+  // A recording ends with its document.
+  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && UNRECORDED.test(url.pathname))
+    throw redirectDocument(url.pathname + url.search);
 };
 
 /**

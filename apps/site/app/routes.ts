@@ -150,11 +150,21 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'default',
     title: '注册协议',
   },
+  {
+    id: 'agreement-privacy',
+    path: '/agreement/privacy',
+    page: 'agreement-privacy',
+    layout: 'default',
+    title: '隐私政策',
+  },
   { id: 'docs-api', path: '/docs/api', page: 'docs-api', layout: 'default', title: '接口文档' },
 ];
 
 /** May search engines list the page? */
 export const isListed = (route: SiteRoute): boolean => !route.unlisted && route.guard === undefined;
+
+/** Never recorded: what is one visitor's own, and where they write to us or of what they look for. */
+export const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/;
 
 /** Old addresses: any path that contains `from` is sent on with that part rewritten. */
 export const legacyRedirects: readonly { from: string; to: string }[] = [

@@ -1,3 +1,4 @@
+import { CHOICES } from '../features/consent/slots.ts';
 import { useSessionStore } from '../features/session/use-session.ts';
 import { hasPage } from '../page-modules.ts';
 import { siteRoutes } from '../routes.ts';
@@ -52,6 +53,7 @@ export function FooterContent() {
               {r.title}
             </a>
           ))}
+          {site.slots.length > 0 && <a href={CHOICES}>隐私设置</a>}
           {site.icp && (
             <a href={ICP_REGISTER} rel="noopener">
               {site.icp}

@@ -42,3 +42,12 @@ test('registrations are shown once the operator has named them', () => {
   expect(html).toContain(`<a href="${police.url}" rel="noopener">${police.number}</a>`);
   expect(render()).not.toContain('beian');
 });
+
+test('the privacy policy is always linked, the choices only where there is something to choose', () => {
+  const slots = [{ name: 'tongji', id: '0'.repeat(32) }] as const;
+  expect(hrefs(render())).toContain('/agreement/privacy');
+  expect(render()).not.toContain('隐私设置');
+  expect(render({ site: { ...NO_SITE.site, slots } })).toContain(
+    '<a href="/agreement/privacy#choices">隐私设置</a>',
+  );
+});

@@ -25,6 +25,11 @@ export function AgreementCheck({ checked, error, onChange }: AgreementCheckProps
           <a href="/agreement/register" target="_blank" rel="noopener">
             《注册协议》
           </a>
+          ，知道
+          <a href="/agreement/privacy" target="_blank" rel="noopener">
+            《隐私政策》
+          </a>
+          怎样对待我的信息
         </span>
       </label>
       {error && (

@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { hanNumeral } from '../detail/numerals.ts';
 import styles from './agreement-page.module.css';
@@ -10,7 +11,7 @@ const chineseDate = (iso: string): string => {
 };
 
 /** A legal text to be read, linked clause by clause, and printed. */
-export function AgreementPage({ agreement }: { agreement: Agreement }) {
+export function AgreementPage({ agreement, children }: { agreement: Agreement; children?: ReactNode }) {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
@@ -46,6 +47,7 @@ export function AgreementPage({ agreement }: { agreement: Agreement }) {
           ))}
         </ul>
       </section>
+      {children}
       <div className={styles.body}>
         <nav className={styles.contents} aria-label="条款目录">
           <ol>

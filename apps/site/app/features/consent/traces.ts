@@ -1,0 +1,37 @@
+import type { SlotName } from '@ziwan/contract';
+
+/** What scripts leave in this browser under the site's own name. */
+const TRACES: Record<SlotName, RegExp> = {
+  tongji: /^(Hm_|HMACCOUNT)/,
+  clarity: /^_cl(ck|sk|tk)/,
+  uet: /^_uet/,
+};
+
+/** The domains that a cookie readable on a host may have been set for. */
+export function cookieDomains(host: string): (string | null)[] {
+  const parts = host.split('.');
+  const numeric = /^[\d.]+$|:/.test(host);
+  return [
+    null,
+    ...(numeric ? [] : parts.map((_, i) => parts.slice(i).join('.')).filter((d) => d.includes('.'))),
+  ];
+}
+
+/** Takes out of the browser what the scripts of slots have left under the site's name. */
+export function clearTraces(slots: readonly SlotName[], page: Window = window): void {
+  const left = (name: string) => slots.some((slot) => TRACES[slot].test(name));
+  for (const part of page.document.cookie.split('; ')) {
+    const name = part.split('=', 1)[0] ?? '';
+    if (!left(name)) continue;
+    for (const domain of cookieDomains(page.location.hostname)) {
+      page.document.cookie = `${name}=; path=/; max-age=0${domain ? `; domain=${domain}` : ''}`;
+    }
+  }
+  for (const kind of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      for (const key of Object.keys(page[kind])) if (left(key)) page[kind].removeItem(key);
+    } catch {
+      // Storage that is closed to us holds nothing of theirs either.
+    }
+  }
+}

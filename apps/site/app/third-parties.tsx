@@ -1,0 +1,54 @@
+import type { Slot } from '@ziwan/contract';
+import { createRoot } from 'react-dom/client';
+import type { createBrowserRouter } from 'react-router';
+import { SITE_NAME } from './document.ts';
+import { Consent, type OpenPage } from './features/consent/consent.ts';
+import { ConsentQuestions } from './features/consent/consent-questions.tsx';
+import { CHOICES } from './features/consent/slots.ts';
+import { matchSiteRoute, UNRECORDED } from './routes.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** A page as it stands open; its own title only where what it shows has one, since others say what was typed. */
+function openPage({ state }: Router): OpenPage {
+  const { pathname, search } = state.location;
+  const route = state.errors ? undefined : matchSiteRoute(pathname);
+  return {
+    pathname,
+    search,
+    title: route?.path.includes(':') ? document.title : `${route?.title ?? ''} - ${SITE_NAME}`,
+    personal: !route || route.guard !== undefined || /^(account|pdf)-/.test(route.id),
+    unrecorded: !route || UNRECORDED.test(pathname),
+    bare: route?.layout === 'blank',
+  };
+}
+
+/**
+ * Asks for consent and runs what is agreed to; loaded only where the operator has switched a script of others on.
+ * A page in a frame asks nobody: whoever looks at it looks at another site.
+ */
+export function installThirdParties(router: Router, slots: readonly Slot[]): void {
+  if (window.top !== window.self) return;
+  const consent = new Consent(slots, openPage(router));
+  router.subscribe((state) => {
+    if (state.navigation.state === 'idle') consent.view(openPage(router));
+  });
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'consent' || event.key === null) consent.reread();
+  });
+  document.addEventListener(
+    'click',
+    (event) => {
+      const link = (event.target as Element | null)?.closest?.(`a[href="${CHOICES}"]`);
+      if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      consent.show(true);
+    },
+    { capture: true },
+  );
+  // First in the document, so that the keyboard comes to the question first.
+  const place = document.createElement('div');
+  document.body.prepend(place);
+  createRoot(place).render(<ConsentQuestions consent={consent} />);
+}
