@@ -268,6 +268,11 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     passwords: people.passwords,
     record: people.record,
     avatarPath: (key) => people.accounts.avatars.path(key),
+    blobs,
+    mail: providers.mail,
+    notify: notifications.notify,
+    origin: config.publicOrigin,
+    onFault,
     now: overrides.now ?? Date.now,
   });
   const articles = createArticles({ entries, ...clock });
@@ -338,6 +343,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
       await providers.mail.close();
       await providers.wechat?.close();
       await notifications.close();
+      await operators.close();
       await content.close();
       await webfont.close();
       await pdf.close();

@@ -12,6 +12,8 @@ interface FileAnswer {
   fileName: string;
   etag: string;
   bytes: Uint8Array;
+  /** Where the endpoint names a range such as `image/*`. */
+  mediaType?: string;
 }
 
 /** Gives an endpoint that declares `produces` its route: input in, a file out, failures as envelopes. */
@@ -32,7 +34,7 @@ export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, se
       if (known?.includes(file.etag)) return reply.code(304).send();
       const { buffer, byteOffset, byteLength } = file.bytes;
       return reply
-        .type(endpoint.produces as string)
+        .type(file.mediaType ?? (endpoint.produces as string))
         .header('content-disposition', attachment(file.fileName))
         .send(Buffer.from(buffer, byteOffset, byteLength));
     },

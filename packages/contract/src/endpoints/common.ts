@@ -208,7 +208,18 @@ export const stsToken = endpoint({
   }),
 });
 
+/** A page was opened. Counted by day and page; nothing of who opened it is kept. */
+export const visit = endpoint({
+  name: 'visit',
+  method: 'POST',
+  path: '/web/api/visit',
+  summary: '计一次浏览',
+  query: z.object({ path: z.string().check(z.maxLength(200), z.startsWith('/')) }),
+  data: z.null(),
+});
+
 export const commonEndpoints = [
+  visit,
   columnByType,
   adverts,
   friendshipLinks,

@@ -20,6 +20,7 @@ const submission = (id: string, userId: string): SubmissionsTable => ({
   reply: null,
   replied_by: null,
   replied_at: null,
+  delivery: 'none',
   created_at: '2026-01-01T00:00:00.000Z',
 });
 

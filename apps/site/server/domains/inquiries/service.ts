@@ -57,6 +57,7 @@ export class Inquiries {
       reply: null,
       replied_by: null,
       replied_at: null,
+      delivery: 'none',
       created_at: new Date(this.#now()).toISOString(),
     });
     return { id };
@@ -91,6 +92,7 @@ export class Inquiries {
         reply: null,
         replied_by: null,
         replied_at: null,
+        delivery: 'none',
         created_at: new Date(this.#now()).toISOString(),
       },
       this.#uploads.embedded ? files : [],

@@ -1,0 +1,110 @@
+import { eachDialect } from '@ziwan/store/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { Report } from './report.ts';
+import { placeOf, Visits } from './visits.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ env: { RATE_LIMIT_API: '0' } });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const BROWSER = { 'user-agent': 'Mozilla/5.0 Firefox/140' };
+
+test('an opened page is counted, by its section and what it shows; robots and made-up addresses are not', async () => {
+  const visit = (path: string, headers: Record<string, string> = BROWSER) =>
+    site.inject({ method: 'POST', url: `/web/api/visit?path=${encodeURIComponent(path)}`, headers });
+  for (const path of [
+    '/',
+    '/font',
+    '/font/shi-hei',
+    '/font/shi-hei.html',
+    '/font/made-up',
+    '/no-such',
+    '/font/%zz',
+  ])
+    expect((await visit(path)).statusCode, path).toBe(200);
+  await visit('/font/shi-hei', { 'user-agent': 'Baiduspider/2.0' });
+  expect((await visit('no-path')).statusCode).toBe(400);
+  const { token } = await site.services.sessions.issue(
+    await insertUser(site.services.store.db, { role: 'operator' }),
+    { ip: '', userAgent: '' },
+  );
+  const read = async (path: string) =>
+    (await site.get(`/api/v1/admin${path}`, { 'joyfont-authenticate': token })).json().data;
+  expect((await read('/statistics')).totals.views).toBe(0);
+  await site.restart();
+  const seen = await read('/statistics?days=7');
+  expect(seen.days).toHaveLength(7);
+  expect(seen.days.at(-1)).toMatchObject({ views: 4, registrations: 0 });
+  expect(seen.sections).toEqual([
+    { section: 'font', name: '创意字体', views: 3 },
+    { section: 'home', name: '首页', views: 1 },
+  ]);
+  expect(seen.fonts).toMatchObject([{ id: 'shi-hei', views: 2, downloads: 0, path: '/font/shi-hei' }]);
+  expect(await read('/waiting')).toEqual({ drafts: 0, scheduled: 0, messages: 0, submissions: 0 });
+});
+
+test('an editor is told of drafts, not of letters', async () => {
+  const editor = await insertUser(site.services.store.db, { role: 'editor' });
+  const { token } = await site.services.sessions.issue(editor, { ip: '', userAgent: '' });
+  const answer = await site.get('/api/v1/admin/waiting', { 'joyfont-authenticate': token });
+  expect(answer.json().data).toMatchObject({ drafts: 0, messages: null });
+});
+
+test('paths tell where they lead', () => {
+  expect(placeOf('/news/a-b.html?x=1#y')).toEqual({ section: 'news', subject: 'a-b' });
+  expect(placeOf('/variable/list')).toEqual({ section: 'variable', subject: '' });
+  for (const path of ['/user/profile', '/admin', '/home', '/font/a/b', '/constructor'])
+    expect(placeOf(path), path).toBeNull();
+});
+
+eachDialect('days are those of Shanghai, spans are compared with those before', async ({ db }) => {
+  await insertReferenceData(db, []);
+  await insertFamily(db, { gno: 'a' });
+  const now = Date.parse('2026-03-10T17:30:00Z');
+  const visits = new Visits(
+    db,
+    () => now,
+    (error) => {
+      throw error;
+    },
+  );
+  for (let i = 0; i < 3; i++) visits.count('/font/a', 'Firefox');
+  await visits.flush();
+  visits.count('/font/a', 'Firefox');
+  await visits.flush();
+  const download = (id: string, created_at: string) =>
+    db
+      .insertInto('downloads')
+      .values({
+        id,
+        family_gno: 'a',
+        face_gno: null,
+        file_name: 'a.zip',
+        sha256: null,
+        licence_id: 'ofl',
+        licence_text_sha256: null,
+        created_at,
+        user_id: null,
+        source_version: null,
+        files: null,
+      })
+      .execute();
+  await download('1', '2026-03-10T15:59:59.000Z');
+  await download('2', '2026-03-10T16:00:00.000Z');
+  await download('3', '2026-03-09T10:00:00.000Z');
+  const report = await new Report(db, () => now).statistics({ days: 2 });
+  expect(report.days).toEqual([
+    { day: '2026-03-10', views: 0, downloads: 1, registrations: 0 },
+    { day: '2026-03-11', views: 4, downloads: 1, registrations: 0 },
+  ]);
+  expect(report.totals).toEqual({ views: 4, downloads: 2, registrations: 0 });
+  expect(report.before).toEqual({ views: 0, downloads: 1, registrations: 0 });
+  expect(report.fonts).toMatchObject([{ id: 'a', views: 4, downloads: 2 }]);
+});

@@ -1,0 +1,138 @@
+import type { Database } from '@ziwan/store';
+import { type Kysely, sql } from 'kysely';
+
+/** How long (ms) views are gathered before they are written. */
+const GATHERED = 10_000;
+/** Different addresses that are gathered at most; made-up ones cannot fill the memory. */
+const MOST = 5000;
+/** Days are those of Asia/Shanghai, which has no summer time. */
+const EAST = 8 * 3600 * 1000;
+
+/** Sections whose pages are counted; what is opened inside one is counted by its own number. */
+export const SECTIONS = {
+  home: '首页',
+  font: '创意字体',
+  currency: '通用字体',
+  variable: '可变字体',
+  album: '专辑',
+  heji: '合辑',
+  baike: '百科',
+  case: '案例',
+  video: '视频',
+  news: '新闻',
+  zixun: '资讯',
+  notice: '公告',
+  license: '授权说明',
+  contact: '联系',
+  search: '搜索',
+} as const;
+export type Section = keyof typeof SECTIONS;
+
+export const dayOf = (at: number): string => new Date(at + EAST).toISOString().slice(0, 10);
+/** ISO 8601 of when a day begins. */
+export const startOf = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - EAST).toISOString();
+
+const ROBOTS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|java\//i;
+
+/** Where a path leads, as far as it is counted: its section and what is read there. */
+export function placeOf(path: string): { section: Section; subject: string } | null {
+  const clean = path.replace(/[?#].*$/, '').replace(/\.html$/, '');
+  if (clean === '/') return { section: 'home', subject: '' };
+  const [, section = '', subject = '', ...rest] = clean.split('/');
+  if (!Object.hasOwn(SECTIONS, section) || section === 'home' || rest.length > 0) return null;
+  if (section === 'variable' && subject === 'list') return { section, subject: '' };
+  return { section: section as Section, subject: decodeURIComponent(subject) };
+}
+
+/** Counts opened pages without a write each; nothing tells who opened them. */
+export class Visits {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+  readonly #onFault: (error: unknown) => void;
+  #gathered = new Map<string, number>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(db: Kysely<Database>, now: () => number, onFault: (error: unknown) => void) {
+    this.#db = db;
+    this.#now = now;
+    this.#onFault = onFault;
+  }
+
+  /** @param path of the page; one that is none of this site's is not counted */
+  count(path: string, userAgent: string): void {
+    if (ROBOTS.test(userAgent)) return;
+    const key = `${dayOf(this.#now())} ${path}`;
+    const held = this.#gathered.get(key);
+    if (held === undefined && this.#gathered.size >= MOST) return;
+    this.#gathered.set(key, (held ?? 0) + 1);
+    this.#timer ??= setTimeout(() => void this.flush(), GATHERED).unref();
+  }
+
+  /** Writes what is gathered; what cannot be written is gathered on. */
+  async flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const gathered = this.#gathered;
+    this.#gathered = new Map();
+    if (gathered.size === 0) return;
+    try {
+      await this.#write(gathered);
+    } catch (error) {
+      for (const [key, views] of gathered) this.#gathered.set(key, (this.#gathered.get(key) ?? 0) + views);
+      this.#onFault(error);
+    }
+  }
+
+  async #write(gathered: ReadonlyMap<string, number>): Promise<void> {
+    const places = new Map<string, { day: string; section: Section; subject: string; views: number }>();
+    for (const [key, views] of gathered) {
+      const place = readable(key.slice(11));
+      if (!place) continue;
+      const row = { day: key.slice(0, 10), ...place };
+      const name = `${row.day} ${row.section} ${row.subject}`;
+      places.set(name, { ...row, views: (places.get(name)?.views ?? 0) + views });
+    }
+    const known = await this.#known([...places.values()].map((p) => p.subject).filter((s) => s !== ''));
+    const rows = [...places.values()].filter((p) => p.subject === '' || known.has(p.subject));
+    await this.#db.transaction().execute(async (trx) => {
+      for (const row of rows) {
+        await trx
+          .insertInto('traffic_days')
+          .values(row)
+          .onConflict((c) =>
+            c
+              .columns(['day', 'section', 'subject'])
+              .doUpdateSet({ views: sql<number>`traffic_days.views + ${row.views}` }),
+          )
+          .execute();
+      }
+    });
+  }
+
+  /** Which of them are a font or an entry, so that addresses nobody made leave no rows. */
+  async #known(subjects: readonly string[]): Promise<Set<string>> {
+    const known = new Set<string>();
+    for (let at = 0; at < subjects.length; at += 500) {
+      const chunk = subjects.slice(at, at + 500);
+      const families = await this.#db
+        .selectFrom('families')
+        .select('gno')
+        .where('gno', 'in', chunk)
+        .execute();
+      const entries = await this.#db.selectFrom('entries').select('id').where('id', 'in', chunk).execute();
+      for (const { gno } of families) known.add(gno);
+      for (const { id } of entries) known.add(id);
+    }
+    return known;
+  }
+}
+
+/** An address that cannot be read is no page. */
+function readable(path: string): ReturnType<typeof placeOf> {
+  try {
+    const place = placeOf(path);
+    return place?.subject.includes('\0') ? null : place;
+  } catch {
+    return null;
+  }
+}
