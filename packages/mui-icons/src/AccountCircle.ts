@@ -1,0 +1,4 @@
+import { CircleUser } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleUser);

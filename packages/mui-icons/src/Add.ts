@@ -1,0 +1,4 @@
+import { Plus } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Plus);

@@ -1,0 +1,4 @@
+import { CirclePlus } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CirclePlus);

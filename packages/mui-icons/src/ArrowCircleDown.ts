@@ -1,0 +1,4 @@
+import { CircleArrowDown } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleArrowDown);

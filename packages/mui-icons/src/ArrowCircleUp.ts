@@ -1,0 +1,4 @@
+import { CircleArrowUp } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleArrowUp);

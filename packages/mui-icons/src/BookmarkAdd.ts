@@ -1,0 +1,4 @@
+import { BookmarkPlus } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(BookmarkPlus);

@@ -1,0 +1,4 @@
+import { Bookmark } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Bookmark);

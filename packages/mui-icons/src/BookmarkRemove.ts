@@ -1,0 +1,4 @@
+import { BookmarkMinus } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(BookmarkMinus);

@@ -1,0 +1,4 @@
+import { Moon } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Moon);

@@ -1,0 +1,4 @@
+import { Sun } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Sun);

@@ -1,0 +1,4 @@
+import { SquareCheck } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(SquareCheck);

@@ -1,0 +1,4 @@
+import { Square } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Square);

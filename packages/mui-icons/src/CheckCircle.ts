@@ -1,0 +1,4 @@
+import { CircleCheck } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleCheck);

@@ -1,0 +1,4 @@
+import { Pencil } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Pencil);

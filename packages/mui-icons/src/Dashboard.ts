@@ -1,0 +1,4 @@
+import { LayoutDashboard } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(LayoutDashboard);

@@ -1,0 +1,4 @@
+import { Check } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Check);

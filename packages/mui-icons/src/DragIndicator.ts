@@ -1,0 +1,4 @@
+import { GripVertical } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(GripVertical);

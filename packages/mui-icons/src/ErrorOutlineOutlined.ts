@@ -1,0 +1,4 @@
+import { CircleAlert } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleAlert);

@@ -1,0 +1,4 @@
+import { ListFilter } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(ListFilter);

@@ -1,0 +1,4 @@
+import { Download } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Download);

@@ -1,0 +1,4 @@
+import { CircleQuestionMark } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleQuestionMark);

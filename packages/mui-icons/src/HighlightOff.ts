@@ -1,0 +1,4 @@
+import { CircleX } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleX);

@@ -1,0 +1,4 @@
+import { CircleDashed } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleDashed);

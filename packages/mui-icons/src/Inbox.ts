@@ -1,0 +1,4 @@
+import { Inbox } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Inbox);

@@ -1,0 +1,4 @@
+import { List } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(List);

@@ -1,0 +1,4 @@
+import { Lock } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Lock);

@@ -1,0 +1,4 @@
+import { Menu } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Menu);

@@ -1,0 +1,4 @@
+import { ChevronLeft } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(ChevronLeft);

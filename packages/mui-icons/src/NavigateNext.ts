@@ -1,0 +1,4 @@
+import { ChevronRight } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(ChevronRight);

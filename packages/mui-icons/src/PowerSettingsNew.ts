@@ -1,0 +1,4 @@
+import { LogOut } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(LogOut);

@@ -1,0 +1,4 @@
+import { CopyPlus } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CopyPlus);

@@ -1,0 +1,4 @@
+import { RefreshCw } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(RefreshCw);

@@ -1,0 +1,4 @@
+import { CircleMinus } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(CircleMinus);

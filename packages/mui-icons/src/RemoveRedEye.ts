@@ -1,0 +1,4 @@
+import { Eye } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Eye);

@@ -1,0 +1,4 @@
+import { Save } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Save);

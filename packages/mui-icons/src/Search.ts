@@ -1,0 +1,4 @@
+import { Search } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Search);

@@ -1,0 +1,4 @@
+import { Settings } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Settings);

@@ -1,0 +1,4 @@
+import { Languages } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(Languages);

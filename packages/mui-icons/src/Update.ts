@@ -1,0 +1,4 @@
+import { RotateCw } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(RotateCw);

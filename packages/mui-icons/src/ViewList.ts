@@ -1,0 +1,4 @@
+import { LayoutList } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(LayoutList);

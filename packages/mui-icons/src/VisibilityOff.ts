@@ -1,0 +1,4 @@
+import { EyeOff } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(EyeOff);

@@ -1,0 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
+import { drawn } from './drawn.ts';
+
+export default drawn(TriangleAlert);
