@@ -56,8 +56,36 @@ export async function visit(
   return { page, problems, close: () => context.close() };
 }
 
-/** Violations that axe finds on the page as it stands, as short lines. */
+/** Waits until nothing moves or fades any more, but what goes on for ever. */
+export const stillness = (page: Page) =>
+  page.evaluate(async () => {
+    const ends = () =>
+      document
+        .getAnimations()
+        .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
+        // One that is cancelled has come to its end as well.
+        .map((a) => a.finished.catch(() => {}));
+    for (let under = ends(); under.length > 0; under = ends()) await Promise.all(under);
+  });
+
+/**
+ * What would change its colour by and by at the first paint, or when the theme is switched: all that has a transition
+ * of a colour without a pointer on it.
+ */
+export const lateColours = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((e) => {
+        if (e.matches(':hover')) return false;
+        const { transitionProperty, transitionDuration } = getComputedStyle(e);
+        return /color|\ball\b/.test(transitionProperty) && /[1-9]/.test(transitionDuration);
+      })
+      .map((e) => e.outerHTML.slice(0, 120)),
+  );
+
+/** Violations that axe finds on the page once it stands still, as short lines. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await stillness(page);
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const runner = (

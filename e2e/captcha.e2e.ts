@@ -216,7 +216,7 @@ test('the puzzle: a drag to the wrong place brings another one, a drag to the ri
   ).not.toBe(first);
   await drag(page, seen().x * scale);
   await soon(() => passed(page).textContent()).toMatch(/^[A-Za-z0-9+/]{80,}=*$/);
-  expect(await dialog.isVisible()).toBe(false);
+  await expect.poll(() => dialog.isVisible()).toBe(false);
   expect(problems).toEqual([]);
   await close();
 });
@@ -227,13 +227,13 @@ test('the puzzle by keyboard alone: arrow keys, Enter, and the focus back where 
   const handle = page.getByRole('slider');
   await handle.focus();
   await page.keyboard.press('End');
-  expect(await handle.getAttribute('aria-valuenow')).toBe('263');
+  await expect.poll(() => handle.getAttribute('aria-valuenow')).toBe('263');
   await page.keyboard.press('Home');
   const { x } = seen();
   for (let i = 0; i < Math.floor(x / 20); i++) await page.keyboard.press('PageUp');
   for (let i = 0; i < Math.floor((x % 20) / 2); i++) await page.keyboard.press('ArrowRight');
   if (x % 2 === 1) await page.keyboard.press('Shift+ArrowRight');
-  expect(await handle.getAttribute('aria-valuenow')).toBe(String(x));
+  await expect.poll(() => handle.getAttribute('aria-valuenow')).toBe(String(x));
   await page.keyboard.press('Enter');
   await soon(() => passed(page).textContent()).not.toBe('');
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('提交');
@@ -311,7 +311,7 @@ test('without looking: the machine computes, one button, nothing to see or to ai
   const dialog = await openDialog(page);
   await dialog.getByRole('button', { name: '不看图片验证' }).click();
   await dialog.getByRole('button', { name: '开始验证' }).waitFor();
-  expect(await dialog.locator('img').count()).toBe(0);
+  await expect.poll(() => dialog.locator('img').count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: '开始验证' }).click();
   await soon(() => passed(page).textContent()).not.toBe('');

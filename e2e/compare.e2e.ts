@@ -106,7 +106,7 @@ test.each(SCREENS)('edited text is drawn by all, and who lacks what is told, on 
   const lacks = row(page, BRUSH.name).getByRole('status');
   await expect.poll(() => lacks.textContent()).toBe('缺 2 字：龍嘯');
   await expect.poll(() => row(page, SONG.name).getByRole('status').textContent()).toBe('一字不缺');
-  expect(await row(page, BRUSH.name).locator('[title="这款字体没有「龍」"]').count()).toBe(1);
+  await expect.poll(() => row(page, BRUSH.name).locator('[title="这款字体没有「龍」"]').count()).toBe(1);
   await page.waitForURL(/text=%E9%BE%8D%E5%90%9F%E8%99%8E%E5%98%AF/);
   const matrix = page.getByRole('table').first();
   const lacked = matrix.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '龍' }) });
@@ -166,15 +166,15 @@ test.each(SCREENS)(
     await page.waitForURL(/fonts=zcool-kuaile,ma-shan-zheng/);
     await page.getByRole('button', { name: `上移 ${BRUSH.name}` }).click();
     await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
-    expect(await stored(page)).toEqual([BRUSH.id, KUAILE.id]);
+    await expect.poll(() => stored(page)).toEqual([BRUSH.id, KUAILE.id]);
     await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
     await page.getByText('移除对比成功').waitFor();
     await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
-    expect(await stored(page)).toEqual([KUAILE.id]);
+    await expect.poll(() => stored(page)).toEqual([KUAILE.id]);
     await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
     await page.getByText('对比列表还是空的').waitFor();
-    expect(await page.getByRole('link', { name: '去挑字体' }).getAttribute('href')).toBe('/font');
-    expect(await stored(page)).toEqual([]);
+    await expect.poll(() => page.getByRole('link', { name: '去挑字体' }).getAttribute('href')).toBe('/font');
+    await expect.poll(() => stored(page)).toEqual([]);
     expect(problems).toEqual([]);
     await close();
   },
@@ -187,9 +187,9 @@ test('a shared link opens the same comparison for somebody else, and leaves thei
   const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
   expect(link).toBe(new URL(path, origin()).href);
   const other = await open(link, 'phone');
-  expect(await rows(other.page).count()).toBe(2);
-  expect(await other.page.getByRole('textbox', { name: '对比用的文字' }).inputValue()).toBe('龙');
-  expect(await other.page.getByRole('spinbutton', { name: /字号/ }).inputValue()).toBe('90');
+  await expect.poll(() => rows(other.page).count()).toBe(2);
+  await expect.poll(() => other.page.getByRole('textbox', { name: '对比用的文字' }).inputValue()).toBe('龙');
+  await expect.poll(() => other.page.getByRole('spinbutton', { name: /字号/ }).inputValue()).toBe('90');
   const look = await sampleOf(row(other.page, SONG.name)).evaluate((e) => {
     const { fontSize, color, letterSpacing, fontVariationSettings } = getComputedStyle(e);
     return { fontSize, color, letterSpacing, fontVariationSettings };
@@ -200,9 +200,9 @@ test('a shared link opens the same comparison for somebody else, and leaves thei
     letterSpacing: '9px',
     fontVariationSettings: '"wght" 700',
   });
-  expect(await stored(other.page)).toEqual([]);
+  await expect.poll(() => stored(other.page)).toEqual([]);
   await other.page.getByRole('button', { name: '放进我的对比' }).click();
-  expect(await stored(other.page)).toEqual([KUAILE.id, SONG.id]);
+  await expect.poll(() => stored(other.page)).toEqual([KUAILE.id, SONG.id]);
   expect([...problems, ...other.problems]).toEqual([]);
   await other.close();
   await close();
@@ -224,8 +224,8 @@ test.each(SCREENS)('the comparison is saved as a PDF, on a %s', async (screen) =
 
 test('a font that is not in the catalogue is told, and the others are compared', async () => {
   const { page, close } = await open(`/user/compare?fonts=${KUAILE.id},no-such-font`, 'desk');
-  expect(await rows(page).count()).toBe(1);
-  expect(await page.getByText('不在目录里：no-such-font').count()).toBe(1);
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await expect.poll(() => page.getByText('不在目录里：no-such-font').count()).toBe(1);
   await close();
 });
 
@@ -252,7 +252,7 @@ test('the sheet prints on A4, a page for the overview and one for each font, wit
   const path = `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D&size=48`;
   const { page, problems, close } = await open(path, 'desk', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.slice(0, 5)).toBe('%PDF-');
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(3);
@@ -272,7 +272,7 @@ test('both pages can be read without scripts', async () => {
     const text = await page.locator('main').textContent();
     for (const words of [KUAILE.name, BRUSH.name, '缺 1 字：龍', '再分发', 'GB 2312'])
       expect(text).toContain(words);
-    expect(await page.locator('[title="这款字体没有「龍」"]').count()).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => page.locator('[title="这款字体没有「龍」"]').count()).toBeGreaterThanOrEqual(2);
     await close();
   }
 });

@@ -53,7 +53,7 @@ async function shippedContent(): Promise<void> {
   }
   // The server looks at the content's revision once a second.
   const told = () => fetch(`${origin()}/web/api/web-wenzhang/selectPage?size=1`).then((a) => a.json());
-  await expect.poll(async () => (await told()).data.total, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await told()).data.total).toBeGreaterThan(0);
 }
 
 for (const [where, options] of SIZES) {
@@ -76,10 +76,10 @@ for (const [where, options] of SIZES) {
     await page.keyboard.press('Enter');
     await accountMenu(page).waitFor();
     await toast(page, '登录成功，带来了 2 个收藏');
-    expect(await page.evaluate(() => localStorage.getItem('favourites'))).toBeNull();
-    expect(await pressed(page, KUAILE.name)).toBe('true');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('favourites'))).toBeNull();
+    await expect.poll(() => pressed(page, KUAILE.name)).toBe('true');
     await page.goto(`${origin()}/user/favorite`);
-    expect(await namesKept(page)).toEqual([BRUSH.name, KUAILE.name]);
+    await expect.poll(() => namesKept(page)).toEqual([BRUSH.name, KUAILE.name]);
     expect(problems).toEqual([]);
     await close();
   });
@@ -88,13 +88,13 @@ for (const [where, options] of SIZES) {
     const person = await world.person();
     await keep(person, KUAILE.id, BRUSH.id, SONG.id);
     const { page, problems, close } = await open('/user/favorite', person, options);
-    expect(await namesKept(page)).toEqual([KUAILE.name, BRUSH.name, SONG.name]);
+    await expect.poll(() => namesKept(page)).toEqual([KUAILE.name, BRUSH.name, SONG.name]);
 
     await page.getByRole('button', { name: '新建收藏夹' }).click();
     await dialog(page, '新建收藏夹').getByLabel('名字').fill('游戏标题');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '游戏标题' }).waitFor();
-    expect(await folders(page).allTextContents()).toEqual(['默认收藏夹3', '游戏标题0']);
+    await expect.poll(() => folders(page).allTextContents()).toEqual(['默认收藏夹3', '游戏标题0']);
 
     await page.getByRole('button', { name: '重命名' }).click();
     await dialog(page, '重命名收藏夹').getByLabel('名字').fill('默认收藏夹');
@@ -133,8 +133,8 @@ for (const [where, options] of SIZES) {
 
     await page.getByRole('button', { name: '删除收藏夹' }).click();
     await page.getByRole('heading', { name: '默认收藏夹' }).waitFor();
-    expect(await folders(page).count()).toBe(1);
-    expect(await page.getByRole('button', { name: '删除收藏夹' }).count()).toBe(0);
+    await expect.poll(() => folders(page).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: '删除收藏夹' }).count()).toBe(0);
     await undo(page);
     await expect.poll(() => folders(page).allTextContents()).toEqual(['默认收藏夹1', '片头2']);
     // The name that was taken.
@@ -177,7 +177,7 @@ test('the sample text redraws what was kept, and stays in the address', async ()
   await page.getByText('缺 1 字：龍').first().waitFor();
   await page.waitForURL(/text=/);
   await page.reload();
-  expect(await page.getByLabel('示例文字').inputValue()).toBe('龍');
+  await expect.poll(() => page.getByLabel('示例文字').inputValue()).toBe('龍');
   expect(problems).toEqual([]);
   await close();
 });
@@ -197,7 +197,7 @@ test('collections and articles are kept where they are read, listed, let go and 
     await toast(page, '已收藏');
     await page.goto(`${origin()}/user/favorite?tab=${tab}`, { waitUntil: 'networkidle' });
     const link = page.getByRole('main').getByRole('link', { name: entry.title, exact: true });
-    expect(await link.getAttribute('href')).toBe(`/${entry.kind}/${entry.id}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/${entry.kind}/${entry.id}`);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: `移除 ${entry.title}` }).click();
     await expect.poll(() => link.count()).toBe(0);

@@ -78,7 +78,7 @@ test('arrow keys choose the layout', async () => {
   await page.waitForLoadState('networkidle');
   await page.getByRole('radio', { name: '列表' }).focus();
   await page.keyboard.press('ArrowRight');
-  expect(await page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
   await page.waitForURL(/layout=card/);
   expect(problems).toEqual([]);
   await close();
@@ -101,7 +101,7 @@ async function keepsFocus(page: Page, opener: Locator): Promise<void> {
   }
   await page.keyboard.press('Escape');
   await expect.poll(() => dialog.count()).toBe(0);
-  expect(await hasFocus(opener)).toBe(true);
+  await expect.poll(() => hasFocus(opener)).toBe(true);
 }
 
 test('the download dialog keeps the focus and gives it back on Escape', async () => {
@@ -142,11 +142,11 @@ test('initials of the Pinyin suggest fonts; arrows choose one and Enter opens it
   await page.keyboard.type('zkklt');
   const option = page.getByRole('option', { name: '站酷快乐体' });
   await option.waitFor();
-  expect(await option.getAttribute('aria-selected')).toBe('false');
+  await expect.poll(() => option.getAttribute('aria-selected')).toBe('false');
   await page.keyboard.press('ArrowDown');
-  expect(await option.getAttribute('aria-selected')).toBe('true');
-  expect(await search.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
-  expect(await hasFocus(search)).toBe(true);
+  await expect.poll(() => option.getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => search.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
+  await expect.poll(() => hasFocus(search)).toBe(true);
   await page.keyboard.press('Escape');
   await expect.poll(() => option.isVisible()).toBe(false);
   await page.keyboard.press('ArrowDown');

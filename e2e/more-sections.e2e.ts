@@ -163,10 +163,11 @@ test.each(
       if (path.includes(VIDEO)) await page.locator('.plyr').waitFor();
       expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
       await page.screenshot({ path: join(OUTPUT, `more-${name}-${screen}-${colorScheme}.png`) });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth), {
+          message: path,
+        })
+        .toBeLessThanOrEqual(0);
       expect(await axeViolations(page), path).toEqual([]);
       expect(problems, path).toEqual([]);
       await close();
@@ -201,17 +202,19 @@ test('licences are compared by use, explained, and name their fonts without scri
   const { page, close } = await visit(browser, '/license', { javaScriptEnabled: false });
   const licences = await call('/web/api/licences');
   const table = page.getByRole('table', { name: '每份许可证对八种用途怎么说' });
-  expect(await table.locator('tbody tr').count()).toBe(8);
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(8);
   const used = licences.filter((l: { families: number }) => l.families > 0);
-  expect(await table.locator('thead th').count()).toBeGreaterThan(used.length);
+  await expect.poll(() => table.locator('thead th').count()).toBeGreaterThan(used.length);
   const ofl = licences.find((l: { id: string }) => l.id === 'ofl-1.1');
   const at = licences.indexOf(ofl);
   const words = { yes: '可以', no: '不可以', conditional: '有条件', unknown: '未说明' };
-  expect(await table.locator(`tbody tr td:nth-child(${at + 2})`).allInnerTexts()).toEqual(
-    ofl.matrix.map((row: { permission: keyof typeof words }) => words[row.permission]),
-  );
+  await expect
+    .poll(() => table.locator(`tbody tr td:nth-child(${at + 2})`).allInnerTexts())
+    .toEqual(ofl.matrix.map((row: { permission: keyof typeof words }) => words[row.permission]));
   for (const { nameZh } of ofl.examples)
-    expect(await page.locator('article', { hasText: nameZh }).count(), nameZh).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.locator('article', { hasText: nameZh }).count(), { message: nameZh })
+      .toBeGreaterThan(0);
   await close();
 });
 
@@ -224,13 +227,13 @@ test('a case opens over its list at an address of its own, by keyboard, and leav
   const dialog = page.getByRole('dialog', { name: /江湖夜雨/ });
   await dialog.waitFor();
   await page.waitForURL((url) => url.searchParams.get('id') === CASES[0]);
-  expect(await dialog.locator('article > img').count()).toBe(2);
-  expect(await dialog.locator('a[href="/font/ma-shan-zheng"]').count()).toBe(1);
+  await expect.poll(() => dialog.locator('article > img').count()).toBe(2);
+  await expect.poll(() => dialog.locator('a[href="/font/ma-shan-zheng"]').count()).toBe(1);
   await dialog.getByRole('link', { name: /下一个/ }).click();
   await page.getByRole('dialog', { name: '小满茶铺' }).waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => url.pathname === '/case' && url.search === '');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.goBack();
   await page.getByRole('dialog', { name: '小满茶铺' }).waitFor();
   await page.goto(new URL(`/case#${CASES[0]}`, origin()).href);
@@ -242,7 +245,7 @@ test('a case opens over its list at an address of its own, by keyboard, and leav
 test('a case reads without scripts', async () => {
   const { page, close } = await visit(browser, `/case?id=${CASES[0]}`, { javaScriptEnabled: false });
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('heading', { name: '为什么选它' }).isVisible()).toBe(true);
+  await expect.poll(() => dialog.getByRole('heading', { name: '为什么选它' }).isVisible()).toBe(true);
   await dialog.getByRole('link', { name: '关闭，回到案例' }).click();
   await page.waitForURL(/\/case$/);
   await close();
@@ -271,8 +274,8 @@ for (const path of [`/video/${VIDEO}`, `/player?id=${VIDEO}`])
 test('without scripts the browser itself plays a video', async () => {
   const { page, close } = await visit(browser, `/video/${VIDEO}`, { javaScriptEnabled: false });
   const video = page.locator('video[controls]');
-  expect(await video.locator('track[kind="captions"][srclang="zh-cn"]').count()).toBe(1);
-  expect(await video.getAttribute('poster')).toMatch(/\.webp$/);
+  await expect.poll(() => video.locator('track[kind="captions"][srclang="zh-cn"]').count()).toBe(1);
+  await expect.poll(() => video.getAttribute('poster')).toMatch(/\.webp$/);
   await close();
 });
 
@@ -309,13 +312,13 @@ test('a letter says what is wrong with it, is kept while it is written, and arri
 
   await page.reload({ waitUntil: 'networkidle' });
   await expect.poll(() => page.getByLabel('内容').inputValue()).toContain('马善政');
-  expect(await page.getByLabel('手机号').inputValue()).toBe('13800138000');
+  await expect.poll(() => page.getByLabel('手机号').inputValue()).toBe('13800138000');
 
   await withCaptcha(page, database, () => send.click());
   await page.getByRole('heading', { name: '信收到了' }).waitFor();
   await page.getByRole('link', { name: '再写一封' }).click();
   await page.waitForLoadState('networkidle');
-  expect(await page.getByLabel('内容').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('内容').inputValue()).toBe('');
   expect(problems).toEqual([]);
   await close();
 });
@@ -336,14 +339,14 @@ test('a letter that is refused stays as it was and says why', async () => {
   database.anHourLater();
   await withCaptcha(page, database, () => send.click());
   await page.getByRole('alert').getByText('操作太频繁').waitFor();
-  expect(await page.getByLabel('内容').inputValue()).toBe('想问一下授权的事。');
+  await expect.poll(() => page.getByLabel('内容').inputValue()).toBe('想问一下授权的事。');
   await close();
 });
 
 test('a visitor is asked to log in before pictures; without any a work can be sent all the same', async () => {
   const { page, close } = await visit(browser, '/contact?form=work');
   await page.waitForLoadState('networkidle');
-  expect(await page.getByLabel('选择图片').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('选择图片').count()).toBe(0);
   await page.getByRole('button', { name: '登录后附图' }).click();
   await page.getByRole('dialog', { name: /字玩$/ }).waitFor();
   await close();
@@ -396,8 +399,8 @@ test('the header suggests texts beside fonts, and leads to the search of everyth
   await box.press('Enter');
   await page.waitForURL((url) => url.pathname === '/search');
   const row = page.locator('main ol li[data-type="case"]').first();
-  expect(await row.innerText()).toContain('案例');
-  expect(await row.locator('mark').first().innerText()).toBe('小满茶铺');
+  await expect.poll(() => row.innerText()).toContain('案例');
+  await expect.poll(() => row.locator('mark').first().innerText()).toBe('小满茶铺');
   await row.getByRole('link').click();
   await page.getByRole('dialog', { name: '小满茶铺' }).waitFor();
   expect(problems).toEqual([]);
@@ -428,6 +431,6 @@ test('without scripts the search box finds fonts and texts', async () => {
   await page.getByRole('combobox', { name: '搜索字体与文章' }).fill('楷书');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/search' && url.searchParams.get('keyword') === '楷书');
-  expect(await page.locator('main ol li[data-type]').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator('main ol li[data-type]').count()).toBeGreaterThan(1);
   await close();
 });

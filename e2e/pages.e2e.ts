@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, lateColours, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -51,6 +51,7 @@ test.each(CASES)(
     expect(shift.sum, shift.moved.join('\n')).toBeLessThan(0.01);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
+    expect(await lateColours(page)).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
     // A page that does not exist is one failed load, of itself, which the browser reports.
     expect(problems.filter((p) => status === 200 || !p.includes('404'))).toEqual([]);

@@ -45,10 +45,12 @@ for (const [where, options] of SIZES) {
     expect(sent.request().headers()['content-type']).toContain('multipart/form-data');
     await toast(page, '头像已更新');
     const shown = page.getByRole('main').locator('img[src^="/avatar/"]');
-    expect(await shown.evaluate((e: HTMLImageElement) => e.decode().then(() => e.naturalWidth))).toBe(256);
+    await expect
+      .poll(() => shown.evaluate((e: HTMLImageElement) => e.decode().then(() => e.naturalWidth)))
+      .toBe(256);
     await page.getByRole('button', { name: '移除', exact: true }).click();
     await toast(page, '头像已移除');
-    expect(await shown.count()).toBe(0);
+    await expect.poll(() => shown.count()).toBe(0);
 
     await page.getByLabel('昵称', { exact: true }).fill('  ');
     await page.getByRole('button', { name: '保存昵称' }).click();
@@ -56,7 +58,7 @@ for (const [where, options] of SIZES) {
     await page.getByLabel('昵称', { exact: true }).fill('山中客');
     await page.getByRole('button', { name: '保存昵称' }).click();
     await toast(page, '昵称已更新');
-    expect(await accountMenu(page).getAttribute('aria-label')).toContain('山中客');
+    await expect.poll(() => accountMenu(page).getAttribute('aria-label')).toContain('山中客');
     expect(problems).toEqual([]);
     await close();
   });
@@ -77,9 +79,9 @@ for (const [where, options] of SIZES) {
     await proof.getByLabel('登录密码').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await toast(page, '手机已更换');
-    expect(await page.getByRole('main').textContent()).toContain(
-      `${phone.slice(0, 3)}****${phone.slice(-4)}`,
-    );
+    await expect
+      .poll(() => page.getByRole('main').textContent())
+      .toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
     // The only way in stays.
     await page.getByRole('button', { name: '解绑手机' }).click();
     await dialog(page, '解绑手机').getByRole('button', { name: '解绑', exact: true }).click();
@@ -165,8 +167,8 @@ test('leaving this device goes home and takes the account off the page', async (
   await page.getByRole('button', { name: /（本机）$/ }).click();
   await toast(page, '已退出登录');
   await page.waitForURL(`${origin()}/`);
-  expect(await accountMenu(page).count()).toBe(0);
-  expect(await page.context().cookies()).toEqual([]);
+  await expect.poll(() => accountMenu(page).count()).toBe(0);
+  await expect.poll(() => page.context().cookies()).toEqual([]);
   await page.goto(`${origin()}/user/profile`);
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/user/profile');
   expect(problems).toEqual([]);
@@ -203,6 +205,6 @@ test('the agreement in force is accepted, the data taken along, the account ende
   await page.keyboard.press('Enter');
   await toast(page, '账号已注销');
   await page.waitForURL(`${origin()}/`);
-  expect(world.exists(person.id)).toBe(false);
+  await expect.poll(() => world.exists(person.id)).toBe(false);
   await close();
 });

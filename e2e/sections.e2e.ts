@@ -77,10 +77,11 @@ test.each([
       expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
       const name = path.slice(1).replaceAll('/', '-');
       await page.screenshot({ path: join(OUTPUT, `${name}-${screen}-${colorScheme}.png`) });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth),
-        path,
-      ).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth), {
+          message: path,
+        })
+        .toBeLessThanOrEqual(0);
       expect(await axeViolations(page), path).toEqual([]);
       expect(problems, path).toEqual([]);
       await close();
@@ -136,7 +137,7 @@ test('an entry asked for under another section is found in its own', async () =>
 
 test('without scripts the words are there, and the headword is drawn in its font', async () => {
   const { page, close } = await visit(browser, detail('/baike'), { javaScriptEnabled: false });
-  expect(await page.locator('article p').count()).toBeGreaterThan(3);
+  await expect.poll(() => page.locator('article p').count()).toBeGreaterThan(3);
   const family = await page
     .locator('h1 [aria-hidden] span span')
     .first()
@@ -235,7 +236,7 @@ test('an announcement opens in place, and at its own address, with and without s
     const { page, close } = await visit(browser, `/notice#${id}`, { javaScriptEnabled });
     const open = page.locator('details[open]', { hasText: title });
     await open.waitFor();
-    expect(await open.locator('p').first().isVisible()).toBe(true);
+    await expect.poll(() => open.locator('p').first().isVisible()).toBe(true);
     await close();
   }
   const { page, close } = await visit(browser, '/notice');
@@ -251,7 +252,7 @@ test('every font of an album writes the visitor’s words, and keeps them on the
   await page.getByRole('textbox', { name: '写你的字' }).fill('山海有灵');
   await page.waitForURL((url) => url.searchParams.get('text') === '山海有灵');
   const row = page.locator('section ol a[href^="/font/"], section ol a[href^="/currency/"]').first();
-  expect(await row.getAttribute('href')).toContain(`text=${encodeURIComponent('山海有灵')}`);
+  await expect.poll(() => row.getAttribute('href')).toContain(`text=${encodeURIComponent('山海有灵')}`);
   await expect.poll(() => row.innerText()).toContain('山海有灵');
   const shared = await html(`${detail('/album')}?text=${encodeURIComponent('山海有灵')}`);
   expect(shared.text).toContain('山海有灵');
@@ -282,7 +283,7 @@ test('a whole album comes as one archive with every licence in it, and says what
   await page.getByText('包里有什么').click();
   for (const font of leftOut) {
     const line = page.locator('li[data-out]', { hasText: font.nameZh });
-    expect(await line.first().innerText()).toContain(font.reason);
+    await expect.poll(() => line.first().innerText()).toContain(font.reason);
   }
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 60_000 }),

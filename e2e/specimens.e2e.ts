@@ -66,7 +66,7 @@ test('a text typed over the list redraws every visible specimen by one request',
       durations.length,
     );
     expect(sent, text).toEqual(['POST']);
-    expect(await visibleSpecimens(page)).toEqual([`ready ${text}`]);
+    await expect.poll(() => visibleSpecimens(page)).toEqual([`ready ${text}`]);
     const measured = await redraws(page);
     expect(measured).toHaveLength(durations.length + 1);
     durations.push(measured.at(-1) as number);
@@ -84,8 +84,8 @@ test('what a font lacks is marked on the list, character by character', async ()
   const lacking = row(page, LACKING.name);
   await lacking.scrollIntoViewIfNeeded();
   await lacking.locator('a[aria-label*="写「"] [data-state="ready"]').waitFor();
-  for (const mark of MARKS) expect(await lacking.locator(mark).count(), mark).toBe(1);
-  expect(await lacking.textContent()).toContain(`缺 3 字：${LACKING.text}`);
+  for (const mark of MARKS) await expect.poll(() => lacking.locator(mark).count(), { message: mark }).toBe(1);
+  await expect.poll(() => lacking.textContent()).toContain(`缺 3 字：${LACKING.text}`);
   expect(problems).toEqual([]);
   await close();
 });
@@ -103,7 +103,7 @@ test('what a font lacks is marked on its page: in the preview and in the editor'
   await expect.poll(() => statuses.count()).toBe(2);
   const drawn = page.locator('div', { has: editor }).last().locator('[data-state="ready"]');
   await expect.poll(() => drawn.textContent()).toBe(`龙虎${LACKING.text}`);
-  for (const mark of MARKS) expect(await drawn.locator(mark).count(), mark).toBe(1);
+  for (const mark of MARKS) await expect.poll(() => drawn.locator(mark).count(), { message: mark }).toBe(1);
   expect(problems).toEqual([]);
   await close();
 });
@@ -113,14 +113,14 @@ test('what a font lacks is marked in the comparison', async () => {
   await page.getByRole('button', { name: `对比 ${LACKING.name}` }).click();
   const compare = page.getByRole('region', { name: '字体对比' });
   await compare.getByText(`缺 3 字：${LACKING.text}`).waitFor();
-  for (const mark of MARKS) expect(await compare.locator(mark).count(), mark).toBe(1);
+  for (const mark of MARKS) await expect.poll(() => compare.locator(mark).count(), { message: mark }).toBe(1);
   expect(problems).toEqual([]);
   await close();
 });
 
 test('only complete fonts are listed on demand, and those left out are named with what they lack', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
-  expect(await page.getByRole('button', { name: `对比 ${LACKING.name}` }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: `对比 ${LACKING.name}` }).count()).toBe(1);
   await page.getByRole('link', { name: '只看能写全的' }).click();
   await page.waitForURL(/coverage=full/);
   await expect.poll(() => page.getByRole('button', { name: `对比 ${LACKING.name}` }).count()).toBe(0);
@@ -136,7 +136,7 @@ test('only complete fonts are listed on demand, and those left out are named wit
     );
   expect(said.length).toBeGreaterThan(0);
   await page.waitForFunction(() => document.querySelector('ol [data-state="ready"]'));
-  expect(await marked(page)).toEqual([0, 0, 0]);
+  await expect.poll(() => marked(page)).toEqual([0, 0, 0]);
   expect(problems).toEqual([]);
   await close();
 });
@@ -154,8 +154,8 @@ test('the state in the address survives a reload', async () => {
   const before = { url: page.url(), names: await names() };
   await page.reload();
   expect({ url: page.url(), names: await names() }).toEqual(before);
-  expect(await sample(page).inputValue()).toBe('龙吟虎啸');
-  expect(await page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
+  await expect.poll(() => sample(page).inputValue()).toBe('龙吟虎啸');
+  await expect.poll(() => page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
   expect(problems).toEqual([]);
   await close();
 });
@@ -163,7 +163,7 @@ test('the state in the address survives a reload', async () => {
 test('a shared link filters by its tag', async () => {
   const { page, problems, close } = await visit(browser, '/font?tagNumber=style.brush&tagName=毛笔');
   const chosen = page.getByRole('region', { name: '筛选' }).getByRole('link', { name: '毛笔 ，取消' });
-  expect(await chosen.count()).toBe(1);
+  await expect.poll(() => chosen.count()).toBe(1);
   const filtered = await page.locator('a[aria-label*="写「"]').count();
   await chosen.click();
   await page.waitForURL((url) => !url.searchParams.has('tagNumber'));

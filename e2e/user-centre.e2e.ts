@@ -33,9 +33,11 @@ for (const [where, options] of SIZES) {
     await page.getByRole('main').getByRole('link', { name: '下载记录' }).click();
     await page.getByRole('heading', { name: '下载记录' }).waitFor();
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: KUAILE.name });
-    expect(await row.count()).toBe(1);
-    expect(await row.textContent()).toContain('版本0.4.2');
-    expect(await row.getByRole('button', { name: /完整校验值/ }).textContent()).toMatch(/^[0-9a-f]{12}$/);
+    await expect.poll(() => row.count()).toBe(1);
+    await expect.poll(() => row.textContent()).toContain('版本0.4.2');
+    await expect
+      .poll(() => row.getByRole('button', { name: /完整校验值/ }).textContent())
+      .toMatch(/^[0-9a-f]{12}$/);
     await row.getByRole('button', { name: /SIL/ }).click();
     await dialog(page, /下载时的全文$/)
       .getByText('SIL OPEN FONT LICENSE Version 1.1')
@@ -61,8 +63,8 @@ for (const [where, options] of SIZES) {
     const unread = () => accountMenu(page).getAttribute('aria-label');
     const cookie = async () =>
       (await page.context().cookies()).find((c) => c.name === 'messageList')?.value ?? '';
-    expect(await unread()).toContain('3 条未读消息');
-    expect(decodeURIComponent(await cookie()).split(',')).toHaveLength(3);
+    await expect.poll(() => unread()).toContain('3 条未读消息');
+    await expect.poll(async () => decodeURIComponent(await cookie()).split(',')).toHaveLength(3);
 
     await page.getByText('授权有更新', { exact: true }).click();
     await page.getByText('授权有更新：全文。').waitFor();
@@ -70,14 +72,14 @@ for (const [where, options] of SIZES) {
     await expect.poll(async () => decodeURIComponent(await cookie()).split(',').length).toBe(2);
     await page.getByRole('link', { name: /^系统/ }).click();
     await expect.poll(() => page.getByText('授权有更新', { exact: true }).count()).toBe(0);
-    expect(await page.getByText('周六维护', { exact: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText('周六维护', { exact: true }).count()).toBe(1);
     await page.getByRole('link', { name: /^回复/ }).click();
     await page.getByText('没有新的回复').waitFor();
     await page.getByRole('button', { name: '全部已读' }).click();
     await toast(page, '已全部标为已读');
     await expect.poll(unread).not.toContain('未读');
     await expect.poll(cookie).toBe('');
-    expect(await page.getByRole('button', { name: '全部已读' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: '全部已读' }).count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });
@@ -90,10 +92,10 @@ test('old downloads tell what has changed since: another licence, a font that le
   const { page, problems, close } = await open('/user/download', person);
   const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '当时的授权' });
   await page.getByText('共 21 条').waitFor();
-  expect(await rows.count()).toBe(20);
-  expect(await rows.first().textContent()).toContain('如今的授权不同');
-  expect(await rows.nth(1).textContent()).toContain('已下架');
-  expect(await rows.nth(1).textContent()).toContain('如今不再提供下载');
+  await expect.poll(() => rows.count()).toBe(20);
+  await expect.poll(() => rows.first().textContent()).toContain('如今的授权不同');
+  await expect.poll(() => rows.nth(1).textContent()).toContain('已下架');
+  await expect.poll(() => rows.nth(1).textContent()).toContain('如今不再提供下载');
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
   await expect.poll(() => rows.count()).toBe(1);
@@ -112,7 +114,7 @@ test('an ended session leaves the user centre for the home page, with the reason
   await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
   await toast(page, '登录已失效，请重新登录');
   await page.waitForURL(`${origin()}/`);
-  expect(await accountMenu(page).count()).toBe(0);
+  await expect.poll(() => accountMenu(page).count()).toBe(0);
   await close();
 });
 
@@ -131,10 +133,10 @@ test('a page is shared by its link, a code drawn here, and plain links', async (
   await modal.getByRole('img', { name: /二维码$/ }).waitFor();
   await modal.getByRole('button', { name: '复制链接' }).click();
   await toast(page, '链接已复制');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  expect(await modal.getByRole('link', { name: '微博' }).getAttribute('href')).toContain(
-    encodeURIComponent(link),
-  );
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect
+    .poll(() => modal.getByRole('link', { name: '微博' }).getAttribute('href'))
+    .toContain(encodeURIComponent(link));
   expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await close();
@@ -147,7 +149,7 @@ test('who downloads without an account is told what one would keep', async () =>
   await list.getByText('不登录也能下载').waitFor();
   await list.getByRole('button', { name: '登录' }).click();
   await dialog(page, /字玩$/).waitFor();
-  expect(await list.count()).toBe(0);
+  await expect.poll(() => list.count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });
@@ -166,7 +168,7 @@ test('every page of the user centre can be read without scripts', async () => {
     ['/user/message', '周六维护'],
   ] as const) {
     const { page, close } = await open(path, person, { javaScriptEnabled: false });
-    expect(await page.getByRole('main').textContent()).toContain(words);
+    await expect.poll(() => page.getByRole('main').textContent()).toContain(words);
     await close();
   }
 });

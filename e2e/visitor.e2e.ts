@@ -19,7 +19,7 @@ test('initials of the Pinyin find a font', async () => {
   await search.press('Enter');
   await page.waitForURL(/\/font\?keyword=zkklt/);
   await page.getByRole('button', { name: `对比 ${FONT.name}` }).waitFor();
-  expect(await page.locator('a[aria-label*="写「"]').count()).toBe(1);
+  await expect.poll(() => page.locator('a[aria-label*="写「"]').count()).toBe(1);
   expect(problems).toEqual([]);
   await close();
 });
@@ -63,17 +63,17 @@ test('a font is compared once, kept for the next visit, and taken out again', as
 
   await page.getByRole('button', { name: `对比 ${FONT.name}` }).click();
   await said('添加对比成功');
-  expect(await kept()).toEqual([FONT.id]);
+  await expect.poll(() => kept()).toEqual([FONT.id]);
   await page.getByRole('button', { name: `${FONT.name} 已在对比中` }).click();
   await said('请勿重复添加');
-  expect(await kept()).toEqual([FONT.id]);
+  await expect.poll(() => kept()).toEqual([FONT.id]);
 
   await page.reload();
   await page.getByRole('button', { name: '对比 1 款' }).click();
   await page.getByRole('button', { name: `移除 ${FONT.name}` }).click();
   await said('移除对比成功');
-  expect(await kept()).toEqual([]);
-  expect(await page.getByRole('region', { name: '字体对比' }).count()).toBe(0);
+  await expect.poll(() => kept()).toEqual([]);
+  await expect.poll(() => page.getByRole('region', { name: '字体对比' }).count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });
@@ -81,26 +81,28 @@ test('a font is compared once, kept for the next visit, and taken out again', as
 test('without JavaScript the list is complete and its toolbar is a form', async () => {
   const { page, problems, close } = await visit(browser, '/font', { javaScriptEnabled: false });
   const specimens = page.getByRole('listitem').getByRole('link', { name: /写「江湖夜雨十年灯」$/ });
-  expect(await specimens.count()).toBeGreaterThanOrEqual(24);
+  await expect.poll(() => specimens.count()).toBeGreaterThanOrEqual(24);
   await page.getByRole('textbox', { name: '预览文字' }).fill('體龍鳳');
   await page.getByRole('button', { name: '应用' }).click();
   await page.waitForURL((url) => url.pathname === '/font' && url.searchParams.get('text') === '體龍鳳');
   const lacking = page.getByRole('listitem').filter({ hasText: '钟齐志莽行书' });
-  expect(await lacking.textContent()).toContain('缺 3 字：體龍鳳');
-  expect(await lacking.getByTitle(/^这款字体没有「.」$/).count()).toBe(3);
+  await expect.poll(() => lacking.textContent()).toContain('缺 3 字：體龍鳳');
+  await expect.poll(() => lacking.getByTitle(/^这款字体没有「.」$/).count()).toBe(3);
   await page.getByRole('link', { name: '只看能写全的' }).click();
-  expect(new URL(page.url()).searchParams.get('coverage')).toBe('full');
-  expect(await lacking.count()).toBe(0);
+  await page.waitForURL((url) => url.searchParams.get('coverage') === 'full');
+  await expect.poll(() => lacking.count()).toBe(0);
   const search = page.getByRole('combobox', { name: '搜索字体与文章' });
   await search.fill('zkklt');
   await search.press('Enter');
   await page.waitForURL(/\/search\?keyword=zkklt/);
-  expect(
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: new RegExp(FONT.name) })
-      .count(),
-  ).toBe(1);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(FONT.name) })
+        .count(),
+    )
+    .toBe(1);
   expect(problems).toEqual([]);
   await close();
 });
@@ -109,12 +111,16 @@ test('without JavaScript the page of a font reads completely', async () => {
   const { page, problems, close } = await visit(browser, `/font/${FONT.id}?text=快乐`, {
     javaScriptEnabled: false,
   });
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
   for (const title of ['覆盖', '授权', '下载', '信息', '嵌入'])
-    expect(await page.getByRole('heading', { name: title, level: 2 }).count(), title).toBe(1);
-  expect(await page.getByRole('textbox', { name: '预览文字' }).inputValue()).toBe('快乐');
+    await expect
+      .poll(() => page.getByRole('heading', { name: title, level: 2 }).count(), { message: title })
+      .toBe(1);
+  await expect.poll(() => page.getByRole('textbox', { name: '预览文字' }).inputValue()).toBe('快乐');
   // Nothing of the page waits for a script.
-  expect(await page.locator('ol [data-state="ready"]').filter({ hasText: '快乐' }).count()).toBe(6);
+  await expect
+    .poll(() => page.locator('ol [data-state="ready"]').filter({ hasText: '快乐' }).count())
+    .toBe(6);
   expect(problems).toEqual([]);
   await close();
 });
@@ -126,7 +132,7 @@ test('a page that was visited opens without a network', async () => {
   await page.goto(`${origin()}/font/${FONT.id}`, { waitUntil: 'networkidle' });
   await page.context().setOffline(true);
   await page.goto(`${origin()}/font/${FONT.id}`);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
-  expect(await page.locator('ol [data-state="ready"]').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(FONT.name);
+  await expect.poll(() => page.locator('ol [data-state="ready"]').count()).toBeGreaterThan(0);
   await close();
 });
