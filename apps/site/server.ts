@@ -37,11 +37,12 @@ async function drain(app: FastifyInstance, { lifecycle }: Services): Promise<voi
 /** Takes in what changed under `content/`; what is wrong there is said and keeps nothing from starting. */
 async function readContent(dir: string, context: ContentContext): Promise<void> {
   try {
-    const { created, updated, unpublished, refused } = await importContent(dir, context);
+    const { created, updated, unpublished, kept, refused } = await importContent(dir, context);
     if (created.length + updated.length + unpublished.length > 0)
       console.log(
         `内容：新增 ${created.length} 篇，更新 ${updated.length} 篇，撤下 ${unpublished.length} 篇`,
       );
+    if (kept.length > 0) console.log(`内容：${kept.length} 份在后台改过，以后台为准：${kept.join('、')}`);
     for (const { file, message } of refused) console.warn(`内容 ${file} 没有收下：${message}`);
   } catch (error) {
     if (!(error instanceof ContentError && error.code === 'NOTHING_TO_IMPORT')) throw error;

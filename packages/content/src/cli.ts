@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { migrate, openStore } from '@ziwan/store';
+import { handBack } from './desk.ts';
 import { ContentError } from './errors.ts';
 import { type ContentSummary, importContent } from './import-content.ts';
 
@@ -9,7 +10,8 @@ const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
 const USAGE = `用法：
   content import <文件夹>   导入内容：<种类>/<编号>.md 与 site/*.yaml；文件不在了的下线
-  content check <文件夹>    只检查，不写入`;
+  content check <文件夹>    只检查，不写入
+  content hand-back <文件>  把后台改过的一篇（<种类>/<编号>.md）或一份名单（site/<名单>.yaml）交还给文件，下次导入以文件为准`;
 
 /** The only reader of the environment here. */
 function settings(env: NodeJS.ProcessEnv): { dataDir: string; databaseUrl: string | undefined } {
@@ -21,7 +23,8 @@ function settings(env: NodeJS.ProcessEnv): { dataDir: string; databaseUrl: strin
 
 /** @returns exit status: 1 when a file was refused */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
-  if ((command !== 'import' && command !== 'check') || folder === undefined || rest.length > 0) {
+  const known = command === 'import' || command === 'check' || command === 'hand-back';
+  if (!known || folder === undefined || rest.length > 0) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
@@ -33,6 +36,11 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   );
   try {
     await migrate(store);
+    if (command === 'hand-back') {
+      await handBack(store.db, folder);
+      process.stdout.write(`${folder} 已交还给文件，下次导入以文件为准\n`);
+      return 0;
+    }
     const blobs = createDiskBlobStore(join(dataDir, 'blobs'));
     const summary = await importContent(resolve(folder), { store, blobs }, { check: command === 'check' });
     for (const line of describe(summary)) process.stdout.write(`${line}\n`);
@@ -42,18 +50,28 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   }
 }
 
-function describe({ created, updated, unchanged, unpublished, lists, refused }: ContentSummary): string[] {
+function describe({
+  created,
+  updated,
+  unchanged,
+  unpublished,
+  kept,
+  lists,
+  refused,
+}: ContentSummary): string[] {
   const counts = [
     `新增 ${created.length}`,
     `更新 ${updated.length}`,
     `未变 ${unchanged.length}`,
     `下线 ${unpublished.length}`,
+    `后台接管 ${kept.length}`,
     `名单 ${lists.length}`,
     `拒收 ${refused.length}`,
   ];
   return [
     counts.join('，'),
     ...unpublished.map((file) => `- ${file} 的文件不在了，已下线`),
+    ...kept.map((file) => `= ${file} 在后台改过，以后台为准；要以文件为准，先运行 content hand-back ${file}`),
     ...refused.map(({ file, message }) => `✗ ${file}：${message}`),
   ];
 }

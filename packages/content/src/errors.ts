@@ -9,7 +9,9 @@ export type ContentErrorCode =
   | 'FILE_REFUSED'
   | 'FILE_MISSING'
   | 'NOTHING_TO_IMPORT'
-  | 'ID_TAKEN';
+  | 'ID_TAKEN'
+  | 'EDIT_CONFLICT'
+  | 'NOT_KEPT';
 
 /** Why a piece of content was not taken; the message is Chinese, for the one who wrote it. */
 export class ContentError extends Error {

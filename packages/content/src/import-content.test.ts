@@ -7,9 +7,11 @@ import { readContentRevision } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { handBack, keepListAtDesk } from './desk.ts';
 import { type ContentSummary, importContent } from './import-content.ts';
 import { mediaOf } from './media.ts';
 import { writeEntry } from './write-entry.ts';
+import { putListRow } from './write-lists.ts';
 
 interface Folder {
   write(path: string, content: string | Uint8Array): Promise<void>;
@@ -78,6 +80,7 @@ withFolder('a folder is taken in once; again it changes nothing', async (folder,
     updated: [],
     unchanged: [],
     unpublished: [],
+    kept: [],
     lists: ['site/tags.yaml'],
     refused: [],
   });
@@ -135,21 +138,79 @@ withFolder(
   },
 );
 
-withFolder('what the console changed stays until its file changes', async (folder, { db }) => {
+withFolder(
+  'what was edited in the console stays whatever its file says, until it is handed back',
+  async (folder, { db }) => {
+    await fill(folder);
+    await folder.import();
+    const liu = () => db.selectFrom('entries').selectAll().where('id', '=', 'liu').executeTakeFirstOrThrow();
+    await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
+    expect(await folder.import()).toMatchObject({ kept: ['baike/liu.md'], unchanged: ['baike/yan.md'] });
+    await folder.write('baike/liu.md', LIU.replace('title: 柳公权', 'title: 柳诚悬'));
+    expect(await folder.import()).toMatchObject({ kept: ['baike/liu.md'], updated: [] });
+    expect(await liu()).toMatchObject({ title: '柳少师', origin: 'baike/liu.md', version: 2 });
+
+    await handBack(db, 'baike/liu.md');
+    await expect(handBack(db, 'baike/liu.md')).rejects.toMatchObject({ code: 'NOT_KEPT' });
+    expect(await folder.import()).toMatchObject({ kept: [], updated: ['baike/liu.md'] });
+    expect(await liu()).toMatchObject({ title: '柳诚悬', version: 3, desk_since: null });
+
+    // The file of what the console keeps may go, too.
+    await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
+    await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
+    await folder.remove('baike/liu.md');
+    expect(await folder.import()).toMatchObject({ unpublished: [] });
+    expect((await liu()).status).toBe('published');
+  },
+);
+
+withFolder('a list that the console keeps is not written until it is handed back', async (folder, { db }) => {
   await fill(folder);
   await folder.import();
-  const title = async () =>
-    (await db.selectFrom('entries').select('title').where('id', '=', 'liu').executeTakeFirstOrThrow()).title;
-  await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
-  expect((await folder.import()).unchanged).toContain('baike/liu.md');
-  expect(await title()).toBe('柳少师');
-  await folder.write('baike/liu.md', LIU.replace('title: 柳公权', 'title: 柳诚悬'));
-  expect((await folder.import()).updated).toEqual(['baike/liu.md']);
-  expect(await title()).toBe('柳诚悬');
-  expect(
-    await db.selectFrom('entry_versions').selectAll().where('entry_id', '=', 'liu').execute(),
-  ).toHaveLength(3);
+  await db.transaction().execute(async (trx) => {
+    await putListRow(trx, 'tags', { tagId: 'kaishu', tagName: '正楷', sort: 1 }, '2026-01-01T00:00:00.000Z');
+    await keepListAtDesk(trx, 'tags', '2026-01-01T00:00:00.000Z');
+  });
+  await folder.write('site/tags.yaml', `${TAGS}- { tagId: lishu, tagName: 隶书 }\n`);
+  expect(await folder.import()).toMatchObject({ kept: ['site/tags.yaml'], lists: [] });
+  const names = async () =>
+    (await db.selectFrom('content_tags').select('tag_name').orderBy('tag_id').execute()).map(
+      (t) => t.tag_name,
+    );
+  expect(await names()).toEqual(['正楷']);
+  await handBack(db, 'site/tags.yaml');
+  expect(await folder.import()).toMatchObject({ kept: [], lists: ['site/tags.yaml'] });
+  expect(await names()).toEqual(['楷书', '隶书']);
 });
+
+withFolder(
+  'what is taken in lies in the media library, and its text names it there',
+  async (folder, { db }) => {
+    await fill(folder);
+    await folder.import();
+    const media = await db.selectFrom('media_files').selectAll().execute();
+    expect(media).toMatchObject([
+      {
+        kind: 'picture',
+        media_type: 'image/webp',
+        width: 30,
+        height: 20,
+        title: 'yan.png',
+        alt: '像',
+        user_id: null,
+      },
+    ]);
+    const { body_markdown } = await db
+      .selectFrom('entries')
+      .select('body_markdown')
+      .where('id', '=', 'yan')
+      .executeTakeFirstOrThrow();
+    expect(body_markdown).toContain(`![碑](/media/${media[0]?.name})`);
+    expect(await db.selectFrom('entry_media').selectAll().execute()).toEqual([
+      { entry_id: 'yan', name: media[0]?.name },
+    ]);
+  },
+);
 
 withFolder(
   'what is wrong is refused file by file, with its reason; the others are taken',

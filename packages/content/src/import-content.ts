@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { isListKeptByDesk, keptByDesk, LIST_FILES, takenKey } from './desk.ts';
 import { ContentError } from './errors.ts';
 import { LinkCheck } from './links.ts';
+import { listMedia } from './media-files.ts';
 import { entryFiles, type ReadEntry, readEntry, readListFile } from './read-files.ts';
 import { checkReferences, unpublishEntry, type Written, writeEntry } from './write-entry.ts';
 import { type ListInput, type ListName, parseList, writeList } from './write-lists.ts';
@@ -21,6 +23,8 @@ export interface ContentSummary {
   unchanged: string[];
   /** Entries whose file is gone. */
   unpublished: string[];
+  /** Files whose entry or list the console keeps: they were read and checked, nothing of them was written. */
+  kept: string[];
   /** Files of lists that were written. */
   lists: string[];
   refused: Refusal[];
@@ -37,19 +41,11 @@ export interface ImportOptions {
   now?: Date;
 }
 
-/** Tags first: entries refer to them. */
-const LISTS: readonly (readonly [ListName, string])[] = [
-  ['tags', 'site/tags.yaml'],
-  ['columns', 'site/columns.yaml'],
-  ['adverts', 'site/adverts.yaml'],
-  ['friendLinks', 'site/friend-links.yaml'],
-  ['marketingDict', 'site/marketing-dict.yaml'],
-];
-
 /**
  * Brings a folder of content into the database: `<kind>/<id>.md` with front matter, and the operator's lists as YAML in
- * `site/`. What a file says is written when the file has changed since it was last taken in, so what the console
- * changed stays until then. An entry whose file is gone is unpublished. What is wrong is refused file by file.
+ * `site/`. What a file says is written when the file has changed since it was last taken in, unless the console keeps
+ * that entry or list: it does from its first edit there until it is handed back (`handBack`). An entry whose file is
+ * gone is unpublished. What is wrong is refused file by file.
  * @throws ContentError NOTHING_TO_IMPORT for a folder without any entry
  */
 export async function importContent(
@@ -65,6 +61,7 @@ export async function importContent(
     updated: [],
     unchanged: [],
     unpublished: [],
+    kept: [],
     lists: [],
     refused: [],
   };
@@ -86,17 +83,21 @@ export async function importContent(
   const seen = read.filter((r) => r.entry.status !== 'draft');
   const links = await LinkCheck.over(db, new Map(seen.map(({ entry }) => [entry.id, entry.kind])));
 
-  for (const [name, file] of LISTS) {
-    const written = await guarded(file, () => importList(db, blobs, links, { dir, name, file, check, now }));
-    if (written) summary.lists.push(file);
+  for (const [name, file] of Object.entries(LIST_FILES) as [ListName, string][]) {
+    const outcome = await guarded(file, () => importList(db, blobs, links, { dir, name, file, check, now }));
+    if (outcome === 'kept') summary.kept.push(file);
+    if (outcome === 'written') summary.lists.push(file);
   }
   const tags = check ? await comingTags(dir, blobs) : null;
-  for (const { origin, entry, body, imageOf, hash } of read) {
-    const written = await guarded(origin, async (): Promise<Written> => {
+  const desk = await keptByDesk(db);
+  for (const { origin, entry, body, imageOf, files: named, hash } of read) {
+    const written = await guarded(origin, async (): Promise<Written | 'kept'> => {
       const broken = links.broken(body.links);
       if (broken.length > 0) throw new ContentError('BROKEN_LINK', `链接没有去处：${broken.join('、')}`);
       // Looking alone has not written the tags of the same folder.
       await checkReferences(db, tags ? { ...entry, tags: entry.tags.filter((t) => !tags.has(t)) } : entry);
+      if (desk.has(origin)) return 'kept';
+      if (!check) await listMedia(db, blobs, named, { now });
       const taken = await takenHash(db, origin);
       if (taken === hash) return 'unchanged';
       if (check) return taken === null ? 'created' : 'updated';
@@ -108,7 +109,7 @@ export async function importContent(
   }
   const present = new Set(files.map((f) => f.origin));
   for (const { id, origin } of await imported(db)) {
-    if (present.has(origin)) continue;
+    if (present.has(origin) || desk.has(origin)) continue;
     if (!check) {
       await unpublishEntry(db, id, now);
       await db.deleteFrom('meta').where('key', '=', takenKey(origin)).execute();
@@ -123,9 +124,10 @@ async function importList(
   blobs: BlobStore,
   links: LinkCheck,
   { dir, name, file, check, now }: { dir: string; name: ListName; file: string; check: boolean; now: Date },
-): Promise<boolean> {
-  const rows = await readListFile(dir, blobs, file);
-  if (rows === null) return false;
+): Promise<'written' | 'unchanged' | 'kept'> {
+  const read = await readListFile(dir, blobs, file);
+  if (read === null) return 'unchanged';
+  const { rows, files } = read;
   const parsed = parseList(name, rows);
   const own = parsed.flatMap((row) =>
     'url' in row && row.url?.startsWith('/') && row.protocol === 2 ? [row.url] : [],
@@ -136,21 +138,20 @@ async function importList(
   const unknown = links.broken(gnos.map((gno) => `/font/${gno}`));
   if (unknown.length > 0)
     throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.map((u) => u.slice(6)).join('、')}`);
+  if (await isListKeptByDesk(db, name)) return 'kept';
+  if (!check) await listMedia(db, blobs, files, { now });
   const hash = createHash('sha256').update(JSON.stringify(parsed)).digest('hex');
-  if ((await takenHash(db, file)) === hash) return false;
-  if (check) return true;
+  if ((await takenHash(db, file)) === hash) return 'unchanged';
+  if (check) return 'written';
   await writeList(db, name, rows as ListInput<ListName>, now);
   await markTaken(db, file, hash);
-  return true;
+  return 'written';
 }
 
 async function comingTags(dir: string, blobs: BlobStore): Promise<Set<string>> {
-  const rows = (await readListFile(dir, blobs, 'site/tags.yaml').catch(() => null)) ?? [];
-  return new Set(rows.map((r) => String((r as { tagId?: unknown } | null)?.tagId)));
+  const read = await readListFile(dir, blobs, 'site/tags.yaml').catch(() => null);
+  return new Set((read?.rows ?? []).map((r) => String((r as { tagId?: unknown } | null)?.tagId)));
 }
-
-/** Key in `meta` under which the hash of a file is kept as it was last taken in. */
-const takenKey = (file: string): string => `content_file:${file}`;
 
 async function takenHash(db: Kysely<Database>, file: string): Promise<string | null> {
   const row = await db

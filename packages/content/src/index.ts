@@ -1,4 +1,11 @@
-export { type Details, type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
+export { handBack, isListKeptByDesk, keepListAtDesk, LIST_FILES, listKeptSince } from './desk.ts';
+export {
+  type Details,
+  type Entry,
+  type EntryInput,
+  type Image,
+  parseEntry,
+} from './entry.ts';
 export { ContentError, type ContentErrorCode } from './errors.ts';
 export {
   type ContentContext,
@@ -7,8 +14,20 @@ export {
   importContent,
   type Refusal,
 } from './import-content.ts';
+export { keptPicturesIn } from './kept-pictures.ts';
 export { KINDS, type Kind, pathOf } from './kinds.ts';
+export { LinkCheck } from './links.ts';
 export { type RenderedBody, renderMarkdown } from './markdown.ts';
-export { keepFile, keepImage, mediaOf } from './media.ts';
+export { keepFile, keepImage, keptPicture, mediaNameOf, mediaNamesIn, mediaOf } from './media.ts';
+export { type BroughtFile, listMedia } from './media-files.ts';
+export { probeMp4, type VideoFacts } from './mp4.ts';
 export { unpublishEntry, type WriteOptions, type Written, writeEntry } from './write-entry.ts';
-export { type ListInput, type ListName, writeList } from './write-lists.ts';
+export {
+  type ListInput,
+  type ListName,
+  type ListRow,
+  parseListRow,
+  putListRow,
+  TABLES as LIST_TABLES,
+  writeList,
+} from './write-lists.ts';

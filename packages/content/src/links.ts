@@ -13,20 +13,31 @@ export class LinkCheck {
     this.#families = families;
   }
 
-  /** @param coming entries that are about to be written, by id */
+  /** @param coming entries that files bring, by id */
   static async over(db: Kysely<Database>, coming: ReadonlyMap<string, Kind>): Promise<LinkCheck> {
-    // What the console wrote; what came from files is in `coming` as long as its file is there.
-    const written = await db
+    const entries = new Map(coming);
+    const kept = await db
+      .selectFrom('entries')
+      .select(['id', 'kind', 'status'])
+      .where((e) => e.or([e('origin', 'is', null), e('desk_since', 'is not', null)]))
+      .execute();
+    // What the console has put away leads nowhere, whatever its file says.
+    for (const { id, kind, status } of kept) {
+      if (status === 'draft') entries.delete(id);
+      else entries.set(id, kind);
+    }
+    return new LinkCheck(entries, await familiesIn(db));
+  }
+
+  /** Over what visitors see now or will, and the one entry that is being written. */
+  static async ofSite(db: Kysely<Database>, writing?: { id: string; kind: Kind }): Promise<LinkCheck> {
+    const rows = await db
       .selectFrom('entries')
       .select(['id', 'kind'])
-      .where('origin', 'is', null)
       .where('status', '!=', 'draft')
       .execute();
-    const families = await db.selectFrom('families').select('gno').execute();
-    return new LinkCheck(
-      new Map([...written.map((e) => [e.id, e.kind] as const), ...coming]),
-      new Set(families.map((f) => f.gno)),
-    );
+    const entries = [...rows, ...(writing ? [writing] : [])].map((e) => [e.id, e.kind] as const);
+    return new LinkCheck(new Map(entries), await familiesIn(db));
   }
 
   broken(links: readonly string[]): string[] {
@@ -44,6 +55,11 @@ export class LinkCheck {
     const font = /^\/(?:font|currency)\/([^/]+)$/.exec(path)?.[1];
     return font === undefined ? STANDING_PAGES.has(path) : this.#families.has(font);
   }
+}
+
+async function familiesIn(db: Kysely<Database>): Promise<Set<string>> {
+  const families = await db.selectFrom('families').select('gno').execute();
+  return new Set(families.map((f) => f.gno));
 }
 
 export const isKind = (name: string): name is Kind => (KINDS as readonly string[]).includes(name);

@@ -27,12 +27,32 @@ export function mediaOf(name: string): { key: string; type: string } | null {
   return start === undefined || type === undefined ? null : { key: `media/${start}/${name}`, type };
 }
 
+/** Names of the site's files that a text, a row or a page has addresses of, each once. */
+export function mediaNamesIn(text: string): string[] {
+  const found = text.matchAll(/\/media\/([0-9a-f]{64})(?:-\d+)?\.([0-9a-z]{2,4})/g);
+  return [...new Set([...found].map(([, hash, ending]) => `${hash}.${ending}`))].filter(mediaOf);
+}
+
+/** Name of the file behind an address of this site; null for any other address. */
+export function mediaNameOf(src: string): string | null {
+  const name = src.startsWith('/media/') ? src.slice('/media/'.length) : '';
+  return mediaOf(name) ? name : null;
+}
+
+/** Size and tone of a picture that is kept already; null where there is none at that address. */
+export async function keptPicture(blobs: BlobStore, src: string): Promise<Measured | null> {
+  const name = mediaNameOf(src);
+  if (!name?.endsWith('.webp')) return null;
+  const kept = await blobs.get(keyOf(name));
+  return kept && measured(blobs, name.slice(0, 64), kept);
+}
+
 const pathOf = (name: string): string => `/media/${name}`;
 const keyOf = (name: string): string => (mediaOf(name) as { key: string }).key;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** What is known of a kept picture without decoding it. */
-type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
+export type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
 
 /**
  * Keeps a picture as WebP, turned upright, without metadata. Its name is the hash of what came, so the same picture is

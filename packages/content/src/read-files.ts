@@ -5,10 +5,12 @@ import type { BlobStore } from '@ziwan/infra/blob-store';
 import { type Entry, type Image, parseEntry } from './entry.ts';
 import { ContentError } from './errors.ts';
 import { chineseTime, parseYaml, splitFrontMatter } from './front-matter.ts';
+import { withKeptAddresses } from './kept-pictures.ts';
 import type { Kind } from './kinds.ts';
 import { isKind } from './links.ts';
 import { type RenderedBody, renderMarkdown } from './markdown.ts';
 import { keepFile, keepImage } from './media.ts';
+import type { BroughtFile } from './media-files.ts';
 
 /** An entry as its file has it, pictures kept and measured. */
 export interface ReadEntry {
@@ -17,6 +19,8 @@ export interface ReadEntry {
   entry: Entry;
   body: RenderedBody;
   imageOf: (src: string) => Image | null;
+  /** Pictures, videos and captions it names. */
+  files: BroughtFile[];
   /** Over all that follows from the file and its pictures. */
   hash: string;
 }
@@ -71,21 +75,27 @@ export async function readEntry(
       details[list] = await Promise.all(
         (details[list] as unknown[]).map((f) => assets.file(f, list === 'sources')),
       );
-  const entry = parseEntry({ ...common, kind, id, markdown: markdown.trim(), details });
-
-  const named = renderMarkdown(entry.markdown).missingImages;
   const images = new Map<string, Image>();
-  for (const src of named) images.set(src, await assets.image({ src, alt: '' }));
+  for (const src of renderMarkdown(markdown).missingImages) {
+    const image = await assets.image({ src, alt: '' });
+    images.set(src, image).set(image.src, image);
+  }
   const imageOf = (src: string) => images.get(src) ?? null;
+  const text = withKeptAddresses(markdown.trim(), imageOf);
+  const entry = parseEntry({ ...common, kind, id, markdown: text, details });
   const body = renderMarkdown(entry.markdown, imageOf);
   const hash = createHash('sha256')
     .update(JSON.stringify([entry, body.html]))
     .digest('hex');
-  return { origin, entry, body, imageOf, hash };
+  return { origin, entry, body, imageOf, files: assets.brought, hash };
 }
 
 /** A list of the operator as its file has it; null where there is no file. @throws ContentError */
-export async function readListFile(dir: string, blobs: BlobStore, file: string): Promise<unknown[] | null> {
+export async function readListFile(
+  dir: string,
+  blobs: BlobStore,
+  file: string,
+): Promise<{ rows: unknown[]; files: BroughtFile[] } | null> {
   const text = await readFile(join(dir, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -94,15 +104,14 @@ export async function readListFile(dir: string, blobs: BlobStore, file: string):
   const rows = parseYaml(text);
   if (!Array.isArray(rows)) throw new ContentError('FRONT_MATTER', '须是一个列表');
   const assets = new Assets(dir, dirname(file), blobs);
-  return Promise.all(
-    rows.map(async (row: unknown) => {
-      if (row === null || typeof row !== 'object') return row;
-      const changed: Record<string, unknown> = { ...row };
-      for (const key of TIMES) if (key in changed) changed[key] = chineseTime(changed[key]);
-      if (changed.image != null) changed.image = await assets.image(changed.image);
-      return changed;
-    }),
-  );
+  const read = rows.map(async (row: unknown) => {
+    if (row === null || typeof row !== 'object') return row;
+    const changed: Record<string, unknown> = { ...row };
+    for (const key of TIMES) if (key in changed) changed[key] = chineseTime(changed[key]);
+    if (changed.image != null) changed.image = await assets.image(changed.image);
+    return changed;
+  });
+  return { rows: await Promise.all(read), files: assets.brought };
 }
 
 /** Files that a content file names, relative to itself; none outside the content's folder. */
@@ -110,6 +119,8 @@ class Assets {
   readonly #dir: string;
   readonly #from: string;
   readonly #blobs: BlobStore;
+  /** What they were so far. */
+  readonly brought: BroughtFile[] = [];
 
   constructor(dir: string, from: string, blobs: BlobStore) {
     this.#dir = dir;
@@ -122,7 +133,9 @@ class Assets {
     const { src, alt = '' } =
       typeof value === 'string' ? { src: value } : (value as { src?: unknown; alt?: unknown });
     try {
-      return await keepImage(this.#blobs, await this.#read(src), String(alt));
+      const image = await keepImage(this.#blobs, await this.#read(src), String(alt));
+      this.#bring(image.src, src, image.alt);
+      return image;
     } catch (error) {
       if (error instanceof ContentError && error.code === 'IMAGE_REFUSED')
         throw new ContentError('IMAGE_REFUSED', `${String(src)}：${error.message}`, { cause: error });
@@ -135,7 +148,12 @@ class Assets {
     if (value === null || typeof value !== 'object') return value;
     const { src, ...rest } = value as { src?: unknown };
     const kept = await keepFile(this.#blobs, await this.#read(src));
+    this.#bring(kept.src, src, '');
     return sized ? { ...rest, ...kept } : { ...rest, src: kept.src };
+  }
+
+  #bring(address: string, src: unknown, alt: string): void {
+    this.brought.push({ name: basename(address), title: basename(String(src)), alt });
   }
 
   async #read(src: unknown): Promise<Uint8Array> {

@@ -72,6 +72,24 @@ eachDialect('an id belongs to one kind and to one file', async ({ db }) => {
   });
 });
 
+eachDialect('who edits an older version than the one there is told, and changes nothing', async ({ db }) => {
+  await writeEntry(db, entry(), { expectedVersion: null });
+  await expect(writeEntry(db, entry({ title: '新' }), { expectedVersion: null })).rejects.toMatchObject({
+    code: 'ID_TAKEN',
+  });
+  const both = await Promise.allSettled([
+    writeEntry(db, entry({ title: '甲改' }), { expectedVersion: 1 }),
+    writeEntry(db, entry({ title: '乙改' }), { expectedVersion: 1 }),
+  ]);
+  expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find((b) => b.status === 'rejected')?.reason).toMatchObject({ code: 'EDIT_CONFLICT' });
+  const { version } = await db.selectFrom('entries').select('version').executeTakeFirstOrThrow();
+  expect(version).toBe(2);
+  await expect(writeEntry(db, entry({ id: 'nobody' }), { expectedVersion: 1 })).rejects.toMatchObject({
+    code: 'EDIT_CONFLICT',
+  });
+});
+
 eachDialect('an entry taken out of sight comes back by being written again', async ({ db }) => {
   await writeEntry(db, entry());
   expect(await unpublishEntry(db, 'yan-zhenqing')).toBe(true);

@@ -5,12 +5,15 @@ import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
 import { ContentError } from './errors.ts';
 import { renderMarkdown } from './markdown.ts';
+import { mediaNamesIn } from './media.ts';
 
 export interface WriteOptions {
   /** User who edits; null for an import. */
   editor?: string | null;
-  /** File the entry comes from; without it, the entry stays bound to the file it came from, if any. */
+  /** File the entry comes from. Without it the console writes, and keeps the entry from then on. */
   origin?: string;
+  /** Version that was edited; null for an entry that must not be there yet. Anything goes where it is left out. */
+  expectedVersion?: number | null;
   /** What a picture's address in the Markdown stands for. */
   imageOf?: (src: string) => Image | null;
   now?: Date;
@@ -18,13 +21,17 @@ export interface WriteOptions {
 
 export type Written = 'created' | 'updated' | 'unchanged';
 
+/** In the hash of an entry: another form of what is kept beside it asks for another number. */
+const FORM = 2;
+
 /** Rows of one statement; each binds two values. */
 const CHUNK = 200;
 
 /**
  * Creates the entry or makes it what is given: its row, tags, fonts, grams, and a version in its history. What is
  * there already word for word stays untouched. One transaction.
- * @throws ContentError INVALID, UNKNOWN_FONT, UNKNOWN_TAG, ID_TAKEN (the id belongs to another kind or file)
+ * @throws ContentError INVALID, UNKNOWN_FONT, UNKNOWN_TAG, ID_TAKEN (the id belongs to another kind or file),
+ *   EDIT_CONFLICT (another version is there than the one that was edited)
  */
 export async function writeEntry(
   db: Kysely<Database>,
@@ -36,19 +43,20 @@ export async function writeEntry(
   const body = renderMarkdown(entry.markdown, options.imageOf);
   const snapshot = JSON.stringify(entry);
   const hash = createHash('sha256')
-    .update(JSON.stringify([snapshot, body.html, origin]))
+    .update(JSON.stringify([FORM, snapshot, body.html]))
     .digest('hex');
   const at = now.toISOString();
 
   return db.transaction().execute(async (trx) => {
     const held = await trx
       .selectFrom('entries')
-      .select(['kind', 'origin', 'version', 'content_hash'])
+      .select(['kind', 'origin', 'version', 'content_hash', 'desk_since'])
       .where('id', '=', entry.id)
       .executeTakeFirst();
-    if (held && (held.kind !== entry.kind || (origin !== undefined && held.origin !== origin))) {
-      throw new ContentError('ID_TAKEN', `编号 ${entry.id} 已经用于${held.origin ?? '后台里的另一篇内容'}`);
-    }
+    const { expectedVersion } = options;
+    const another = held && (held.kind !== entry.kind || (origin !== undefined && held.origin !== origin));
+    if (another || (held && expectedVersion === null)) throw taken(entry.id, held?.origin);
+    if (expectedVersion != null && held?.version !== expectedVersion) throw conflict();
     if (held?.content_hash === hash) return 'unchanged';
     const tagNames = await checkReferences(trx, entry);
 
@@ -73,14 +81,25 @@ export async function writeEntry(
       version,
       content_hash: hash,
       origin: origin ?? held?.origin ?? null,
+      desk_since: origin === undefined ? (held?.desk_since ?? at) : null,
       updated_at: at,
     };
-    if (held) await trx.updateTable('entries').set(row).where('id', '=', entry.id).execute();
-    else {
-      await trx
+    if (held) {
+      // Two may have read the same version before either wrote.
+      const { numUpdatedRows } = await trx
+        .updateTable('entries')
+        .set(row)
+        .where('id', '=', entry.id)
+        .where('version', '=', held.version)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw conflict();
+    } else {
+      const { numInsertedOrUpdatedRows } = await trx
         .insertInto('entries')
-        .values({ ...row, id: entry.id, views: 0, created_at: at })
-        .execute();
+        .values({ ...row, id: entry.id, views: 0, created_at: at, deleted_at: null })
+        .onConflict((c) => c.doNothing())
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows) throw taken(entry.id, null);
     }
     await trx
       .insertInto('entry_versions')
@@ -94,10 +113,16 @@ export async function writeEntry(
       entry.author ?? '',
       body.text,
     ]);
+    await replaceMedia(trx, entry.id, mediaNamesIn(`${snapshot}\n${body.html}`));
     await bumpContentRevision(trx);
     return held ? 'updated' : 'created';
   });
 }
+
+const taken = (id: string, origin: string | null | undefined) =>
+  new ContentError('ID_TAKEN', `编号 ${id} 已经用于${origin ?? '后台里的另一篇内容'}`);
+
+const conflict = () => new ContentError('EDIT_CONFLICT', '打开之后有人改过这一篇');
 
 /** Takes an entry out of sight; its words and its history stay. @returns false when it was not to be seen */
 export async function unpublishEntry(db: Kysely<Database>, id: string, now = new Date()): Promise<boolean> {
@@ -132,6 +157,19 @@ export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Ent
   const unknown = tags.filter((t) => !rows.some((r) => r.tag_id === t));
   if (unknown.length > 0) throw new ContentError('UNKNOWN_TAG', `没有这些标签：${unknown.join('、')}`);
   return rows.map((r) => r.tag_name);
+}
+
+async function replaceMedia(
+  trx: Transaction<Database>,
+  entry_id: string,
+  names: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('entry_media').where('entry_id', '=', entry_id).execute();
+  if (names.length === 0) return;
+  await trx
+    .insertInto('entry_media')
+    .values(names.map((name) => ({ entry_id, name })))
+    .execute();
 }
 
 async function replaceParts(

@@ -79,10 +79,16 @@ export type ListName = keyof typeof listSchemas;
 export type ListInput<K extends ListName> = z.input<(typeof listSchemas)[K]>;
 
 type Rows<K extends ListName> = z.output<(typeof listSchemas)[K]>;
+export type ListRow<K extends ListName> = Rows<K>[number];
 
 /** @throws ContentError INVALID naming the field */
 export function parseList<K extends ListName>(name: K, input: unknown): Rows<K> {
   return parsed(listSchemas[name], input) as Rows<K>;
+}
+
+/** One row of a list. @throws ContentError INVALID naming the field */
+export function parseListRow<K extends ListName>(name: K, input: unknown): ListRow<K> {
+  return parsed(listSchemas[name].element, input) as ListRow<K>;
 }
 
 /**
@@ -96,85 +102,99 @@ export async function writeList<K extends ListName>(
   now = new Date(),
 ): Promise<void> {
   const rows = parseList(name, input);
+  const at = now.toISOString();
   await db.transaction().execute(async (trx) => {
-    await WRITERS[name](trx, rows, now.toISOString());
+    if (name === 'tags') await dropUnusedTags(trx, rows as Rows<'tags'>);
+    else await trx.deleteFrom(TABLES[name]).execute();
+    for (const row of rows) await putListRow(trx, name, row as ListRow<K>, at);
     await bumpContentRevision(trx);
   });
 }
 
-type Writer<K extends ListName> = (trx: Transaction<Database>, rows: Rows<K>, at: string) => Promise<void>;
+/** Where each list lies. */
+export const TABLES = {
+  tags: 'content_tags',
+  columns: 'web_columns',
+  adverts: 'adverts',
+  friendLinks: 'friend_links',
+  marketingDict: 'marketing_dict',
+} as const satisfies Record<ListName, keyof Database>;
+
+/** Writes one row in place of the one of the same key. The revision is the caller's to bump. */
+export async function putListRow<K extends ListName>(
+  trx: Transaction<Database>,
+  name: K,
+  row: ListRow<K>,
+  at: string,
+): Promise<void> {
+  await PUT[name](trx, row, at);
+}
+
+type Put<K extends ListName> = (trx: Transaction<Database>, row: ListRow<K>, at: string) => Promise<unknown>;
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
 
-const WRITERS: { [K in ListName]: Writer<K> } = {
-  async tags(trx, rows) {
-    // Tags in use must not lose their entries, so they are brought up to date one by one.
-    for (const { tagId, tagName, sort } of rows) {
-      await trx
-        .insertInto('content_tags')
-        .values({ tag_id: tagId, tag_name: tagName, sort })
-        .onConflict((c) => c.column('tag_id').doUpdateSet({ tag_name: tagName, sort }))
-        .execute();
-    }
-    let gone = trx
-      .deleteFrom('content_tags')
-      .where('tag_id', 'not in', (q) => q.selectFrom('entry_tags').select('tag_id'));
-    if (rows.length > 0)
-      gone = gone.where(
-        'tag_id',
-        'not in',
-        rows.map((r) => r.tagId),
-      );
-    await gone.execute();
+const PUT: { [K in ListName]: Put<K> } = {
+  tags(trx, { tagId, tagName, sort }) {
+    const row = { tag_name: tagName, sort };
+    return trx
+      .insertInto('content_tags')
+      .values({ tag_id: tagId, ...row })
+      .onConflict((c) => c.column('tag_id').doUpdateSet(row))
+      .execute();
   },
-  async columns(trx, rows, updated_at) {
-    await trx.deleteFrom('web_columns').execute();
-    for (const { image, enabled, ...row } of rows) {
-      await trx
-        .insertInto('web_columns')
-        .values({ ...row, image: json(image), enabled: enabled ? 1 : 0, updated_at })
-        .execute();
-    }
+  columns(trx, { id, image, enabled, ...rest }, updated_at) {
+    const row = { ...rest, image: json(image), enabled: enabled ? 1 : 0, updated_at };
+    return trx
+      .insertInto('web_columns')
+      .values({ id, ...row })
+      .onConflict((c) => c.column('id').doUpdateSet(row))
+      .execute();
   },
-  async adverts(trx, rows, updated_at) {
-    await trx.deleteFrom('adverts').execute();
-    for (const { image, fontGNo, isDisable, startsAt, endsAt, ...row } of rows) {
-      await trx
-        .insertInto('adverts')
-        .values({
-          ...row,
-          image: json(image),
-          family_gno: fontGNo,
-          is_disable: isDisable,
-          starts_at: startsAt,
-          ends_at: endsAt,
-          updated_at,
-        })
-        .execute();
-    }
+  adverts(trx, { id, image, fontGNo, isDisable, startsAt, endsAt, ...rest }, updated_at) {
+    const row = {
+      ...rest,
+      image: json(image),
+      family_gno: fontGNo,
+      is_disable: isDisable,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      updated_at,
+    };
+    return trx
+      .insertInto('adverts')
+      .values({ id, ...row })
+      .onConflict((c) => c.column('id').doUpdateSet(row))
+      .execute();
   },
-  async friendLinks(trx, rows, updated_at) {
-    await trx.deleteFrom('friend_links').execute();
-    for (const { image, enabled, ...row } of rows) {
-      await trx
-        .insertInto('friend_links')
-        .values({ ...row, image: json(image), enabled: enabled ? 1 : 0, updated_at })
-        .execute();
-    }
+  friendLinks(trx, { id, image, enabled, ...rest }, updated_at) {
+    const row = { ...rest, image: json(image), enabled: enabled ? 1 : 0, updated_at };
+    return trx
+      .insertInto('friend_links')
+      .values({ id, ...row })
+      .onConflict((c) => c.column('id').doUpdateSet(row))
+      .execute();
   },
-  async marketingDict(trx, rows) {
-    await trx.deleteFrom('marketing_dict').execute();
-    for (const { dictNumber, itemNumber, itemName, value, sort } of rows) {
-      await trx
-        .insertInto('marketing_dict')
-        .values({
-          dict_number: dictNumber,
-          item_number: itemNumber,
-          item_name: itemName,
-          item_value: value,
-          sort,
-        })
-        .execute();
-    }
+  marketingDict(trx, { dictNumber, itemNumber, itemName, value, sort }) {
+    const row = { item_name: itemName, item_value: value, sort };
+    return trx
+      .insertInto('marketing_dict')
+      .values({ dict_number: dictNumber, item_number: itemNumber, ...row })
+      .onConflict((c) => c.columns(['dict_number', 'item_number']).doUpdateSet(row))
+      .execute();
   },
 };
+
+/** Tags in use must not lose their entries, so they stay. */
+async function dropUnusedTags(trx: Transaction<Database>, rows: Rows<'tags'>): Promise<void> {
+  let gone = trx
+    .deleteFrom('content_tags')
+    .where('tag_id', 'not in', (q) => q.selectFrom('entry_tags').select('tag_id'));
+  if (rows.length > 0)
+    gone = gone.where(
+      'tag_id',
+      'not in',
+      rows.map((r) => r.tagId),
+    );
+  await gone.execute();
+}

@@ -13,6 +13,8 @@ export type EntryRow = Omit<
   | 'content_hash'
   | 'origin'
   | 'created_at'
+  | 'desk_since'
+  | 'deleted_at'
 >;
 
 const LISTED = [

@@ -1,0 +1,80 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database, MediaFilesTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { keptPicture, mediaOf } from './media.ts';
+import { probeMp4 } from './mp4.ts';
+
+/** A file that lies in the blob store and is to be listed among the site's media. */
+export interface BroughtFile {
+  /** Hash and ending. */
+  name: string;
+  title: string;
+  alt: string;
+}
+
+/** Bound parameters of one statement stay below what either database takes. */
+const CHUNK = 400;
+
+/**
+ * Lists files of the content; what is listed already stays as it is.
+ * @param userId who brought them; null for an import
+ */
+export async function listMedia(
+  db: Kysely<Database>,
+  blobs: BlobStore,
+  files: readonly BroughtFile[],
+  { userId = null, now = new Date() }: { userId?: string | null; now?: Date } = {},
+): Promise<void> {
+  const byName = new Map<string, BroughtFile>();
+  // The same picture may be named with a description in one place and without in another.
+  for (const file of files) if (!byName.get(file.name)?.alt) byName.set(file.name, file);
+  const names = [...byName.keys()];
+  for (let at = 0; at < names.length; at += CHUNK) {
+    const some = names.slice(at, at + CHUNK);
+    const rows = await db.selectFrom('media_files').select('name').where('name', 'in', some).execute();
+    const listed = new Set(rows.map((r) => r.name));
+    for (const name of some) {
+      const file = byName.get(name) as BroughtFile;
+      const facts = listed.has(name) ? null : await factsOf(blobs, name);
+      if (!facts) continue;
+      const { title, alt } = file;
+      await db
+        .insertInto('media_files')
+        .values({ ...facts, name, title, alt, user_id: userId, created_at: now.toISOString() })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    }
+  }
+}
+
+type Facts = Omit<MediaFilesTable, 'name' | 'title' | 'alt' | 'user_id' | 'created_at'>;
+
+/** What a kept file tells of itself; null where there is none under that name. */
+async function factsOf(blobs: BlobStore, name: string): Promise<Facts | null> {
+  const media = mediaOf(name);
+  const bytes = media && (await blobs.get(media.key));
+  if (!media || !bytes) return null;
+  const none = { width: null, height: null, tone: null, duration_seconds: null };
+  const common = { ...none, media_type: media.type.split(';')[0] as string, bytes: bytes.length };
+  if (common.media_type === 'text/vtt') return { ...common, kind: 'captions' };
+  if (common.media_type.startsWith('image/')) {
+    const picture = await keptPicture(blobs, `/media/${name}`);
+    return (
+      picture && {
+        ...common,
+        kind: 'picture',
+        width: picture.width,
+        height: picture.height,
+        tone: picture.tone ?? null,
+      }
+    );
+  }
+  const video = common.media_type === 'video/mp4' ? probeMp4(bytes) : null;
+  return {
+    ...common,
+    kind: 'video',
+    width: video?.width ?? null,
+    height: video?.height ?? null,
+    duration_seconds: video?.durationSeconds ?? null,
+  };
+}
