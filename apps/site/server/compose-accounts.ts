@@ -14,6 +14,7 @@ import type { SessionService } from './domains/sessions/index.ts';
 import { AccountRecord, UserRepository } from './domains/users/index.ts';
 import { createWeChatLogin } from './domains/wechat/index.ts';
 import type { AnyHandler } from './handling.ts';
+import type { SecurityLog } from './security-log.ts';
 import type { Throttle } from './throttle.ts';
 
 /** What else is done with accounts by those who run the site. */
@@ -37,6 +38,7 @@ export function composeAccounts(parts: {
   providers: { readonly sms: Sms; readonly mail: Mail; readonly wechat: WeChat | null };
   sessions: SessionService;
   throttle: Throttle;
+  securityLog: SecurityLog;
   secret: string;
   /** True once for each solved captcha. */
   verifyCaptcha: (captchaVerification: string) => Promise<boolean>;

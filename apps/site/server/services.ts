@@ -45,6 +45,7 @@ import { createLocalClient } from './http/local-client.ts';
 import { residentFontBytes } from './memory.ts';
 import { createRevisionWatch, type RevisionWatch } from './revision.ts';
 import { readSecret } from './secret.ts';
+import { createSecurityLog, type SecurityLog } from './security-log.ts';
 import { Throttle } from './throttle.ts';
 
 export interface Lifecycle {
@@ -73,6 +74,7 @@ export interface Services extends Providers {
   readonly store: Store;
   readonly blobs: BlobStore;
   readonly engine: SubsetEngine;
+  readonly securityLog: SecurityLog;
   readonly watch: RevisionWatch;
   /** Of everything that is read beside fonts. */
   readonly contentWatch: RevisionWatch;
@@ -107,6 +109,8 @@ export interface Overrides extends Partial<Providers> {
   now?: () => number;
   /** Hears of faults that no request carries; standard error unless told. */
   onFault?: (error: unknown, where: string) => void;
+  /** Takes what happens to accounts; the log of the site unless told. */
+  securityLog?: SecurityLog;
   /** Stands in for solving a captcha. */
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
 }
@@ -181,6 +185,9 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const providers = chooseProviders(config, secret, blobs, overrides, clock);
   const { db } = store;
   const throttle = new Throttle(db, overrides.now);
+  const securityLog =
+    overrides.securityLog ??
+    createSecurityLog({ secret, level: config.logLevel, now: overrides.now ?? Date.now });
   const sessions = new SessionService(db, overrides.now);
   const watch = createRevisionWatch(db, overrides.now);
   const contentWatch = createRevisionWatch(db, overrides.now, readContentRevision);
@@ -200,6 +207,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     engine,
     watch,
     throttle,
+    securityLog,
     limits: config.captcha,
     onFault: (error) => onFault(error, 'captcha'),
     ...(overrides.now ? { now: overrides.now } : {}),
@@ -254,6 +262,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     providers,
     sessions,
     throttle,
+    securityLog,
     secret,
     verifyCaptcha: overrides.verifyCaptcha ?? captcha.verifyCaptcha,
     unread: async (userId) => (await notifications.unread(userId)).total,
@@ -319,6 +328,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     store,
     blobs,
     engine,
+    securityLog,
     watch,
     contentWatch,
     drawn,

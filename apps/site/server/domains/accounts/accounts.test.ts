@@ -352,6 +352,7 @@ test('an export holds everything of the account, and no hash that could be attac
       reply: null,
       replied_by: null,
       replied_at: null,
+      delivery: 'none',
       created_at: '2026-05-01T00:00:00.000Z',
     })
     .execute();
@@ -422,6 +423,7 @@ test('deleting an account takes the person out of everything and leaves what hap
       reply: null,
       replied_by: null,
       replied_at: null,
+      delivery: 'none',
       created_at: '2026-05-01T00:00:00.000Z',
     })
     .execute();

@@ -2,6 +2,7 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import type { Session, SessionService } from '../sessions/index.ts';
 import type { AccountRecord } from '../users/index.ts';
 import type { Avatars } from './avatars.ts';
@@ -13,6 +14,7 @@ export class AccountDeletion {
   readonly #avatars: Avatars;
   readonly #sessions: SessionService;
   readonly #record: AccountRecord;
+  readonly #log: SecurityLog;
 
   constructor(parts: {
     db: Kysely<Database>;
@@ -20,19 +22,23 @@ export class AccountDeletion {
     avatars: Avatars;
     sessions: SessionService;
     record: AccountRecord;
+    securityLog: SecurityLog;
   }) {
     this.#db = parts.db;
     this.#blobs = parts.blobs;
     this.#avatars = parts.avatars;
     this.#sessions = parts.sessions;
     this.#record = parts.record;
+    this.#log = parts.securityLog;
   }
 
   /** @throws AppError REAUTHENTICATION_REQUIRED */
-  async carryOut(session: Session): Promise<void> {
+  async carryOut(session: Session, ip: string): Promise<void> {
     this.#sessions.requireRecent(session);
     const { avatar, uploads } = await this.#erase(session.userId);
     await this.#record.add(session.userId, 'account.deleted');
+    const facts = { userId: session.userId, session: session.id, ip };
+    this.#log.record('account-deletion.succeeded', facts);
     if (avatar !== null) await this.#avatars.drop(avatar);
     for (const key of uploads) await this.#blobs.delete(blobKeys.upload(key));
   }

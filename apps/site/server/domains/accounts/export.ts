@@ -1,6 +1,7 @@
 import type { DataOf, exportAccount } from '@ziwan/contract';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import type { SecurityLog } from '../../security-log.ts';
 import type { Session, SessionService } from '../sessions/index.ts';
 import type { AccountRecord } from '../users/index.ts';
 
@@ -9,26 +10,31 @@ export class AccountExport {
   readonly #db: Kysely<Database>;
   readonly #sessions: SessionService;
   readonly #record: AccountRecord;
+  readonly #log: SecurityLog;
   readonly #now: () => number;
 
   constructor(parts: {
     db: Kysely<Database>;
     sessions: SessionService;
     record: AccountRecord;
+    securityLog: SecurityLog;
     now: () => number;
   }) {
     this.#db = parts.db;
     this.#sessions = parts.sessions;
     this.#record = parts.record;
+    this.#log = parts.securityLog;
     this.#now = parts.now;
   }
 
   /** Phone and e-mail are in it whole, so it takes a proof. @throws AppError REAUTHENTICATION_REQUIRED */
-  async make(session: Session): Promise<DataOf<typeof exportAccount>> {
+  async make(session: Session, ip: string): Promise<DataOf<typeof exportAccount>> {
     this.#sessions.requireRecent(session);
     const exportedAt = new Date(this.#now()).toISOString();
     const content = await this.#content(session.userId);
     await this.#record.add(session.userId, 'account.exported');
+    const facts = { userId: session.userId, session: session.id, ip };
+    this.#log.record('account-export.succeeded', facts);
     return { fileName: `ziwan-account-${exportedAt.slice(0, 10)}.json`, exportedAt, content };
   }
 

@@ -2,6 +2,7 @@ import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import type { CodeService } from '../codes/index.ts';
 import type { ReauthenticationService } from '../login/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
@@ -40,6 +41,7 @@ export function createAccounts(parts: {
   reauthentication: ReauthenticationService;
   record: AccountRecord;
   wechat: WeChatBinding;
+  securityLog: SecurityLog;
   settings: SiteSettings;
   /** Notifications not read yet. */
   unread: (userId: string) => Promise<number>;

@@ -1,6 +1,7 @@
 import type { DataOf, ParsedOf, updateAccountPwd } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
+import { recorded, type SecurityLog } from '../../security-log.ts';
 import type { ReauthenticationService } from '../login/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
 import type { SessionService } from '../sessions/index.ts';
@@ -13,6 +14,7 @@ export class PasswordChange {
   readonly #reauthentication: ReauthenticationService;
   readonly #sessions: SessionService;
   readonly #record: AccountRecord;
+  readonly #log: SecurityLog;
 
   constructor(parts: {
     users: UserRepository;
@@ -20,12 +22,14 @@ export class PasswordChange {
     reauthentication: ReauthenticationService;
     sessions: SessionService;
     record: AccountRecord;
+    securityLog: SecurityLog;
   }) {
     this.#users = parts.users;
     this.#passwords = parts.passwords;
     this.#reauthentication = parts.reauthentication;
     this.#sessions = parts.sessions;
     this.#record = parts.record;
+    this.#log = parts.securityLog;
   }
 
   /**
@@ -33,6 +37,15 @@ export class PasswordChange {
    * @throws AppError PASSWORD_WRONG, REAUTHENTICATION_REQUIRED, PASSWORD_COMMON, TOO_MANY_REQUESTS, UNAVAILABLE
    */
   async change(
+    body: ParsedOf<typeof updateAccountPwd>['body'],
+    context: CallContext,
+  ): Promise<DataOf<typeof updateAccountPwd>> {
+    const { userId, id } = sessionOf(context);
+    const facts = { userId, session: id, ip: context.ip };
+    return recorded(this.#log, 'password-change', facts, () => this.#change(body, context));
+  }
+
+  async #change(
     { oldPassword, password, endOthers }: ParsedOf<typeof updateAccountPwd>['body'],
     context: CallContext,
   ): Promise<DataOf<typeof updateAccountPwd>> {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CaptchaLimits } from '../../config.ts';
 import type { AnyHandler } from '../../handling.ts';
 import type { RevisionWatch } from '../../revision.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import type { Throttle } from '../../throttle.ts';
 import { captchaCheck } from './handlers/captcha-check.ts';
 import { captchaGet } from './handlers/captcha-get.ts';
@@ -28,16 +29,17 @@ export function createCaptcha(parts: {
   engine: Pick<SubsetEngine, 'subset'>;
   watch: RevisionWatch;
   throttle: Throttle;
+  securityLog: SecurityLog;
   limits: CaptchaLimits;
   /** Hears of pictures that could not be made. */
   onFault: (error: unknown) => void;
   now?: () => number;
 }): CaptchaDomain {
-  const { db, engine, watch, throttle, limits, onFault, now = Date.now } = parts;
+  const { db, engine, watch, onFault, now = Date.now } = parts;
   const repository = new CaptchaRepository(db);
   const service = new CaptchaService({
     repository,
-    limiter: new CaptchaLimiter(limits, throttle, repository, now),
+    limiter: new CaptchaLimiter({ ...parts, repository, now }),
     lenders: lendGlyphs(db, engine, watch),
     now,
     onFault,

@@ -1,5 +1,6 @@
 import type { CaptchaKind } from '@ziwan/contract';
 import type { CaptchaLimits } from '../../config.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import type { Throttle } from '../../throttle.ts';
 import { sha256 } from './cipher.ts';
 import type { CaptchaRepository } from './repository.ts';
@@ -18,13 +19,21 @@ export class CaptchaLimiter {
   readonly #limits: CaptchaLimits;
   readonly #throttle: Throttle;
   readonly #repository: CaptchaRepository;
+  readonly #log: SecurityLog;
   readonly #now: () => number;
 
-  constructor(limits: CaptchaLimits, throttle: Throttle, repository: CaptchaRepository, now: () => number) {
-    this.#limits = limits;
-    this.#throttle = throttle;
-    this.#repository = repository;
-    this.#now = now;
+  constructor(parts: {
+    limits: CaptchaLimits;
+    throttle: Throttle;
+    repository: CaptchaRepository;
+    securityLog: SecurityLog;
+    now: () => number;
+  }) {
+    this.#limits = parts.limits;
+    this.#throttle = parts.throttle;
+    this.#repository = parts.repository;
+    this.#log = parts.securityLog;
+    this.#now = parts.now;
   }
 
   /** Seconds for which a caller that failed too often still waits; null when it need not. */
@@ -55,7 +64,12 @@ export class CaptchaLimiter {
     const { failures, lockSeconds } = this.#limits;
     for (const { key, client } of scopes(caller)) {
       const over = await this.#take(`captcha-fail:${key}`, client ? failures : failures * ADDRESS_FAILURES);
-      if (over !== null) await this.#repository.lock(key, this.#now() + lockSeconds * 1000);
+      if (over === null) continue;
+      await this.#repository.lock(key, this.#now() + lockSeconds * 1000);
+      this.#log.record('captcha.throttled', {
+        ip: caller.address ?? '',
+        reason: client ? 'client' : 'address',
+      });
     }
   }
 

@@ -3,6 +3,7 @@ import type { Sms } from '@ziwan/infra/sms';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import type { Throttle } from '../../throttle.ts';
 import type { UserRepository } from '../users/index.ts';
 import { Delivery } from './delivery.ts';
@@ -30,6 +31,7 @@ export function createCodes(parts: {
   sms: Sms;
   mail: Mail;
   throttle: Throttle;
+  securityLog: SecurityLog;
   secret: string;
   /** Codes an hour and network address; 0 lifts the limit. */
   perAddress: number;
@@ -39,12 +41,12 @@ export function createCodes(parts: {
   onFault: (error: unknown) => void;
   now: () => number;
 }): CodesDomain {
-  const { db, users, verifyCaptcha, now } = parts;
+  const { db, users, verifyCaptcha, securityLog, now } = parts;
   const repository = new CodeRepository(db);
   const codes = new CodeService({ ...parts, repository });
   const delivery = new Delivery(parts);
   const limits = new CodeLimits({ ...parts, repository });
-  const sender = new CodeSender({ users, codes, limits, delivery, verifyCaptcha });
+  const sender = new CodeSender({ users, codes, limits, delivery, verifyCaptcha, securityLog });
   return {
     codes,
     tickets: new TicketService(db, now),

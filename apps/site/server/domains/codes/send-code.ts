@@ -1,6 +1,7 @@
 import type { CodePurpose, DataOf, sendCode as endpoint, ParsedOf } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
+import { recorded, type SecurityLog } from '../../security-log.ts';
 import { type Account, accountOf, type User, type UserRepository } from '../users/index.ts';
 import type { Delivery, Message } from './delivery.ts';
 import { type CodeLimits, RESEND_SECONDS } from './limits.ts';
@@ -23,6 +24,7 @@ export class CodeSender {
   readonly #limits: CodeLimits;
   readonly #delivery: Delivery;
   readonly #verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  readonly #log: SecurityLog;
 
   constructor(parts: {
     users: UserRepository;
@@ -30,12 +32,14 @@ export class CodeSender {
     limits: CodeLimits;
     delivery: Delivery;
     verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+    securityLog: SecurityLog;
   }) {
     this.#users = parts.users;
     this.#codes = parts.codes;
     this.#limits = parts.limits;
     this.#delivery = parts.delivery;
     this.#verifyCaptcha = parts.verifyCaptcha;
+    this.#log = parts.securityLog;
   }
 
   /**
@@ -45,8 +49,17 @@ export class CodeSender {
   async send(body: Body, context: CallContext): Promise<DataOf<typeof endpoint>> {
     const { purpose } = body;
     const account = await this.#recipient(body, context);
-    await this.#limits.takeAddress(context.ip);
-    if (!(await this.#verifyCaptcha(body.captchaVerification))) throw new AppError('CAPTCHA_FAILED');
+    const facts = { account, userId: context.session?.userId, purpose, ip: context.ip };
+    return recorded(this.#log, 'code-request', facts, () => this.#sendTo(account, body, context.ip));
+  }
+
+  async #sendTo(
+    account: Account,
+    { purpose, captchaVerification }: Body,
+    ip: string,
+  ): Promise<DataOf<typeof endpoint>> {
+    await this.#limits.takeAddress(ip);
+    if (!(await this.#verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
     if (this.#delivery.broken(channelOf(account))) throw new AppError('DELIVERY_FAILED', { retryAfter: 30 });
     await this.#limits.takeAccount(account);
     const user = await this.#users.byAccount(account);

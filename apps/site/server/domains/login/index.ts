@@ -1,4 +1,5 @@
 import type { AnyHandler } from '../../handling.ts';
+import type { SecurityLog } from '../../security-log.ts';
 import type { Throttle } from '../../throttle.ts';
 import type { CodesDomain } from '../codes/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
@@ -33,6 +34,7 @@ export function createLogin(
     record: AccountRecord;
     throttle: Throttle;
     wechat: WeChatProof;
+    securityLog: SecurityLog;
     /** True once for each solved captcha. */
     verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
     /** Attempts of one network address in ten minutes; 0 lifts the limit. */

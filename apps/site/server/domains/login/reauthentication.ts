@@ -1,6 +1,7 @@
 import type { ParsedOf, reauthenticate } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
+import { recorded, type SecurityLog } from '../../security-log.ts';
 import type { Throttle } from '../../throttle.ts';
 import type { CodeService } from '../codes/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
@@ -19,6 +20,7 @@ export class ReauthenticationService {
   readonly #sessions: SessionService;
   readonly #throttle: Throttle;
   readonly #wechat: WeChatProof;
+  readonly #log: SecurityLog;
 
   constructor(parts: {
     users: UserRepository;
@@ -27,6 +29,7 @@ export class ReauthenticationService {
     sessions: SessionService;
     throttle: Throttle;
     wechat: WeChatProof;
+    securityLog: SecurityLog;
   }) {
     this.#users = parts.users;
     this.#passwords = parts.passwords;
@@ -34,6 +37,7 @@ export class ReauthenticationService {
     this.#sessions = parts.sessions;
     this.#throttle = parts.throttle;
     this.#wechat = parts.wechat;
+    this.#log = parts.securityLog;
   }
 
   /**
@@ -43,18 +47,22 @@ export class ReauthenticationService {
    */
   async prove(body: ParsedOf<typeof reauthenticate>['body'], context: CallContext): Promise<IssuedToken> {
     const session = sessionOf(context);
-    const user = await this.#users.byId(session.userId);
-    if (!user) throw new AppError('UNAUTHENTICATED');
-    if ('password' in body) {
-      await this.passwordOf(user, body.password, context);
-    } else if (body.target === 'wechat') {
-      await this.#wechat.verify(session, body, context.ip);
-    } else {
-      const own = user[body.target];
-      if (own === null) throw new AppError('BAD_REQUEST', { details: 'target：没有绑定' });
-      await this.#codes.use('verify', accountOf(own), body.code, context.ip);
-    }
-    return this.#sessions.renew(session);
+    const method = 'password' in body ? 'password' : body.target;
+    const facts = { userId: session.userId, session: session.id, method, ip: context.ip } as const;
+    return recorded(this.#log, 'reauthentication', facts, async () => {
+      const user = await this.#users.byId(session.userId);
+      if (!user) throw new AppError('UNAUTHENTICATED');
+      if ('password' in body) {
+        await this.passwordOf(user, body.password, context);
+      } else if (body.target === 'wechat') {
+        await this.#wechat.verify(session, body, context.ip);
+      } else {
+        const own = user[body.target];
+        if (own === null) throw new AppError('BAD_REQUEST', { details: 'target：没有绑定' });
+        await this.#codes.use('verify', accountOf(own), body.code, context.ip);
+      }
+      return this.#sessions.renew(session);
+    });
   }
 
   /** @throws AppError PASSWORD_WRONG, also where the account has none; TOO_MANY_REQUESTS, UNAVAILABLE */

@@ -6,6 +6,7 @@ import {
 } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
 import type { Caller } from '../../handling.ts';
+import { recorded, type SecurityLog } from '../../security-log.ts';
 import type { CodeService } from '../codes/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
 import type { IssuedToken, SessionService } from '../sessions/index.ts';
@@ -24,6 +25,7 @@ export class RegistrationService {
   readonly #codes: CodeService;
   readonly #sessions: SessionService;
   readonly #record: AccountRecord;
+  readonly #log: SecurityLog;
 
   constructor(parts: {
     users: UserRepository;
@@ -31,12 +33,14 @@ export class RegistrationService {
     codes: CodeService;
     sessions: SessionService;
     record: AccountRecord;
+    securityLog: SecurityLog;
   }) {
     this.#users = parts.users;
     this.#passwords = parts.passwords;
     this.#codes = parts.codes;
     this.#sessions = parts.sessions;
     this.#record = parts.record;
+    this.#log = parts.securityLog;
   }
 
   byPhone(body: ParsedOf<typeof registerPhone>['body'], caller: Caller): Promise<IssuedToken> {
@@ -61,16 +65,19 @@ export class RegistrationService {
   ): Promise<IssuedToken> {
     if (agreement !== REGISTER_AGREEMENT_VERSION) throw new AppError('AGREEMENT_OUTDATED');
     if (password !== null) this.#passwords.assertUncommon(password, [account.value]);
-    await this.#codes.use('register', account, code, caller.ip);
-    if (await this.#users.byAccount(account)) throw new AppError('ACCOUNT_EXISTS');
-    const id = await this.#users.create({
-      account,
-      nickname: newNickname(),
-      passwordHash: password === null ? null : await this.#passwords.hash(password),
-      agreement,
+    return recorded(this.#log, 'registration', { account, ip: caller.ip }, async (learned) => {
+      await this.#codes.use('register', account, code, caller.ip);
+      if (await this.#users.byAccount(account)) throw new AppError('ACCOUNT_EXISTS');
+      const id = await this.#users.create({
+        account,
+        nickname: newNickname(),
+        passwordHash: password === null ? null : await this.#passwords.hash(password),
+        agreement,
+      });
+      if (id === null) throw new AppError('ACCOUNT_EXISTS');
+      await this.#record.add(id, 'account.registered');
+      learned.userId = id;
+      return this.#sessions.issue(id, caller);
     });
-    if (id === null) throw new AppError('ACCOUNT_EXISTS');
-    await this.#record.add(id, 'account.registered');
-    return this.#sessions.issue(id, caller);
   }
 }

@@ -11,6 +11,7 @@ import {
 import { UpstreamError, type WeChat } from '@ziwan/infra/wechat';
 import { AppError } from '../../app-error.ts';
 import { type CallContext, type Caller, sessionOf } from '../../handling.ts';
+import { recorded, type SecurityLog } from '../../security-log.ts';
 import type { Throttle } from '../../throttle.ts';
 import { type CodeService, TICKET_SECONDS, type TicketService } from '../codes/index.ts';
 import type { IssuedToken, Session, SessionService } from '../sessions/index.ts';
@@ -50,6 +51,7 @@ export interface WeChatParts {
   sessions: SessionService;
   record: AccountRecord;
   throttle: Throttle;
+  securityLog: SecurityLog;
   /** Address visitors use; null where each call tells. */
   origin: string | null;
   /** Hears of failures that only the operator can mend, or WeChat. */
@@ -97,21 +99,27 @@ export class WeChatService {
     { code, state, binding }: ParsedOf<typeof wechatLogin>['body'],
     caller: Caller,
   ): Promise<DataOf<typeof wechatLogin>> {
-    const begun = await this.#begun(
-      { code, state },
-      caller.ip,
-      (kept) => kept.purpose === 'login' && sameHash(kept.binding, sha256(binding)),
-    );
-    const identity = await this.#identity(begun.code);
-    const { redirect } = begun.state;
-    const user = await this.#parts.users.byIdentity(identity);
-    if (!user) {
-      const ticket = await this.#parts.tickets.issue('wechat-bind', identity);
-      const nickname = cleanNickname(identity.nickname ?? '');
-      return { login: null, bind: { ticket, nickname, expiresIn: TICKET_SECONDS }, redirect };
-    }
-    if (user.status !== 'active') throw new AppError('LOGIN_FAILED');
-    return { login: await this.#parts.sessions.issue(user.id, caller), bind: null, redirect };
+    const { users, tickets, sessions, securityLog } = this.#parts;
+    const facts = { method: 'wechat', ip: caller.ip } as const;
+    return recorded(securityLog, 'login', facts, async (learned) => {
+      const begun = await this.#begun(
+        { code, state },
+        caller.ip,
+        (kept) => kept.purpose === 'login' && sameHash(kept.binding, sha256(binding)),
+      );
+      const identity = await this.#identity(begun.code);
+      const { redirect } = begun.state;
+      const user = await users.byIdentity(identity);
+      if (!user) {
+        learned.unfinished = true;
+        const ticket = await tickets.issue('wechat-bind', identity);
+        const nickname = cleanNickname(identity.nickname ?? '');
+        return { login: null, bind: { ticket, nickname, expiresIn: TICKET_SECONDS }, redirect };
+      }
+      learned.userId = user.id;
+      if (user.status !== 'active') throw new AppError('LOGIN_FAILED');
+      return { login: await sessions.issue(user.id, caller), bind: null, redirect };
+    });
   }
 
   /**
@@ -124,10 +132,14 @@ export class WeChatService {
     if (body.agreement !== REGISTER_AGREEMENT_VERSION) throw new AppError('AGREEMENT_OUTDATED');
     if (!(await tickets.read('wechat-bind', body.ticket))) throw new AppError('TICKET_INVALID');
     const account = accountOf(body.account);
-    await codes.use('bind', account, body.code, caller.ip);
-    const identity = await tickets.take<Identity>('wechat-bind', body.ticket);
-    if (!identity) throw new AppError('TICKET_INVALID');
-    return sessions.issue(await this.#accountFor(identity, account, body.agreement), caller);
+    const facts = { account, method: 'wechat', ip: caller.ip } as const;
+    return recorded(this.#parts.securityLog, 'binding', facts, async (learned) => {
+      await codes.use('bind', account, body.code, caller.ip);
+      const identity = await tickets.take<Identity>('wechat-bind', body.ticket);
+      if (!identity) throw new AppError('TICKET_INVALID');
+      learned.userId = await this.#accountFor(identity, account, body.agreement);
+      return sessions.issue(learned.userId, caller);
+    });
   }
 
   /** Adds a WeChat to an account. @throws AppError as `login`, and ACCOUNT_TAKEN */

@@ -4,5 +4,5 @@ import type { AccountExport } from '../export.ts';
 
 export const exportAccount = (exports: AccountExport) =>
   handle(endpoint, { cache: 'none', limit: 'download' }, (_input, context) =>
-    exports.make(sessionOf(context)),
+    exports.make(sessionOf(context), context.ip),
   );

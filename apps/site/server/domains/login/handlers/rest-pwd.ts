@@ -3,4 +3,4 @@ import { handle } from '../../../handling.ts';
 import type { RecoveryService } from '../recovery.ts';
 
 export const restPwd = (recovery: RecoveryService) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }) => recovery.reset(body));
+  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, context) => recovery.reset(body, context));
