@@ -115,6 +115,10 @@ const targets = { client: 'dist/client', server: 'dist/server' } as const;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [slimIcons, slimRouter, slimContract, directReact, react()],
+  // Style sheets of pages that are opened later lie beside the script that asks for them, wherever that came from.
+  experimental: isSsrBuild
+    ? {}
+    : { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
   // The browser runs no schema; see the file.
   resolve: isSsrBuild ? {} : { alias: { 'zod/mini': file('app/api/schema-free.ts') } },
   // Vite leaves this to the process in a server's bundle; then React would be the development build.

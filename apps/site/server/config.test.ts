@@ -15,6 +15,7 @@ test('without any setting the site runs on this machine alone, from its own fold
     publicOrigin: null,
     corsOrigins: [],
     assetRewrite: null,
+    cdnOrigin: null,
     roles: new Set(['web', 'api', 'webfont']),
     trustProxy: [],
     dev: false,
@@ -114,6 +115,7 @@ test('settings are read into their types', () => {
     TRUST_PROXY: '10.0.0.1',
     ASSET_REWRITE_FROM: 'https://oss.example.cn/static/',
     ASSET_REWRITE_TO: 'https://cdn.example.cn/static/',
+    CDN_ORIGIN: 'https://static.example.cn/',
   });
   expect(config).toMatchObject({
     port: 8080,
@@ -124,6 +126,7 @@ test('settings are read into their types', () => {
     roles: new Set(['webfont']),
     trustProxy: ['10.0.0.1'],
     assetRewrite: { from: 'https://oss.example.cn/static/', to: 'https://cdn.example.cn/static/' },
+    cdnOrigin: 'https://static.example.cn',
   });
 });
 
@@ -143,6 +146,23 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, /DATABASE_URL/],
   ['half a rewrite: only from', { ASSET_REWRITE_FROM: 'https://a.example/' }, /缺少 ASSET_REWRITE_TO/],
   ['half a rewrite: only to', { ASSET_REWRITE_TO: 'https://a.example/' }, /缺少 ASSET_REWRITE_FROM/],
+  ['a CDN of a site without an address', { CDN_ORIGIN: 'https://cdn.example' }, /缺少 PUBLIC_ORIGIN/],
+  [
+    'a CDN that is the site itself',
+    { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'https://a.example/' },
+    /CDN_ORIGIN 与 PUBLIC_ORIGIN 相同/,
+  ],
+  [
+    'a CDN by plain HTTP under a site by HTTPS',
+    { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'http://cdn.example' },
+    /CDN_ORIGIN 也须是 https/,
+  ],
+  [
+    'a CDN with a path',
+    { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'https://cdn.example/static' },
+    /CDN_ORIGIN 只写来源/,
+  ],
+  ['a CDN that is no address', { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'cdn' }, /CDN_ORIGIN 须为/],
   ['an origin with a path', { PUBLIC_ORIGIN: 'https://a.example/site' }, /PUBLIC_ORIGIN 只写来源/],
   ['an origin that is no address', { CORS_ORIGINS: 'a.example' }, /CORS_ORIGINS/],
   ['an unknown role', { ZIWAN_ROLES: 'web,mail' }, /ZIWAN_ROLES 里的 mail/],

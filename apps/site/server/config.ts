@@ -70,6 +70,8 @@ export interface Config extends ProvidersConfig {
   readonly corsOrigins: '*' | readonly string[];
   /** Static addresses beginning with `from` are sent out beginning with `to`. */
   readonly assetRewrite: { readonly from: string; readonly to: string } | null;
+  /** Host that fetches and hands out what never changes; null while the site does so itself. */
+  readonly cdnOrigin: string | null;
   readonly roles: ReadonlySet<Role>;
   /** Addresses of proxies whose X-Forwarded-For is believed; nobody's unless told. */
   readonly trustProxy: readonly string[];
@@ -108,6 +110,7 @@ export function readConfig(env: Environment = process.env): Config {
     cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
     corsOrigins: readCors(get('CORS_ORIGINS')),
     assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
+    cdnOrigin: readCdn(origin(get('CDN_ORIGIN'), 'CDN_ORIGIN'), publicOrigin),
     roles: readRoles(get('ZIWAN_ROLES')),
     trustProxy: list(get('TRUST_PROXY')),
     limits: {
@@ -195,6 +198,20 @@ function readRewrite(from: string | undefined, to: string | undefined): Config['
   if (!from)
     throw new ConfigError('设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM（要替换的静态资源地址）');
   return { from: httpUrl(from, 'ASSET_REWRITE_FROM').href, to: httpUrl(to, 'ASSET_REWRITE_TO').href };
+}
+
+function readCdn(cdn: string | null, publicOrigin: string | null): string | null {
+  if (cdn === null) return null;
+  if (publicOrigin === null)
+    throw new ConfigError(
+      '设置了 CDN_ORIGIN，却缺少 PUBLIC_ORIGIN（CDN 回源的地址，也就是访问者使用的地址）',
+    );
+  if (cdn === publicOrigin)
+    throw new ConfigError('CDN_ORIGIN 与 PUBLIC_ORIGIN 相同：由本站自己提供时不用设置');
+  // A browser loads nothing of a page over HTTPS by plain HTTP.
+  if (publicOrigin.startsWith('https:') && !cdn.startsWith('https:'))
+    throw new ConfigError('PUBLIC_ORIGIN 是 https，CDN_ORIGIN 也须是 https');
+  return cdn;
 }
 
 function readRoles(value: string | undefined): ReadonlySet<Role> {

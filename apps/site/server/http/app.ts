@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
+import { addAssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { addAvatars } from './avatar-files.ts';
 import { bind } from './bind.ts';
 import { bindCaptcha } from './bind-captcha.ts';
@@ -64,6 +65,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addErrorHandler(app);
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config.corsOrigins);
+  addAssetHosts(app, createAssetHosts(config), config.cdnOrigin);
   addCompression(app);
   addPressure(app);
   await addLimits(app);

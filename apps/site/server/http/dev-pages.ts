@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ListedPage } from '../domains/discovery/index.ts';
 import type { Services } from '../services.ts';
+import { createAssetHosts } from './asset-hosts.ts';
 import type { Pages } from './pages.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
@@ -64,7 +65,7 @@ export async function loadDevPages({
     revision: async () => (await watch.current()) + (await contentWatch.current()),
     dev: true,
     publicOrigin: config.publicOrigin,
-    assetRewrite: config.assetRewrite,
+    assets: createAssetHosts(config),
     close: () => vite.close(),
   };
 }

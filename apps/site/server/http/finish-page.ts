@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { AssetHosts } from './asset-hosts.ts';
 import type { CachedPage } from './html-cache.ts';
 import { sealInline } from './inline-hashes.ts';
 import { pagePolicy } from './security.ts';
@@ -8,8 +9,8 @@ export interface FinishOptions {
   nonce: string;
   /** Vite's client puts scripts and styles of its own in, so development keeps the nonce. */
   dev: boolean;
-  /** Static addresses on the object store's host go out with the CDN's. */
-  rewrite: { from: string; to: string } | null;
+  /** Where static files lie; null where the site holds them all itself. */
+  assets: AssetHosts | null;
   /** Origin that visitors' files are sent to; null for the site's own. */
   uploads: string | null;
   /** Hosts of scripts that run in the page once a visitor agrees. */
@@ -19,9 +20,9 @@ export interface FinishOptions {
 /** Makes of a rendered document what goes over the wire: sealed, as bytes, with its policy and its tag. */
 export function finishPage(
   rendered: { status: number; location?: string; body: string },
-  { nonce, dev, rewrite, uploads, others }: FinishOptions,
+  { nonce, dev, assets, uploads, others }: FinishOptions,
 ): CachedPage {
-  const text = rewrite ? rendered.body.replaceAll(rewrite.from, rewrite.to) : rendered.body;
+  const text = assets ? assets.rewrite(rendered.body) : rendered.body;
   const { html, inline } = dev
     ? { html: Buffer.from(text), inline: { scripts: [`'nonce-${nonce}'`], styles: [] } }
     : sealInline(written(text), nonce);
@@ -29,7 +30,7 @@ export function finishPage(
     status: rendered.status,
     location: rendered.location,
     body: html,
-    policy: pagePolicy(inline, dev, uploads, others),
+    policy: pagePolicy(inline, dev, uploads, others, assets?.origins),
     // Weak, since one entity goes out in several encodings.
     etag: `W/"${hash('sha256', html).slice(0, 32)}"`,
     br: null,

@@ -53,7 +53,7 @@ export function addFontFiles(
     const css = await webfont.stylesheets.css(gno, {
       text: one(request.query.text),
       display: one(request.query.display),
-      base: config.publicOrigin ?? '',
+      base: config.cdnOrigin ?? config.publicOrigin ?? '',
     });
     reply.header('cache-control', cache.list);
     return openToAll(reply).type('text/css; charset=utf-8').send(css);

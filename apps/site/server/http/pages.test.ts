@@ -52,7 +52,7 @@ beforeAll(async () => {
       revision: () => revisionOf([services.watch]),
       dev: false,
       publicOrigin: null,
-      assetRewrite: { from: 'https://oss.example/', to: 'https://cdn.example/' },
+      assets: null,
     }),
   });
 }, 60_000);
@@ -235,11 +235,6 @@ test('when too many pages are being rendered the next is refused at once, and ke
   open();
   gate = Promise.resolve();
   expect((await Promise.all(waiting)).every((a) => a.statusCode === 200)).toBe(true);
-});
-
-test('static addresses of the object store leave with the host of the CDN', async () => {
-  answer = () => ({ body: '<img src="https://oss.example/a.png">' });
-  expect((await site.get('/rewrite')).body).toBe('<img src="https://cdn.example/a.png">');
 });
 
 test('hashed files are kept for ever, the service worker is asked for each time', async () => {

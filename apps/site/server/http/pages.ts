@@ -11,6 +11,7 @@ import { ANONYMOUS, type Caller } from '../handling.ts';
 import type { RevisionWatch } from '../revision.ts';
 import type { Services } from '../services.ts';
 import { failureOf } from './answer.ts';
+import { type AssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { cache } from './cache.ts';
 import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
 import { chooseEncoding } from './compress.ts';
@@ -64,7 +65,8 @@ export interface Pages {
   revision(): number | Promise<number>;
   dev: boolean;
   publicOrigin: string | null;
-  assetRewrite: { from: string; to: string } | null;
+  /** Where static files lie; null where the site holds them all itself. */
+  assets: AssetHosts | null;
 }
 
 /** The built pages. @throws Error naming the command when they are not built */
@@ -91,7 +93,7 @@ export async function loadBuiltPages(
     revision: () => revisionOf([watch, contentWatch]),
     dev: false,
     publicOrigin: config.publicOrigin,
-    assetRewrite: config.assetRewrite,
+    assets: createAssetHosts(config),
   };
 }
 
@@ -232,7 +234,7 @@ async function renderPage(pages: Pages, url: string, caller: Caller) {
   const page = finishPage(rendered, {
     nonce,
     dev: pages.dev,
-    rewrite: pages.assetRewrite,
+    assets: pages.assets,
     uploads: pages.uploadOrigin,
     others: hostsInPages(pages.slots ?? []),
   });

@@ -33,25 +33,28 @@ export interface InlineSources {
  *   first page's policy holds for all that follow it without a reload
  * @param others hosts of scripts that run in the page once a visitor agrees; one policy for everybody, so that a page
  *   can be kept: whether a script is loaded is decided in the browser
+ * @param assets origins of static files beside the site's own
  */
 export function pagePolicy(
   inline: InlineSources,
   dev: boolean,
   uploads: string | null,
   others: readonly string[] = [],
+  assets: readonly string[] = [],
 ): string {
   const third = others.map((host) => ` ${host}`).join('');
+  const held = assets.map((host) => ` ${host}`).join('');
   const style = dev ? "'unsafe-inline'" : inline.styles.join(' ');
   return [
     "default-src 'self'",
-    `script-src 'self' ${inline.scripts.join(' ')}`.trimEnd() + third,
-    `style-src 'self' ${style}`.trimEnd(),
-    `style-src-elem 'self' ${style}`.trimEnd(),
+    `script-src 'self' ${inline.scripts.join(' ')}`.trimEnd() + held + third,
+    `style-src 'self' ${style}`.trimEnd() + held,
+    `style-src-elem 'self' ${style}`.trimEnd() + held,
     "style-src-attr 'unsafe-inline'",
-    "font-src 'self'",
+    `font-src 'self'${held}`,
     `connect-src 'self'${uploads ? ` ${uploads}` : ''}${dev ? ' ws:' : ''}${third}`,
-    `img-src 'self' data: blob:${third}`,
-    "media-src 'self'",
+    `img-src 'self' data: blob:${held}${third}`,
+    `media-src 'self'${held}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",

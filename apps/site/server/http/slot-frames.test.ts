@@ -17,7 +17,7 @@ const start = (env: Record<string, string>) =>
     fonts: false,
     pages: ({ apiFor, sessions, config }): Pages => ({
       ...{ files: null, middleware: null, apiFor, sessions, slots: config.slots, dev: false },
-      ...{ cookieDomain: null, uploadOrigin: null, publicOrigin: null, assetRewrite: null },
+      ...{ cookieDomain: null, uploadOrigin: null, publicOrigin: null, assets: null },
       render: async ({ url }) =>
         url === '/'
           ? { status: 200, body: page, cacheable: true }

@@ -28,7 +28,7 @@ const pages = (services: Services): Pages => ({
   revision: () => 0,
   dev: false,
   publicOrigin: ORIGIN,
-  assetRewrite: null,
+  assets: null,
 });
 const write = (entry: Partial<EntryInput>) =>
   writeEntry(site.services.store.db, { publishAt: '2026-05-01T00:00:00Z', ...entry } as EntryInput);
