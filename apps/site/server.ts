@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   services.lifecycle.ready = true;
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
-  const invitation = await services.staff.firstOwner.invite();
+  const invitation = await services.console.staff.firstOwner.invite();
   if (invitation)
     console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 

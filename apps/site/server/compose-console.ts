@@ -1,12 +1,12 @@
-import { createCorrespondence } from './domains/correspondence/index.ts';
+import { type CorrespondenceDomain, createCorrespondence } from './domains/correspondence/index.ts';
 import { audited, createStaff, type StaffDomain } from './domains/staff/index.ts';
-import { createStatistics } from './domains/statistics/index.ts';
+import { createStatistics, type StatisticsDomain } from './domains/statistics/index.ts';
 import type { AnyHandler } from './handling.ts';
 
 export interface ConsoleDomains {
   readonly staff: StaffDomain;
-  readonly handlers: readonly AnyHandler[];
-  close(): Promise<void>;
+  readonly correspondence: CorrespondenceDomain;
+  readonly statistics: StatisticsDomain;
 }
 
 type Parts = Parameters<typeof createStaff>[0] &
@@ -15,15 +15,21 @@ type Parts = Parameters<typeof createStaff>[0] &
   };
 
 /** Everything by which the site is run. What changes something is recorded, whatever domain it belongs to. */
-export function composeConsole(parts: Parts): ConsoleDomains {
+export function composeConsole(parts: Parts): {
+  readonly domains: ConsoleDomains;
+  readonly handlers: readonly AnyHandler[];
+  close(): Promise<void>;
+} {
   const { onFault } = parts;
   const staff = createStaff(parts);
+  const correspondence = createCorrespondence({
+    ...parts,
+    onFault: (error) => onFault(error, 'correspondence'),
+  });
   const statistics = createStatistics({ ...parts, onFault: (error) => onFault(error, 'statistics') });
-  const domains: readonly { readonly handlers: readonly AnyHandler[] }[] = [
-    staff,
-    createCorrespondence({ ...parts, onFault: (error) => onFault(error, 'correspondence') }),
-    statistics,
-  ];
-  const handlers = domains.flatMap((d) => d.handlers).map((handler) => audited(handler, staff.audit));
-  return { staff, handlers: [...handlers, statistics.visit], close: () => statistics.close() };
+  const domains = { staff, correspondence, statistics };
+  const handlers = Object.values(domains)
+    .flatMap((d) => d.handlers)
+    .map((handler) => audited(handler, staff.audit));
+  return { domains, handlers: [...handlers, statistics.visit], close: () => statistics.close() };
 }

@@ -93,7 +93,8 @@ export interface Services extends Providers {
   /** `settled` waits for messages that are sent after their answer. */
   readonly codes: CodesDomain;
   readonly accounts: AccountsDomain;
-  readonly staff: ConsoleDomains['staff'];
+  /** Those by which the site is run. */
+  readonly console: ConsoleDomains;
   /** Calls without HTTP, for pages rendered here, in a visitor's name. */
   apiFor(caller: Caller): ApiClient;
   readonly lifecycle: Lifecycle;
@@ -345,7 +346,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     sessions,
     codes: people.codes,
     accounts: people.accounts,
-    staff: operators.staff,
+    console: operators.domains,
     apiFor: (caller) => createLocalClient(byName, onFault, caller),
     lifecycle,
     async close() {

@@ -21,6 +21,11 @@ import { ReceivedRepository } from './received.ts';
 import { Replies } from './replies.ts';
 import { Submissions } from './submissions.ts';
 
+export interface CorrespondenceDomain {
+  readonly announcements: Announcements;
+  readonly handlers: readonly AnyHandler[];
+}
+
 /** What visitors wrote and sent in, answered; and what the site writes to them. */
 export function createCorrespondence(parts: {
   db: Kysely<Database>;
@@ -32,7 +37,7 @@ export function createCorrespondence(parts: {
   /** Hears of mails that were not taken. */
   onFault: (error: unknown) => void;
   now: () => number;
-}): { readonly announcements: Announcements; readonly handlers: readonly AnyHandler[] } {
+}): CorrespondenceDomain {
   const { db, blobs, notify } = parts;
   const replies = new Replies(parts);
   const messages = new Messages(new ReceivedRepository(db, 'messages'), replies);

@@ -55,6 +55,19 @@ export class AuditLog {
     return id;
   }
 
+  /** Records an action of the command line, carried out in between. */
+  async around<T>(action: Omit<Action, 'userId'>, carryOut: () => Promise<T>): Promise<T> {
+    const id = await this.begin({ ...action, userId: null });
+    try {
+      const result = await carryOut();
+      await this.end(id, 'done');
+      return result;
+    } catch (error) {
+      await this.end(id, outcomeOf(error)).catch(() => {});
+      throw error;
+    }
+  }
+
   /** @param subjectId where it was not known before, such as that of a new record */
   async end(id: string, outcome: string, subjectId?: string): Promise<void> {
     await this.#db
@@ -132,12 +145,14 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
         await log.end(id, 'done', subject === '' && typeof made === 'string' ? made : undefined);
         return data;
       } catch (error) {
-        await log.end(id, error instanceof AppError ? error.code : 'S00500').catch(() => {});
+        await log.end(id, outcomeOf(error)).catch(() => {});
         throw error;
       }
     },
   };
 }
+
+const outcomeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'S00500');
 
 /** What came in, without secrets and files and not without end. */
 export function written(input: Record<string, unknown>): Record<string, unknown> {

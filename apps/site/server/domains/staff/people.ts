@@ -62,6 +62,19 @@ export class People {
     return user as AdminUser;
   }
 
+  /** The account of an id, a phone or an e-mail address. @throws AppError NOT_FOUND */
+  async find(account: string): Promise<AdminUser> {
+    const row = await this.#db
+      .selectFrom('users')
+      .select('id')
+      .where((e) =>
+        e.or([e('id', '=', account), e('phone', '=', account), e('email', '=', account.toLowerCase())]),
+      )
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND', { details: `没有账号 ${account}` });
+    return this.one(row.id);
+  }
+
   /** @throws AppError NOT_FOUND, OWN_ACCOUNT, LAST_OWNER */
   async setRole(by: Session, id: string, role: Role): Promise<AdminUser> {
     if (by.userId === id) throw new AppError('OWN_ACCOUNT');

@@ -141,8 +141,8 @@ test('each action is written down with who, what and how it ended, refusals too,
 test('the first owner comes in by a one-time address, once, and only while there is none', async () => {
   const fresh = await startTestSite({ fonts: false });
   try {
-    const first = await fresh.services.staff.firstOwner.invite();
-    const path = (await fresh.services.staff.firstOwner.invite()) as string;
+    const first = await fresh.services.console.staff.firstOwner.invite();
+    const path = (await fresh.services.console.staff.firstOwner.invite()) as string;
     expect(path).toMatch(/^\/admin\/welcome#[\w-]{43}$/);
     const enter = (ticket: string | undefined, password = '竹影扫阶尘不动-7') =>
       fresh.post('/api/v1/admin/first-owner', {
@@ -159,7 +159,7 @@ test('the first owner comes in by a one-time address, once, and only while there
     const { token } = answers.find((a) => a.statusCode === 200)!.json().data;
     const me = await fresh.get('/api/v1/admin/me', { 'joyfont-authenticate': token });
     expect(me.json().data).toMatchObject({ nickname: '站长', role: 'owner' });
-    expect(await fresh.services.staff.firstOwner.invite()).toBeNull();
+    expect(await fresh.services.console.staff.firstOwner.invite()).toBeNull();
   } finally {
     await fresh.close();
   }

@@ -9,6 +9,7 @@ import { Visits } from './visits.ts';
 
 export interface StatisticsDomain {
   readonly handlers: readonly AnyHandler[];
+  readonly report: Report;
   /** The call by which a page is counted; visitors make it. */
   readonly visit: AnyHandler;
   /** Writes the views gathered so far. */
@@ -25,6 +26,7 @@ export function createStatistics(parts: {
   const visits = new Visits(db, now, onFault);
   const report = new Report(db, now);
   return {
+    report,
     visit: visit(visits),
     handlers: [waiting(report), statistics(report)],
     close: () => visits.flush(),

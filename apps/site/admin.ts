@@ -1,0 +1,35 @@
+import { migrate } from '@ziwan/store';
+import { AppError } from './server/app-error.ts';
+import { COMMANDS, usage } from './server/command-line/commands.ts';
+import { ConfigError, readConfig } from './server/config.ts';
+import { createServices } from './server/services.ts';
+
+/** @returns exit status: 1 for a refusal, 2 where it is not said what to do */
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) {
+    console.error(usage().join('\n'));
+    return 2;
+  }
+  // No role: nothing runs in the background beside the one command.
+  const services = await createServices({ ...readConfig(), roles: new Set() });
+  try {
+    await migrate(services.store);
+    for (const line of await command.run(args, services)) console.log(line);
+    return 0;
+  } finally {
+    await services.close();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    if (error instanceof ConfigError) console.error(`配置有误：${error.message}`);
+    else if (error instanceof AppError) console.error(error.message);
+    else console.error('出错了：', error);
+    process.exitCode = 1;
+  },
+);

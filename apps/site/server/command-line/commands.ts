@@ -1,0 +1,184 @@
+import { STAFF_ROLES } from '@ziwan/contract';
+import type { UsersTable } from '@ziwan/store';
+import { AppError } from '../app-error.ts';
+import type { Services } from '../services.ts';
+
+type Parts = Pick<Services, 'console' | 'sessions'>;
+
+export interface Command {
+  /** Arguments as the usage shows them; those in brackets may be left out. */
+  readonly usage: string;
+  readonly about: string;
+  /** @returns lines for standard output. @throws AppError */
+  run(args: readonly string[], services: Parts): Promise<string[]>;
+}
+
+const ROLES = ['member', ...STAFF_ROLES] as const;
+const ROLE_NAMES: Record<UsersTable['role'], string> = {
+  member: '会员',
+  editor: '编辑',
+  operator: '运营',
+  owner: '站长',
+};
+
+const wrong = (details: string) => new AppError('BAD_REQUEST', { details });
+
+function given(args: readonly string[], at: number, what: string): string {
+  const value = args[at]?.trim();
+  if (!value) throw wrong(`缺少${what}`);
+  return value;
+}
+
+/** What follows `--name`, and the arguments without both. */
+function option(args: readonly string[], name: string): [value: string | null, rest: string[]] {
+  const at = args.indexOf(`--${name}`);
+  if (at < 0) return [null, [...args]];
+  return [given(args, at + 1, ` --${name} 的值`), [...args.slice(0, at), ...args.slice(at + 2)]];
+}
+
+function whole(text: string | undefined, fallback: number, most: number): number {
+  if (text === undefined) return fallback;
+  const n = Number(text);
+  if (!Number.isInteger(n) || n < 1 || n > most) throw wrong(`须为 1–${most} 的整数：${text}`);
+  return n;
+}
+
+/** Local to the foundry: `2026-11-21 10:30`. */
+const moment = (iso: string): string =>
+  new Date(Date.parse(iso) + 8 * 3600 * 1000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** What can be done without the console: the same services, the same record of it. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'owner-link': {
+    usage: '',
+    about: '还没有站长时，换一个新的一次性地址',
+    async run(_args, { console: { staff } }) {
+      const path = await staff.firstOwner.invite();
+      if (path === null) return ['已经有站长了。要再指定一位，用 role <账号> owner'];
+      return ['七天内在浏览器里打开（前面加上网站的地址）：', path];
+    },
+  },
+  users: {
+    usage: '[词]',
+    about: '账号：按昵称、编号、完整的手机号或邮箱查找',
+    async run([q], { console: { staff } }) {
+      const { records, total } = await staff.people.list({ current: 1, size: 50, ...(q ? { q } : {}) });
+      return [
+        ...records.map((u) =>
+          [
+            u.id,
+            ROLE_NAMES[u.role],
+            u.status === 'active' ? '正常' : '停用',
+            u.nickname,
+            u.phone ?? u.email ?? '微信',
+            moment(u.createdAt),
+          ].join('\t'),
+        ),
+        `共 ${total} 个账号${total > records.length ? `，列出前 ${records.length} 个` : ''}`,
+      ];
+    },
+  },
+  role: {
+    usage: `<账号> <${ROLES.join('|')}>`,
+    about: '改角色；账号写编号、手机号或邮箱',
+    async run(args, { console: { staff } }) {
+      const user = await staff.people.find(given(args, 0, '账号'));
+      const role = ROLES.find((r) => r === args[1]);
+      if (!role) throw wrong(`角色须为 ${ROLES.join('、')} 之一`);
+      const action = { action: 'users.role', subjectKind: 'users', subjectId: user.id, details: { role } };
+      await staff.audit.around(action, () => staff.people.assignRole(user.id, role));
+      return [`${user.nickname} 现在是${ROLE_NAMES[role]}`];
+    },
+  },
+  disable: {
+    usage: '<账号> [原因]',
+    about: '停用账号，并退出它的所有设备',
+    run: (args, services) => setStatus(args, services, 'disabled'),
+  },
+  enable: {
+    usage: '<账号>',
+    about: '恢复停用的账号',
+    run: (args, services) => setStatus(args, services, 'active'),
+  },
+  logout: {
+    usage: '<账号>',
+    about: '让一个账号退出所有设备',
+    async run(args, { console: { staff }, sessions }) {
+      const user = await staff.people.find(given(args, 0, '账号'));
+      const action = { action: 'users.sessions-end', subjectKind: 'users', subjectId: user.id, details: {} };
+      const ended = await staff.audit.around(action, () => sessions.revokeOthers(user.id, null));
+      return [`${user.nickname} 退出了 ${ended} 台设备`];
+    },
+  },
+  notify: {
+    usage: '<标题> <正文> [--url /本站路径] [--to 账号]',
+    about: '发站内通知；不写 --to 就发给所有账号',
+    async run(args, { console: { staff, correspondence } }) {
+      const [url, withoutUrl] = option(args, 'url');
+      const [to, rest] = option(withoutUrl, 'to');
+      if (url !== null && !/^\/(?![/\\])[^\s\\]*$/.test(url)) throw wrong('--url 须为本站路径');
+      const title = given(rest, 0, '标题');
+      const body = given(rest, 1, '正文');
+      const userId = to === null ? null : (await staff.people.find(to)).id;
+      const action = {
+        action: 'announcements.create',
+        subjectKind: 'announcements',
+        subjectId: userId ?? '',
+        details: { title, body, url },
+      };
+      await staff.audit.around(action, () =>
+        correspondence.announcements.create({ title, body, url, userId }),
+      );
+      return [userId === null ? '已发给所有账号' : `已发给 ${to}`];
+    },
+  },
+  stats: {
+    usage: '[天数]',
+    about: '浏览、下载与注册，按天',
+    async run([days], { console: { statistics } }) {
+      const report = await statistics.report.statistics({ days: whole(days, 14, 366) });
+      const { views, downloads, registrations } = report.totals;
+      return [
+        '日期\t浏览\t下载\t注册',
+        ...report.days.map((d) => [d.day, d.views, d.downloads, d.registrations].join('\t')),
+        `合计\t${views}\t${downloads}\t${registrations}`,
+      ];
+    },
+  },
+  audit: {
+    usage: '[条数]',
+    about: '最近的操作记录',
+    async run([count], { console: { staff } }) {
+      const { records } = await staff.audit.list({ current: 1, size: whole(count, 20, 100) });
+      return records.map((e) =>
+        [moment(e.at), e.user?.nickname ?? '—', e.action, e.subjectId, e.outcome].join('\t'),
+      );
+    },
+  },
+};
+
+async function setStatus(
+  args: readonly string[],
+  { console: { staff } }: Parts,
+  status: UsersTable['status'],
+): Promise<string[]> {
+  const user = await staff.people.find(given(args, 0, '账号'));
+  const reason = args[1] ?? '';
+  const action = {
+    action: 'users.status',
+    subjectKind: 'users',
+    subjectId: user.id,
+    details: { status, reason },
+  };
+  await staff.audit.around(action, () => staff.people.assignStatus(user.id, status));
+  return [`${user.nickname} 已${status === 'active' ? '恢复' : '停用'}`];
+}
+
+/** @returns lines that say what there is */
+export const usage = (): string[] => [
+  '用法：npm run admin -- <命令>',
+  ...Object.entries(COMMANDS).flatMap(([name, { usage, about }]) => [
+    `  ${name} ${usage}`.trimEnd(),
+    `      ${about}`,
+  ]),
+];
