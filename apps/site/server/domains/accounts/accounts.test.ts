@@ -393,6 +393,10 @@ test('every table that names a user is in the export, or named here as holding n
     messages: 'messages',
     uploads: 'uploads',
     audit_log: 'history',
+    licence_version_notices: 'licenceVersionNotices',
+    font_uploads: 'fontUploads',
+    media_files: 'media',
+    entry_previews: 'previews',
   };
   expect(naming.sort()).toEqual(Object.keys(exported).sort());
   expect(Object.keys(content).sort()).toEqual(['account', ...Object.values(exported)].sort());

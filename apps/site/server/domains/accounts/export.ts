@@ -93,6 +93,19 @@ export class AccountExport {
       submissions: await db.selectFrom('submissions').selectAll().where('user_id', '=', id).execute(),
       messages: await db.selectFrom('messages').selectAll().where('user_id', '=', id).execute(),
       uploads: await db.selectFrom('uploads').selectAll().where('user_id', '=', id).execute(),
+      licenceVersionNotices: await db
+        .selectFrom('licence_version_notices')
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute(),
+      // What staff have brought and are about to show.
+      fontUploads: await db.selectFrom('font_uploads').selectAll().where('user_id', '=', id).execute(),
+      media: await db.selectFrom('media_files').selectAll().where('user_id', '=', id).execute(),
+      previews: await db
+        .selectFrom('entry_previews')
+        .select(['snapshot', 'expires_at'])
+        .where('user_id', '=', id)
+        .execute(),
     };
   }
 }
