@@ -6,8 +6,6 @@ export interface ReferenceData {
   licences: ReadonlyMap<string, LicenceRecord>;
   /** Dictionary numbers. */
   tags: ReadonlySet<string>;
-  /** sha256 over licences, dictionary and keywords. */
-  digest: string;
 }
 
 /** Charsets that have a tag of their own once a font draws all of them. */

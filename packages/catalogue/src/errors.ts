@@ -8,7 +8,12 @@ export type CatalogueErrorCode =
   | 'FILE_MISSING'
   | 'RESERVED_NAME'
   | 'PACKAGES_UNAVAILABLE'
-  | 'BAD_SETTING';
+  | 'BAD_SETTING'
+  | 'DUPLICATE_FACE'
+  | 'EDIT_CONFLICT'
+  | 'ID_TAKEN'
+  | 'IN_USE'
+  | 'LICENCE_CHANGE';
 
 /** What keeps the importer from doing what it was asked, said in Chinese. */
 export class CatalogueError extends Error {

@@ -22,6 +22,9 @@ export interface FaceDraft {
   facts: FaceFacts;
 }
 
+/** What of a draft is written down of the face alone. */
+export type FaceBytes = Pick<FaceDraft, 'fileName' | 'source' | 'sfnt' | 'drawnSha256' | 'style' | 'facts'>;
+
 /** Faces that belong together, from one import. */
 export interface FamilyGroup {
   drafts: FaceDraft[];
@@ -89,7 +92,7 @@ export function familyText(
   };
 }
 
-export function faceRow(draft: FaceDraft, gno: string, familyGno: string, position: number): FaceRow {
+export function faceRow(draft: FaceBytes, gno: string, familyGno: string, position: number): FaceRow {
   const { report, verdict, coverage } = draft.facts;
   return {
     gno,
@@ -173,10 +176,10 @@ export function derived(
   };
 }
 
-const clean = (s: string | null): string | null => s?.trim() || null;
+export const clean = (s: string | null): string | null => s?.trim() || null;
 
 /** The first year a copyright line names. */
-function yearIn(copyright: string | null): number | null {
+export function yearIn(copyright: string | null): number | null {
   const year = /\b(19[5-9]\d|20\d\d)\b/.exec(copyright ?? '')?.[1];
   return year ? Number(year) : null;
 }
@@ -187,7 +190,7 @@ const SPDX_MARKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Licence that the font itself names, as far as it is among ours. */
-function licenceIn({ report: { names } }: FaceFacts, data: ReferenceData): string {
+export function licenceIn({ report: { names } }: FaceFacts, data: Pick<ReferenceData, 'licences'>): string {
   const said = `${names.licence ?? ''} ${names.licenceUrl ?? ''}`;
   const spdx = SPDX_MARKS.find(([mark]) => mark.test(said))?.[1];
   const licence = spdx && [...data.licences.values()].find((l) => l.spdx === spdx);

@@ -1,5 +1,5 @@
 import type { Database, FamilyRow } from '@ziwan/store';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type FaceDraft, type FamilyGroup, mergedSidecar } from './family-record.ts';
 import { familyKey, familyNames, familySlug, firstFree } from './naming.ts';
 
@@ -32,8 +32,17 @@ export async function targetOf(
   const text = mergedSidecar(group.drafts);
   const own = ownNames(group.drafts[0] as FaceDraft);
   const wanted = familySlug(text.nameZh ?? own.zh, text.nameEn ?? own.en);
-  const like = await trx.selectFrom('families').select('gno').where('gno', 'like', `${wanted}%`).execute();
-  return firstFree(wanted, (c) => like.some((f) => f.gno === c));
+  return freeAddress(trx, wanted);
+}
+
+/** The address as wanted, or with the first number that neither the public nor the console has a family under. */
+export async function freeAddress(db: Kysely<Database>, wanted: string): Promise<string> {
+  const taken = new Set<string>();
+  for (const table of ['families', 'desk_families'] as const) {
+    const like = await db.selectFrom(table).select('gno').where('gno', 'like', `${wanted}%`).execute();
+    for (const { gno } of like) taken.add(gno);
+  }
+  return firstFree(wanted, (c) => taken.has(c));
 }
 
 /** The family that the drafts leave when their sidecar gives them another address: one that they are all of. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CatalogueContext } from './context.ts';
+import { deskFamilies } from './desk/lookup.ts';
 import { declaredUnit, type Found } from './discover.ts';
 import { CatalogueError } from './errors.ts';
 import { type ImportOptions, withRun } from './import-path.ts';
@@ -41,15 +42,17 @@ export async function importSet(
   const set = await loadSet(name, options.repository);
   return withRun(ctx, options, async (run) => {
     const standing = await familiesOf(ctx, set);
-    if ((await isRecorded(ctx, set)) && standing.length === set.families.length) {
-      run.summary.unchanged.push(...standing);
-    } else await runSet(run, set, set.families, options);
+    const wanted = await withoutDesk(run, set.families);
+    const missing = wanted.filter((f) => !standing.some((s) => s.gno === f.id));
+    if ((await isRecorded(ctx, set)) && missing.length === 0) {
+      run.summary.unchanged.push(...standing.filter((s) => !run.summary.kept.includes(s.gno)));
+    } else await runSet(run, set, wanted, options);
   });
 }
 
 /**
  * The default set, when there is no family yet or when the set is another than the one imported last. Families that
- * the operator took out stay out.
+ * the operator took out stay out, those the console looks after stay as they are.
  * @returns null when there was nothing to do
  */
 export async function ensureDefaultCatalogue(
@@ -61,7 +64,7 @@ export async function ensureDefaultCatalogue(
   const isDone = async () => {
     if (!(await isRecorded(ctx, set))) return false;
     const any = await db.selectFrom('families').select('gno').limit(1).executeTakeFirst();
-    return any !== undefined || (await removedFamilies(db)).size > 0;
+    return any !== undefined || (await removedFamilies(db)).size > 0 || (await deskFamilies(db)).size > 0;
   };
   if (await isDone()) {
     await syncReferenceData(ctx, catalogueOf(options.repository));
@@ -75,12 +78,22 @@ export async function ensureDefaultCatalogue(
     await runSet(
       run,
       set,
-      set.families.filter((f) => !removed.has(f.id)),
+      await withoutDesk(
+        run,
+        set.families.filter((f) => !removed.has(f.id)),
+      ),
       options,
     );
     summary = run.summary;
   });
   return summary;
+}
+
+/** Those that the console does not look after; the others are told of. */
+async function withoutDesk(run: ImportRun, families: readonly CatalogueFamily[]): Promise<CatalogueFamily[]> {
+  const desk = await deskFamilies(run.ctx.store.db);
+  run.summary.kept.push(...families.filter((f) => desk.has(f.id)).map((f) => f.id));
+  return families.filter((f) => !desk.has(f.id));
 }
 
 async function isRecorded({ store: { db } }: CatalogueContext, set: LoadedSet): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { blobKeys } from '@ziwan/infra/blob-store';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
 import type { Found, Unit, UnitFile } from './discover.ts';
@@ -72,6 +72,7 @@ async function write(run: ImportRun, drafts: FaceDraft[], declared: boolean): Pr
   const written = await writeFamily(run.ctx, { drafts, declared }, run.data);
   run.summary.duplicates.push(...written.duplicates);
   run.summary.warnings.push(...written.warnings);
+  if (written.kept !== null && !run.summary.kept.includes(written.kept)) run.summary.kept.push(written.kept);
   if (written.outcome && written.family) run.summary[written.outcome].push(written.family);
 }
 
@@ -122,7 +123,7 @@ async function fileDrafts(
     await clearRefusals(run.ctx, file.sha256, [file.label, unit.label]);
     for (const r of font.refused) await refuse(run, file.sha256, file.label, r.index, r.code, r.reason);
     if (font.faces.length === 0) return [];
-    await keep(run, font);
+    await keepBytes(run.ctx.blobs, font);
     return toDrafts(unit, font, fingerprint, basename(file.path), file.label, file);
   });
 }
@@ -160,15 +161,14 @@ async function assembled(
       if (names.length > 0) return reserved(names);
     }
     await clearRefusals(run.ctx, id, [unit.label]);
-    await keep(run, font);
+    await keepBytes(run.ctx.blobs, font);
     const name = (unit.sidecar.nameEn ?? unit.sidecar.id ?? 'Font').replace(/[^A-Za-z0-9]+/g, '');
     return toDrafts(unit, font, fingerprint, `${name}.${font.format}`, unit.label, {});
   });
 }
 
 /** Bytes before rows: a kill between the two leaves blobs that nothing names, never a row without its bytes. */
-async function keep(run: ImportRun, font: ProcessedFont): Promise<void> {
-  const { blobs } = run.ctx;
+export async function keepBytes(blobs: BlobStore, font: ProcessedFont): Promise<void> {
   await Promise.all([
     blobs.put(blobKeys.source(font.sourceSha256), font.source),
     ...font.faces.flatMap((f) => [

@@ -1,8 +1,14 @@
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
+export { freeAddress } from './family-target.ts';
+export { createFontPool, type FontPool } from './font-pool.ts';
 export { gc, removeFamily } from './gc.ts';
 export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet } from './import-set.ts';
+export { keepWord, keptWords, type WordKind } from './operator-words.ts';
+export { firstFree, pinyinSlug } from './naming.ts';
 export { createProgress } from './progress.ts';
+export { readReferenceData, renewDerivedTags } from './reference-data.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';
+export { saveLicenceText } from './write-family.ts';

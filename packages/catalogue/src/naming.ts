@@ -38,7 +38,8 @@ export function styleSlug(styleName: string): string {
   return slugOf(styleName) || pinyinSlug(styleName) || 'style';
 }
 
-function pinyinSlug(text: string): string {
+/** A Chinese text as part of an address, syllable by syllable; empty where there is nothing to be read. */
+export function pinyinSlug(text: string): string {
   return slugOf(pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join('-'));
 }
 

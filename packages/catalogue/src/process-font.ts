@@ -20,6 +20,8 @@ export interface FontTask {
   paths: string[];
   /** The files are slices of one face, to be put together. */
   assemble: boolean;
+  /** Bound of all faces of a collection together, unpacked; that of `unpack` unless told. */
+  maxTotalBytes?: number;
 }
 
 /** What is known of a face besides its bytes. */
@@ -79,7 +81,8 @@ export async function processFont(task: FontTask): Promise<ProcessedFont> {
   }
   const source = files[0];
   if (!source) throw new FontError('NOT_A_FONT', '没有字体文件');
-  const { format, faces } = await unpack(source);
+  const { maxTotalBytes } = task;
+  const { format, faces } = await unpack(source, maxTotalBytes === undefined ? {} : { maxTotalBytes });
   const id = sha256(source);
   return { source, sourceSha256: id, format, ...processFaces(faces, source, id) };
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { CatalogueContext } from './context.ts';
 import { derivedTags, type ReferenceData } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
+import { keptWords } from './operator-words.ts';
 import { sha256 } from './process-font.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
@@ -31,7 +32,7 @@ export const UNKNOWN_LICENCE: LicenceRecord = {
 
 /**
  * Brings licences, dictionary and keywords of a `catalogue/` folder into the database. Tags that follow from a licence are
- * renewed when a licence was read anew.
+ * renewed when a licence was read anew. What the operator wrote in the console, or took out there, stays so.
  * @throws CatalogueError BAD_CATALOGUE
  */
 export async function syncReferenceData(ctx: CatalogueContext, folder: string): Promise<ReferenceData> {
@@ -39,57 +40,109 @@ export async function syncReferenceData(ctx: CatalogueContext, folder: string): 
   const dictionary = await required(join(folder, 'dictionary.json'), dictionarySchema);
   const keywords = await required(join(folder, 'keywords.json'), keywordsSchema);
   const digest = sha256(JSON.stringify([[...licences.values()], dictionary, keywords]));
-  const data: ReferenceData = { licences, tags: new Set(dictionary.map((d) => d.dictNumber)), digest };
 
   const { db } = ctx.store;
   const known = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
-  if (known?.value === digest) return data;
+  if (known?.value === digest) return readReferenceData(db);
 
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await bumpRevision(trx);
-    for (const l of licences.values()) {
-      const row = {
-        name: l.name,
-        spdx: l.spdx,
-        url: l.url,
-        matrix: JSON.stringify(l.matrix),
-        evidence: l.evidence,
-        reviewed_at: l.reviewedAt,
-      };
-      await trx
-        .insertInto('licences')
-        .values({ id: l.id, ...row })
-        .onConflict((c) => c.column('id').doUpdateSet(row))
-        .execute();
-    }
-    for (const [sort, d] of dictionary.entries()) {
-      const row = { type: d.type, dict_name: d.dictName, sort };
-      await trx
-        .insertInto('dict_items')
-        .values({ dict_number: d.dictNumber, ...row })
-        .onConflict((c) => c.column('dict_number').doUpdateSet(row))
-        .execute();
-    }
-    await trx.deleteFrom('keywords').execute();
-    if (keywords.length > 0) {
-      await trx
-        .insertInto('keywords')
-        .values(keywords.map((k, sort) => ({ keyword: k.keyword, url: k.url ?? null, sort })))
-        .execute();
-    }
+    await syncLicences(trx, [...licences.values()]);
+    const stale = await syncDictionary(trx, dictionary);
+    await syncKeywords(trx, keywords);
+    const data = await readReferenceData(trx);
+    for (const tag of stale) data.tags.delete(tag);
     await renewDerivedTags(trx, data);
     // Only now does no family carry a number that the dictionary has given up.
-    await trx
-      .deleteFrom('family_tags')
-      .where('dict_number', 'not in', [...data.tags, ''])
-      .execute();
-    await trx
-      .deleteFrom('dict_items')
-      .where('dict_number', 'not in', [...data.tags, ''])
-      .execute();
+    for (const table of ['family_tags', 'desk_tags', 'dict_items'] as const) {
+      await trx
+        .deleteFrom(table)
+        .where('dict_number', 'in', [...stale, ''])
+        .execute();
+    }
     await setMeta(trx, META_KEY, digest);
+    return data;
   });
-  return data;
+}
+
+/** What families refer to, as it stands: shipped, and written in the console. */
+export async function readReferenceData(
+  db: Kysely<Database>,
+): Promise<ReferenceData & { tags: Set<string> }> {
+  const licences = await db.selectFrom('licences').selectAll().execute();
+  const tags = await db.selectFrom('dict_items').select('dict_number').execute();
+  return {
+    licences: new Map(
+      licences.map((l) => [
+        l.id,
+        {
+          id: l.id,
+          name: l.name,
+          spdx: l.spdx,
+          url: l.url,
+          evidence: l.evidence,
+          reviewedAt: l.reviewed_at,
+          matrix: JSON.parse(l.matrix) as LicenceRecord['matrix'],
+        },
+      ]),
+    ),
+    tags: new Set(tags.map((t) => t.dict_number)),
+  };
+}
+
+async function syncLicences(trx: Transaction<Database>, licences: readonly LicenceRecord[]): Promise<void> {
+  const kept = await keptWords(trx, 'licence');
+  for (const l of licences) {
+    if (kept.has(l.id)) continue;
+    const row = {
+      name: l.name,
+      spdx: l.spdx,
+      url: l.url,
+      matrix: JSON.stringify(l.matrix),
+      evidence: l.evidence,
+      reviewed_at: l.reviewedAt,
+    };
+    await trx
+      .insertInto('licences')
+      .values({ id: l.id, ...row })
+      .onConflict((c) => c.column('id').doUpdateSet(row))
+      .execute();
+  }
+}
+
+/** @returns numbers that the dictionary has given up */
+async function syncDictionary(
+  trx: Transaction<Database>,
+  dictionary: z.output<typeof dictionarySchema>,
+): Promise<string[]> {
+  const kept = await keptWords(trx, 'tag');
+  const standing = new Set([...kept.keys(), ...dictionary.map((d) => d.dictNumber)]);
+  for (const [sort, d] of dictionary.entries()) {
+    if (kept.has(d.dictNumber)) continue;
+    const row = { type: d.type, dict_name: d.dictName, sort };
+    await trx
+      .insertInto('dict_items')
+      .values({ dict_number: d.dictNumber, ...row })
+      .onConflict((c) => c.column('dict_number').doUpdateSet(row))
+      .execute();
+  }
+  const all = await trx.selectFrom('dict_items').select('dict_number').execute();
+  return all.map((t) => t.dict_number).filter((t) => !standing.has(t));
+}
+
+async function syncKeywords(
+  trx: Transaction<Database>,
+  keywords: z.output<typeof keywordsSchema>,
+): Promise<void> {
+  const kept = await keptWords(trx, 'keyword');
+  await trx
+    .deleteFrom('keywords')
+    .where('keyword', 'not in', [...kept.keys(), ''])
+    .execute();
+  for (const [sort, { keyword, url = null }] of keywords.entries()) {
+    if (kept.has(keyword)) continue;
+    await trx.insertInto('keywords').values({ keyword, url, sort }).execute();
+  }
 }
 
 export async function setMeta(db: Kysely<Database>, key: string, value: string): Promise<void> {
@@ -100,7 +153,8 @@ export async function setMeta(db: Kysely<Database>, key: string, value: string):
     .execute();
 }
 
-async function renewDerivedTags(trx: Transaction<Database>, data: ReferenceData): Promise<void> {
+/** Tags that follow from what licences grant, for every public family. */
+export async function renewDerivedTags(trx: Transaction<Database>, data: ReferenceData): Promise<void> {
   const families = await trx
     .selectFrom('families')
     .innerJoin('faces', 'faces.gno', 'families.default_face_gno')

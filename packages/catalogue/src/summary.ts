@@ -33,6 +33,8 @@ export interface ImportSummary {
   duplicates: Duplicate[];
   /** Things done differently from what a sidecar asked, in Chinese. */
   warnings: string[];
+  /** Addresses of families that the console looks after: they were left as they are. */
+  kept: string[];
   /** Why the packages of a set did not arrive, in Chinese. */
   packagesError: string | null;
 }
@@ -45,6 +47,7 @@ export function emptySummary(): ImportSummary {
     refused: [],
     duplicates: [],
     warnings: [],
+    kept: [],
     packagesError: null,
   };
 }
@@ -69,6 +72,7 @@ export function describe(s: ImportSummary): string[] {
         : `重复 ${named(d)}，与 ${d.of} 同族同款，后者更全，已保留后者`,
     ),
     ...list(s.refused, (r) => `拒收 ${named(r)}：${r.reason}（${r.code}）`),
+    ...(s.kept.length > 0 ? [`后台管理 ${s.kept.length} 族，没有改动：${s.kept.join('、')}`] : []),
     ...list(s.warnings, (w) => `注意 ${w}`),
     ...(s.packagesError ? [s.packagesError] : []),
   ];

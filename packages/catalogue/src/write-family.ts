@@ -2,6 +2,7 @@ import { bumpRevision, type Database, type FamilyRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
+import { deskFamilyOf } from './desk/lookup.ts';
 import { addressed, replaces, withoutDuplicates } from './family-faces.ts';
 import {
   derived,
@@ -11,14 +12,18 @@ import {
   familyText,
   mergedSidecar,
 } from './family-record.ts';
+import { nextSort, putFamily } from './family-rows.ts';
 import { keyOf, movedFrom, targetOf } from './family-target.ts';
+import { keptWords } from './operator-words.ts';
 import { sha256 } from './process-font.ts';
 import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
 
 export interface Written {
-  /** Null when every face is held already. */
+  /** Null when every face is held already, and when the family is the operator's. */
   outcome: 'imported' | 'updated' | null;
+  /** Address of a family that the console looks after: nothing was changed. */
+  kept: string | null;
   family: FamilyOutcome | null;
   duplicates: Duplicate[];
   warnings: string[];
@@ -46,37 +51,32 @@ export async function writeFamily(
 async function write(trx: Transaction<Database>, group: FamilyGroup, data: ReferenceData): Promise<Written> {
   const sidecar = mergedSidecar(group.drafts);
   const key = keyOf(group.drafts[0] as FaceDraft);
+  const kept = await deskFamilyOf(trx, group, sidecar.id, key);
+  if (kept !== null) return { outcome: null, kept, family: null, duplicates: [], warnings: [] };
   const target = await targetOf(trx, group, sidecar.id, key);
   const moved = sidecar.id ? await movedFrom(trx, group.drafts, target) : null;
   const held = await trx.selectFrom('faces').selectAll().where('family_gno', '=', target).execute();
   const { drafts, duplicates } = await withoutDuplicates(trx, group, target, moved?.gno ?? null, held);
-  if (drafts.length === 0) return { outcome: null, family: null, duplicates, warnings: [] };
+  if (drafts.length === 0) return { outcome: null, kept: null, family: null, duplicates, warnings: [] };
 
   const before =
     (await trx.selectFrom('families').selectAll().where('gno', '=', target).executeTakeFirst()) ?? null;
   const standing = before ?? moved;
   if (moved) await trx.deleteFrom('families').where('gno', '=', moved.gno).execute();
 
-  const kept = group.declared ? [] : held.filter((h) => !drafts.some((d) => replaces(d, h)));
-  const faces = addressed(target, drafts, held, kept);
+  const staying = group.declared ? [] : held.filter((h) => !drafts.some((d) => replaces(d, h)));
+  const faces = addressed(target, drafts, held, staying);
   // Some files of a family that come later, saying nothing of it, leave its name and tags alone.
-  const joining = before !== null && kept.length > 0 && Object.keys(sidecar).length === 0;
+  const joining = before !== null && staying.length > 0 && Object.keys(sidecar).length === 0;
   const text: FamilyText = joining
     ? before
-    : familyText(drafts, data, await saveLicenceText(trx, drafts[0] as FaceDraft));
+    : familyText(drafts, data, await saveLicenceText(trx, (drafts[0] as FaceDraft).unit.licenceText));
   const oldTags = joining ? await tagsOf(trx, target) : [];
   const rest = derived(text, faces, data, {
     script: joining ? before.script : sidecar.script,
     tags: joining ? oldTags : sidecar.tags,
   });
-  if (sidecar.brand && !joining) {
-    const brand = { brand_name: sidecar.brand.name, url: sidecar.brand.url ?? null };
-    await trx
-      .insertInto('brands')
-      .values({ brand_number: sidecar.brand.number, ...brand })
-      .onConflict((c) => c.column('brand_number').doUpdateSet(brand))
-      .execute();
-  }
+  if (sidecar.brand && !joining) await saveBrand(trx, sidecar.brand);
 
   const now = new Date().toISOString();
   const hanzi = drafts.map((d) => d.facts.report.hanziCount);
@@ -84,56 +84,51 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     ...text,
     ...rest.counts,
     gno: target,
-    hanzi_count: Math.max(...hanzi, kept.length > 0 ? (before?.hanzi_count ?? 0) : 0),
+    hanzi_count: Math.max(...hanzi, staying.length > 0 ? (before?.hanzi_count ?? 0) : 0),
     downloads: standing?.downloads ?? 0,
     sort_new: standing?.sort_new ?? (await nextSort(trx)),
     published_at: standing?.published_at ?? now,
     updated_at: now,
   };
-  const { gno: _, ...columns } = row;
-  await trx
-    .insertInto('families')
-    .values(row)
-    .onConflict((c) => c.column('gno').doUpdateSet(columns))
-    .execute();
-
-  for (const table of ['faces', 'family_tags', 'family_weights', 'family_grams'] as const) {
-    await trx.deleteFrom(table).where('family_gno', '=', target).execute();
-  }
-  for (const face of faces) await trx.insertInto('faces').values(face).execute();
-  const of = { family_gno: target };
-  await insertAll(rest.tags, (v) =>
-    trx
-      .insertInto('family_tags')
-      .values(v.map((dict_number) => ({ dict_number, ...of })))
-      .execute(),
-  );
-  await insertAll(rest.weights, (v) =>
-    trx
-      .insertInto('family_weights')
-      .values(v.map((weight) => ({ weight, ...of })))
-      .execute(),
-  );
-  await insertAll(rest.grams, (v) =>
-    trx
-      .insertInto('family_grams')
-      .values(v.map((gram) => ({ gram, ...of })))
-      .execute(),
-  );
-  if (!joining) await saveReferences(trx, target, sidecar.references ?? []);
+  await putFamily(trx, {
+    family: row,
+    faces,
+    tags: rest.tags,
+    weights: rest.weights,
+    grams: rest.grams,
+    references: joining ? null : (sidecar.references ?? []),
+  });
   await remember(trx, target, key, group, drafts);
   await unmarkRemoved(trx, target);
 
   return {
     outcome: standing ? 'updated' : 'imported',
+    kept: null,
     family: { gno: target, nameZh: text.name_zh, faces: faces.length },
     duplicates,
     warnings: rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
   };
 }
 
-async function saveLicenceText(trx: Transaction<Database>, draft: FaceDraft): Promise<string | null> {
-  const text = draft.unit.licenceText;
+/** As the sidecar has it, unless the operator has written the brand in the console. */
+async function saveBrand(
+  trx: Transaction<Database>,
+  { number, name, url }: { number: string; name: string; url?: string | undefined },
+): Promise<void> {
+  const brand = { brand_name: name, url: url ?? null };
+  const written = (await keptWords(trx, 'brand')).get(number) === false;
+  await trx
+    .insertInto('brands')
+    .values({ brand_number: number, ...brand })
+    .onConflict((c) => (written ? c.doNothing() : c.column('brand_number').doUpdateSet(brand)))
+    .execute();
+}
+
+/** @returns sha256 under which the text is kept; null where there is none */
+export async function saveLicenceText(
+  trx: Transaction<Database>,
+  text: string | null,
+): Promise<string | null> {
   if (text === null || text.trim() === '') return null;
   const sha = sha256(text);
   await trx
@@ -142,21 +137,6 @@ async function saveLicenceText(trx: Transaction<Database>, draft: FaceDraft): Pr
     .onConflict((c) => c.doNothing())
     .execute();
   return sha;
-}
-
-async function saveReferences(
-  trx: Transaction<Database>,
-  family_gno: string,
-  references: readonly { type: 'award' | 'case' | 'video'; title: string; note?: string; url?: string }[],
-): Promise<void> {
-  await trx.deleteFrom('family_references').where('family_gno', '=', family_gno).execute();
-  for (const [position, r] of references.entries()) {
-    const { type, title, note = null, url = null } = r;
-    await trx
-      .insertInto('family_references')
-      .values({ family_gno, position, type, title, note, url })
-      .execute();
-  }
 }
 
 async function remember(
@@ -192,17 +172,4 @@ async function tagsOf(trx: Transaction<Database>, gno: string): Promise<string[]
     .execute();
   // Those that follow from the facts are found anew.
   return rows.map((r) => r.dict_number).filter((t) => !/^(licence|script)\./.test(t));
-}
-
-async function nextSort(trx: Transaction<Database>): Promise<number> {
-  const row = await trx
-    .selectFrom('families')
-    .select((e) => e.fn.max('sort_new').as('last'))
-    .executeTakeFirst();
-  return (row?.last ?? 0) + 1;
-}
-
-/** Rows in one statement each few hundred, as far as the bound on parameters lets. */
-async function insertAll<T>(values: readonly T[], insert: (some: T[]) => Promise<unknown>): Promise<void> {
-  for (let at = 0; at < values.length; at += 400) await insert(values.slice(at, at + 400));
 }

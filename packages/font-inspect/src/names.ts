@@ -1,4 +1,4 @@
-import { Reader } from './sfnt.ts';
+import { Reader, tablesOf } from './sfnt.ts';
 import type { FontNames } from './types.ts';
 
 interface NameRecord {
@@ -157,6 +157,13 @@ export class NameTable {
     return Object.values(all)[0] ?? null;
   }
 }
+
+/**
+ * The names alone of one sfnt face, without looking at anything else of it.
+ * @throws FontError NOT_A_FONT, TRUNCATED, BAD_DIRECTORY
+ */
+export const namesOf = (sfnt: Uint8Array): FontNames =>
+  fontNames(new NameTable(tablesOf(sfnt).tables.get('name')));
 
 /** The names a catalogue shows. Language tags are `en`, `zh-CN`, `zh-TW`, `zh-HK`, `ja` …, `und` where unknown. */
 export function fontNames(names: NameTable): FontNames {

@@ -18,6 +18,8 @@ export const blobKeys = {
   sfnt: (sha256: string) => `sfnt/${sha256.slice(0, 2)}/${sha256}`,
   /** Ranges of drawn code points: u32 little-endian pairs [first, last]. */
   drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
+  /** A part of a font file on its way in: that upload's bytes from this offset on. */
+  incoming: (upload: string, offset: number) => `incoming/${upload}/${String(offset).padStart(10, '0')}`,
   /** The picture of an account, WebP. */
   avatar: (key: string) => `avatars/${key.slice(0, 2)}/${key}`,
   /** What a visitor sent in, under the key it was sent in with. */

@@ -1,0 +1,88 @@
+import { decodeRanges, isHanzi } from '@ziwan/font-inspect';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { DeskRecord } from './record.ts';
+import { isDerivedTag } from './record.ts';
+
+/**
+ * What the console would hold of a family that came by an import: its first version, published as it stands.
+ * @returns null when there is no such family
+ */
+export async function publicRecord(
+  { db, blobs }: { db: Kysely<Database>; blobs: BlobStore },
+  gno: string,
+): Promise<DeskRecord | null> {
+  const family = await db.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirst();
+  if (!family) return null;
+  const rows = await db
+    .selectFrom('faces')
+    .selectAll()
+    .where('family_gno', '=', gno)
+    .orderBy('position')
+    .execute();
+  const tags = await db
+    .selectFrom('family_tags')
+    .select('dict_number')
+    .where('family_gno', '=', gno)
+    .orderBy('dict_number')
+    .execute();
+  const references = await db
+    .selectFrom('family_references')
+    .select(['type', 'title', 'note', 'url'])
+    .where('family_gno', '=', gno)
+    .orderBy('position')
+    .execute();
+  const key = await db
+    .selectFrom('family_keys')
+    .select('name_key')
+    .where('family_gno', '=', gno)
+    .orderBy('name_key')
+    .executeTakeFirst();
+  const faces = [];
+  for (const row of rows) faces.push({ row, hanziCount: await hanziIn(blobs, row.drawn_sha256) });
+  return {
+    gno,
+    version: 1,
+    publishedVersion: 1,
+    statement: {
+      nameZh: family.name_zh,
+      nameEn: family.name_en,
+      kind: family.kind,
+      script: family.script as DeskRecord['statement']['script'],
+      designer: family.designer,
+      foundry: family.foundry,
+      year: family.year,
+      copyright: family.copyright,
+      about: family.about,
+      reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
+      sourceName: family.source_name,
+      sourceVersion: family.source_version,
+      sourceUrl: family.source_url,
+      officialDownload: family.official_download,
+      licenceEvidence: null,
+      licenceChange: null,
+      references,
+    },
+    brandNumber: family.brand_number,
+    licenceId: family.licence_id,
+    licenceTextSha256: family.licence_text_sha256,
+    nameKey: key?.name_key ?? gno,
+    tags: tags.map((t) => t.dict_number).filter((t) => !isDerivedTag(t)),
+    faces,
+    downloads: family.downloads,
+    sortNew: family.sort_new,
+    publishedAt: family.published_at,
+    createdAt: family.published_at,
+    updatedAt: family.updated_at,
+  };
+}
+
+async function hanziIn(blobs: BlobStore, drawnSha256: string): Promise<number> {
+  const drawn = await blobs.get(blobKeys.drawn(drawnSha256));
+  let count = 0;
+  for (const [first, last] of drawn ? decodeRanges(drawn) : []) {
+    for (let c = first; c <= last; c++) if (isHanzi(c)) count++;
+  }
+  return count;
+}

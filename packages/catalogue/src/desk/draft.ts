@@ -1,0 +1,54 @@
+import { yearIn } from '../family-record.ts';
+import { familySlug, slugOf } from '../naming.ts';
+import { withFaces } from './faces.ts';
+import type { FoundFace } from './inspect-upload.ts';
+import type { DeskRecord } from './record.ts';
+
+/** The address that a family made of these faces would like to have. */
+export const addressFor = (faces: readonly FoundFace[]): string => {
+  const first = faces[0] as FoundFace;
+  return familySlug(first.nameZh, first.nameEn);
+};
+
+export const isAddress = (text: string): boolean =>
+  text.length <= 60 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && slugOf(text) === text;
+
+/** A family as its fonts tell of it, for the operator to complete. */
+export function draftOf(gno: string, found: readonly FoundFace[], now: string): DeskRecord {
+  const first = found[0] as FoundFace;
+  return {
+    gno,
+    version: 1,
+    publishedVersion: null,
+    statement: {
+      nameZh: first.nameZh.slice(0, 60),
+      nameEn: first.nameEn?.slice(0, 80) ?? null,
+      kind: 'creative',
+      script: null,
+      designer: first.designer?.slice(0, 200) ?? null,
+      foundry: first.foundry?.slice(0, 120) ?? null,
+      year: yearIn(first.copyright),
+      copyright: first.copyright?.slice(0, 1000) ?? null,
+      about: null,
+      reservedFontNames: first.reservedFontNames.slice(0, 20),
+      sourceName: '本站上传',
+      sourceVersion: first.face.font_version?.slice(0, 120) ?? null,
+      sourceUrl: null,
+      officialDownload: null,
+      licenceEvidence: null,
+      licenceChange: null,
+      references: [],
+    },
+    brandNumber: null,
+    licenceId: first.licenceId,
+    licenceTextSha256: null,
+    nameKey: first.nameKey,
+    tags: [],
+    faces: withFaces(gno, [], found),
+    downloads: 0,
+    sortNew: null,
+    publishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,117 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import type { CatalogueContext } from '../context.ts';
+import { CatalogueError } from '../errors.ts';
+import { publicRecord } from './adopt.ts';
+import { movedFaces } from './faces.ts';
+import { lastTerms, recordTerms } from './licence-versions.ts';
+import { type DeskRecord, insertDeskRecord, readDeskRecord, replaceDeskRecord } from './record.ts';
+
+/** Which family is changed, on what the editor saw, by whom and when. */
+export interface Change {
+  gno: string;
+  /** `revisionOfRecord` of what the editor saw. */
+  revision: string;
+  /** Account; null for the command line. */
+  editor: string | null;
+  /** ISO 8601, UTC. */
+  now: string;
+}
+
+export interface FamilyAtDesk {
+  record: DeskRecord;
+  /** False for a family that came by an import and that the console has not touched. */
+  held: boolean;
+  public: boolean;
+}
+
+export const isPublic = async (db: Kysely<Database>, gno: string): Promise<boolean> =>
+  (await db.selectFrom('families').select('gno').where('gno', '=', gno).executeTakeFirst()) !== undefined;
+
+/** Any family, held by the console or not; null when there is none of that address. */
+export async function familyAtDesk(
+  parts: { db: Kysely<Database>; blobs: BlobStore },
+  gno: string,
+): Promise<FamilyAtDesk | null> {
+  const held = await readDeskRecord(parts.db, gno);
+  const record = held ?? (await publicRecord(parts, gno));
+  if (!record) return null;
+  return { record, held: held !== null, public: held === null || (await isPublic(parts.db, gno)) };
+}
+
+/** What a family is now; another one means that somebody has changed it. */
+export const revisionOfRecord = ({ record, held }: Pick<FamilyAtDesk, 'record' | 'held'>): string =>
+  held ? String(record.version) : `0.${Date.parse(record.updatedAt)}`;
+
+/**
+ * The record to be changed; one that came by an import is taken into the console's hands first, with the terms it has
+ * stood under until now.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT
+ */
+export async function heldRecord(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
+  gno: string,
+  revision: string,
+): Promise<DeskRecord> {
+  const family = await familyAtDesk({ db: trx, blobs }, gno);
+  if (!family) throw new CatalogueError('NOT_FOUND', `没有字族 ${gno}`);
+  if (revisionOfRecord(family) !== revision)
+    throw new CatalogueError('EDIT_CONFLICT', '打开之后有人改过这一族');
+  const { record } = family;
+  if (family.held) return record;
+  await insertDeskRecord(trx, record);
+  if ((await lastTerms(trx, gno)) === null) {
+    await recordTerms(trx, gno, {
+      version: 1,
+      effectiveOn: record.createdAt.slice(0, 10),
+      changes: '',
+      terms: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
+      editor: null,
+      now: record.createdAt,
+    });
+  }
+  return record;
+}
+
+/**
+ * Changes what the console holds; visitors see it once it is published.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, and what `change` throws
+ */
+export function editFamily(
+  ctx: CatalogueContext,
+  { gno, revision, now }: Change,
+  change: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
+): Promise<void> {
+  return ctx.store.db.transaction().execute(async (trx) => {
+    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    const changed = await change(record, trx);
+    await replaceDeskRecord(trx, { ...changed, gno, version: record.version + 1, updatedAt: now });
+  });
+}
+
+/**
+ * Gives a family another address while nobody has seen it under the one it has.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, IN_USE (it was public)
+ */
+export function renameFamily(
+  ctx: CatalogueContext,
+  { gno, revision, now }: Change,
+  to: string,
+): Promise<void> {
+  return ctx.store.db.transaction().execute(async (trx) => {
+    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    if (record.sortNew !== null) throw new CatalogueError('IN_USE', '发布过的字体不能换地址');
+    if (to === gno) return;
+    if (await isPublic(trx, to)) throw new CatalogueError('ID_TAKEN', `地址 ${to} 已经用过`);
+    await trx.deleteFrom('desk_families').where('gno', '=', gno).execute();
+    await insertDeskRecord(trx, {
+      ...record,
+      gno: to,
+      faces: movedFaces(to, record.faces),
+      version: record.version + 1,
+      updatedAt: now,
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import type { FaceRow } from '@ziwan/store';
+import { inOrder } from '../family-record.ts';
+import { firstFree, styleSlug } from '../naming.ts';
+import type { FoundFace } from './inspect-upload.ts';
+import type { DeskFace } from './record.ts';
+
+const sameStyle = (a: FaceRow, b: FaceRow) =>
+  a.style_name === b.style_name && a.weight === b.weight && a.width === b.width && a.italic === b.italic;
+
+/**
+ * The faces of a family after some have come: the same bytes come once, another file of a style takes its place under
+ * the address it has, anything else is added.
+ */
+export function withFaces(gno: string, held: readonly DeskFace[], coming: readonly FoundFace[]): DeskFace[] {
+  const faces = [...held];
+  const replaced = new Set<string>();
+  for (const { face, hanziCount } of coming) {
+    if (faces.some((f) => f.row.sfnt_sha256 === face.sfnt_sha256)) continue;
+    // One that came with this very upload is no older version of the next: both stay, for the operator to name.
+    const at = faces.findIndex((f) => sameStyle(f.row, face) && held.includes(f) && !replaced.has(f.row.gno));
+    const own = faces[at]?.row.gno;
+    const address =
+      own ?? firstFree(`${gno}--${styleSlug(face.style_name)}`, (c) => faces.some((f) => f.row.gno === c));
+    const row = { ...face, gno: address, family_gno: gno };
+    if (own === undefined) faces.push({ row, hanziCount });
+    else {
+      replaced.add(own);
+      faces[at] = { row, hanziCount };
+    }
+  }
+  return ordered(faces);
+}
+
+/** The faces under another family address, for a family that nobody has seen yet. */
+export const movedFaces = (gno: string, faces: readonly DeskFace[]): DeskFace[] => {
+  const taken = new Set<string>();
+  return faces.map(({ row, hanziCount }) => {
+    const address = firstFree(`${gno}--${styleSlug(row.style_name)}`, (c) => taken.has(c));
+    taken.add(address);
+    return { row: { ...row, gno: address, family_gno: gno }, hanziCount };
+  });
+};
+
+/** In the order people read them. */
+export function ordered(faces: readonly DeskFace[]): DeskFace[] {
+  const byAddress = new Map(faces.map((f) => [f.row.gno, f]));
+  return inOrder(faces.map((f) => f.row)).map((row, position) => ({
+    row: { ...row, position },
+    hanziCount: byAddress.get(row.gno)?.hanziCount ?? 0,
+  }));
+}

@@ -1,0 +1,21 @@
+export { addressFor, draftOf, isAddress } from './draft.ts';
+export {
+  type Change,
+  editFamily,
+  type FamilyAtDesk,
+  familyAtDesk,
+  isPublic,
+  renameFamily,
+  revisionOfRecord,
+} from './edit.ts';
+export { ordered, withFaces } from './faces.ts';
+export { type FoundFace, type InspectedUpload, inspectUpload } from './inspect-upload.ts';
+export { lastTerms, lastVersion, recordVersion, type Terms } from './licence-versions.ts';
+export { publishFamily, removeDeskFamily, unpublishFamily } from './publish.ts';
+export {
+  type DeskFace,
+  type DeskRecord,
+  type DeskStatement,
+  insertDeskRecord,
+  isDerivedTag,
+} from './record.ts';

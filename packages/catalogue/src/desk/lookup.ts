@@ -1,0 +1,51 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import type { FamilyGroup } from '../family-record.ts';
+
+/** Addresses of the families that the console looks after, published or not. */
+export async function deskFamilies(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db.selectFrom('desk_families').select('gno').execute();
+  return new Set(rows.map((r) => r.gno));
+}
+
+/**
+ * The family of the console's that files belong to, which an import leaves alone: the one of that address, one that
+ * holds the same bytes, or, for loose files, one whose fonts carry the same name.
+ */
+export async function deskFamilyOf(
+  trx: Transaction<Database>,
+  group: FamilyGroup,
+  id: string | undefined,
+  nameKey: string,
+): Promise<string | null> {
+  if (id !== undefined) {
+    const own = await trx.selectFrom('desk_families').select('gno').where('gno', '=', id).executeTakeFirst();
+    if (own) return own.gno;
+  }
+  const shas = group.drafts.map((d) => d.sfnt.sha256);
+  let holding = trx
+    .selectFrom('desk_faces')
+    .innerJoin('desk_families', 'desk_families.gno', 'desk_faces.family_gno')
+    .select('desk_families.gno')
+    .where('sfnt_sha256', 'in', shas);
+  // A draft that nobody has published does not keep a family of another address out.
+  if (id !== undefined) holding = holding.where('published_version', 'is not', null);
+  const same = await holding.executeTakeFirst();
+  if (same) return same.gno;
+  if (id !== undefined || group.declared) return null;
+  const known = await trx
+    .selectFrom('family_keys')
+    .select('family_gno')
+    .where('name_key', '=', nameKey)
+    .executeTakeFirst();
+  const named = await trx
+    .selectFrom('desk_families')
+    .select('gno')
+    .where((e) =>
+      known
+        ? e('gno', '=', known.family_gno)
+        : e('name_key', '=', nameKey).and('published_version', 'is not', null),
+    )
+    .executeTakeFirst();
+  return named?.gno ?? null;
+}

@@ -1,0 +1,159 @@
+import { bumpRevision, type Database } from '@ziwan/store';
+import type { Transaction } from 'kysely';
+import type { CatalogueContext } from '../context.ts';
+import { CatalogueError } from '../errors.ts';
+import { derived, type FamilyText } from '../family-record.ts';
+import { nextSort, putFamily } from '../family-rows.ts';
+import { pinyinOf } from '../naming.ts';
+import { readReferenceData } from '../reference-data.ts';
+import { markRemoved, unmarkRemoved } from '../removed.ts';
+import { type Change, heldRecord, isPublic } from './edit.ts';
+import { lastTerms, recordTerms } from './licence-versions.ts';
+import type { DeskRecord } from './record.ts';
+
+/**
+ * Shows the family to visitors as the console holds it, in one transaction. What it had before it was unpublished
+ * (address, place, date, downloads) it has again.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, DUPLICATE_FACE, LICENCE_CHANGE where other terms than those it was
+ *   last published under come without a word on what is different
+ */
+export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, now }: Change): Promise<void> {
+  return ctx.store.db.transaction().execute(async (trx) => {
+    await bumpRevision(trx);
+    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    const shown = await trx
+      .selectFrom('families')
+      .select('downloads')
+      .where('gno', '=', gno)
+      .executeTakeFirst();
+    if (shown && record.publishedVersion === record.version) return;
+    await publishTerms(trx, record, { editor, now });
+
+    const data = await readReferenceData(trx);
+    const text = textOf(record);
+    const faces = record.faces.map((f) => f.row);
+    const { counts, tags, weights, grams } = derived(text, faces, data, {
+      tags: record.tags,
+      ...(record.statement.script === null ? {} : { script: record.statement.script }),
+    });
+    const sortNew = record.sortNew ?? (await nextSort(trx));
+    const publishedAt = record.publishedAt ?? now;
+    await putFamily(trx, {
+      family: {
+        ...text,
+        ...counts,
+        gno,
+        hanzi_count: Math.max(...record.faces.map((f) => f.hanziCount)),
+        downloads: shown?.downloads ?? record.downloads,
+        sort_new: sortNew,
+        published_at: publishedAt,
+        updated_at: now,
+      },
+      faces,
+      tags,
+      weights,
+      grams,
+      references: record.statement.references,
+    });
+    await trx
+      .insertInto('family_keys')
+      .values({ name_key: record.nameKey, family_gno: gno })
+      .onConflict((c) => c.doNothing())
+      .execute();
+    await unmarkRemoved(trx, gno);
+    await trx
+      .updateTable('desk_families')
+      .set({
+        published_version: record.version,
+        sort_new: sortNew,
+        published_at: publishedAt,
+        statement: JSON.stringify({ ...record.statement, licenceChange: null }),
+      })
+      .where('gno', '=', gno)
+      .execute();
+  });
+}
+
+/**
+ * Takes the family from visitors; the console keeps it.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT
+ */
+export function unpublishFamily(ctx: CatalogueContext, { gno, revision, now }: Change): Promise<void> {
+  return ctx.store.db.transaction().execute(async (trx) => {
+    await bumpRevision(trx);
+    await heldRecord(trx, ctx.blobs, gno, revision);
+    const shown = await trx
+      .selectFrom('families')
+      .select('downloads')
+      .where('gno', '=', gno)
+      .executeTakeFirst();
+    if (!shown) return;
+    await trx
+      .updateTable('desk_families')
+      .set({ downloads: shown.downloads, updated_at: now })
+      .where('gno', '=', gno)
+      .execute();
+    await trx.deleteFrom('families').where('gno', '=', gno).execute();
+  });
+}
+
+/**
+ * Forgets a family that visitors do not see. Its bytes go with the next collection.
+ * @throws CatalogueError NOT_FOUND, IN_USE (it is public)
+ */
+export function removeDeskFamily(ctx: CatalogueContext, gno: string): Promise<void> {
+  return ctx.store.db.transaction().execute(async (trx) => {
+    if (await isPublic(trx, gno)) throw new CatalogueError('IN_USE', '字体还在发布，请先下架');
+    const row = await trx
+      .deleteFrom('desk_families')
+      .where('gno', '=', gno)
+      .returning('sort_new')
+      .executeTakeFirst();
+    if (!row) throw new CatalogueError('NOT_FOUND', `没有字族 ${gno}`);
+    // One that was public may have come with a set, which must not bring it back.
+    if (row.sort_new !== null) await markRemoved(trx, gno);
+  });
+}
+
+async function publishTerms(
+  trx: Transaction<Database>,
+  record: DeskRecord,
+  { editor, now }: Pick<Change, 'editor' | 'now'>,
+): Promise<void> {
+  const terms = { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 };
+  const last = await lastTerms(trx, record.gno);
+  if (last?.terms.licenceId === terms.licenceId && last.terms.licenceTextSha256 === terms.licenceTextSha256)
+    return;
+  const change = record.statement.licenceChange;
+  if (last && !change) throw new CatalogueError('LICENCE_CHANGE', '换了授权，请写明生效日期和改了什么');
+  await recordTerms(trx, record.gno, {
+    version: (last?.version ?? 0) + 1,
+    effectiveOn: (last ? change?.effectiveOn : undefined) ?? now.slice(0, 10),
+    changes: (last ? change?.changes : undefined) ?? '',
+    terms,
+    editor,
+    now,
+  });
+}
+
+function textOf({ statement: s, ...record }: DeskRecord): FamilyText {
+  return {
+    name_zh: s.nameZh,
+    name_en: s.nameEn,
+    ...pinyinOf(s.nameZh),
+    kind: s.kind,
+    designer: s.designer,
+    foundry: s.foundry,
+    year: s.year,
+    copyright: s.copyright,
+    about: s.about,
+    brand_number: record.brandNumber,
+    licence_id: record.licenceId,
+    licence_text_sha256: record.licenceTextSha256,
+    reserved_font_names: JSON.stringify(s.reservedFontNames),
+    source_name: s.sourceName,
+    source_version: s.sourceVersion,
+    source_url: s.sourceUrl,
+    official_download: s.officialDownload,
+  };
+}

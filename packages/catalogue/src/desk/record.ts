@@ -1,0 +1,155 @@
+import type { Database, FaceRow } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import { CatalogueError } from '../errors.ts';
+import type { FamilyReference } from '../family-rows.ts';
+
+/** What an operator says of a family, all of it: nothing is left to what the fonts say of themselves. */
+export interface DeskStatement {
+  nameZh: string;
+  nameEn: string | null;
+  kind: 'creative' | 'currency';
+  /** Null: from what the fonts draw. */
+  script: 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn' | null;
+  designer: string | null;
+  foundry: string | null;
+  year: number | null;
+  copyright: string | null;
+  about: string | null;
+  reservedFontNames: string[];
+  sourceName: string;
+  sourceVersion: string | null;
+  sourceUrl: string | null;
+  officialDownload: string | null;
+  /** What proves the licence; no visitor sees it. */
+  licenceEvidence: string | null;
+  /** Goes with the next publishing under other terms than the last: from when, and what is different. */
+  licenceChange: { effectiveOn: string; changes: string } | null;
+  references: FamilyReference[];
+}
+
+export interface DeskFace {
+  row: FaceRow;
+  hanziCount: number;
+}
+
+/** A family as the console holds it. */
+export interface DeskRecord {
+  gno: string;
+  version: number;
+  publishedVersion: number | null;
+  statement: DeskStatement;
+  brandNumber: string | null;
+  licenceId: string;
+  licenceTextSha256: string | null;
+  nameKey: string;
+  /** Dictionary numbers of style and use; the others follow from the facts. */
+  tags: string[];
+  faces: DeskFace[];
+  /** While the family is not public. */
+  downloads: number;
+  sortNew: number | null;
+  publishedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Tags that follow from the facts and are no operator's to give. */
+export const isDerivedTag = (tag: string): boolean => /^(licence|script)\./.test(tag);
+
+export async function readDeskRecord(db: Kysely<Database>, gno: string): Promise<DeskRecord | null> {
+  const row = await db.selectFrom('desk_families').selectAll().where('gno', '=', gno).executeTakeFirst();
+  if (!row) return null;
+  const tags = await db
+    .selectFrom('desk_tags')
+    .select('dict_number')
+    .where('family_gno', '=', gno)
+    .orderBy('dict_number')
+    .execute();
+  const faces = await db
+    .selectFrom('desk_faces')
+    .select(['face', 'hanzi_count'])
+    .where('family_gno', '=', gno)
+    .orderBy('position')
+    .execute();
+  return {
+    gno,
+    version: row.version,
+    publishedVersion: row.published_version,
+    statement: JSON.parse(row.statement) as DeskStatement,
+    brandNumber: row.brand_number,
+    licenceId: row.licence_id,
+    licenceTextSha256: row.licence_text_sha256,
+    nameKey: row.name_key,
+    tags: tags.map((t) => t.dict_number),
+    faces: faces.map((f) => ({ row: JSON.parse(f.face) as FaceRow, hanziCount: f.hanzi_count })),
+    downloads: row.downloads,
+    sortNew: row.sort_new,
+    publishedAt: row.published_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** @throws CatalogueError ID_TAKEN */
+export async function insertDeskRecord(trx: Transaction<Database>, record: DeskRecord): Promise<void> {
+  const inserted = await trx
+    .insertInto('desk_families')
+    .values({ gno: record.gno, created_at: record.createdAt, ...columnsOf(record) })
+    .onConflict((c) => c.doNothing())
+    .returning('gno')
+    .execute();
+  if (inserted.length === 0) throw new CatalogueError('ID_TAKEN', `地址 ${record.gno} 已经用过`);
+  await putParts(trx, record);
+}
+
+/**
+ * Writes the record over the one of the version before it.
+ * @throws CatalogueError EDIT_CONFLICT where that is no longer the one that stands
+ */
+export async function replaceDeskRecord(trx: Transaction<Database>, record: DeskRecord): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('desk_families')
+    .set(columnsOf(record))
+    .where('gno', '=', record.gno)
+    .where('version', '=', record.version - 1)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new CatalogueError('EDIT_CONFLICT', '打开之后有人改过这一族');
+  for (const table of ['desk_tags', 'desk_faces'] as const)
+    await trx.deleteFrom(table).where('family_gno', '=', record.gno).execute();
+  await putParts(trx, record);
+}
+
+const columnsOf = (r: DeskRecord) => ({
+  version: r.version,
+  published_version: r.publishedVersion,
+  statement: JSON.stringify(r.statement),
+  brand_number: r.brandNumber,
+  licence_id: r.licenceId,
+  licence_text_sha256: r.licenceTextSha256,
+  name_key: r.nameKey,
+  downloads: r.downloads,
+  sort_new: r.sortNew,
+  published_at: r.publishedAt,
+  updated_at: r.updatedAt,
+});
+
+async function putParts(trx: Transaction<Database>, { gno, tags, faces }: DeskRecord): Promise<void> {
+  for (const dict_number of new Set(tags))
+    await trx.insertInto('desk_tags').values({ family_gno: gno, dict_number }).execute();
+  for (const [position, { row, hanziCount }] of faces.entries()) {
+    const face = { ...row, family_gno: gno, position };
+    await trx
+      .insertInto('desk_faces')
+      .values({
+        family_gno: gno,
+        gno: row.gno,
+        position,
+        sfnt_sha256: row.sfnt_sha256,
+        source_sha256: row.source_sha256,
+        drawn_sha256: row.drawn_sha256,
+        hanzi_count: hanziCount,
+        face: JSON.stringify(face),
+      })
+      .execute();
+  }
+}
