@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { DEFAULT_QUALITY } from './pack/pack-font.ts';
-import { FontCache } from './pool/font-cache.ts';
-import { WorkerSlot } from './pool/worker-slot.ts';
-import { openFontFile } from './sfnt/font-file.ts';
-import { isHeldWhole } from './sfnt/held-whole.ts';
+import { FontCache, type ResidentFont } from './pool/font-cache.ts';
+import { FontMemory } from './pool/font-memory.ts';
+import { WorkerPool } from './pool/worker-pool.ts';
 import type { SubsetRequest } from './subset-font.ts';
 import {
   type SubsetEngine,
@@ -34,52 +33,31 @@ export function createSubsetEngine(
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const queueLimit = options.queueLimit ?? DEFAULT_QUEUE_LIMIT;
   let closed = false;
-  let nextId = 1;
-  const counters = { respawned: 0, jobs: 0, failed: 0 };
+  const counters = { jobs: 0, failed: 0 };
   /** Jobs being done, by everything that decides their bytes. */
   const inFlight = new Map<string, Promise<SubsetResult>>();
 
-  const slots = Array.from(
-    { length: workers },
-    () =>
-      new WorkerSlot({
-        entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
-        timeoutMs,
-        heapBudget: (residentBytes * HEAP_SHARE) / workers,
-        onRespawn: () => {
-          counters.respawned++;
-        },
-        onIdle: (slot) => {
-          const busiest = slots.reduce((a, b) => (b.spare > a.spare ? b : a));
-          // A single one is done sooner where its font is warm.
-          if (busiest !== slot && busiest.spare > 1) busiest.giveTo(slot);
-        },
-      }),
-  );
-  /** The worker that keeps a resident font warm. */
-  const homes = new Map<string, WorkerSlot>();
+  const memory = new FontMemory(residentBytes * (1 - HEAP_SHARE));
+  const pool = new WorkerPool({
+    entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
+    workers,
+    timeoutMs,
+    queueLimit,
+    heapBudget: (residentBytes * HEAP_SHARE) / workers,
+    fonts: memory.buffer,
+  });
   const fonts = new FontCache({
     load: options.load,
-    budget: residentBytes * (1 - HEAP_SHARE),
+    ownsLoaded: options.ownsLoaded ?? false,
+    memory,
     timeoutMs,
-    onEvict: (font) => {
-      homes.delete(font);
-      for (const slot of slots) slot.forget(font);
-    },
+    queueLimit,
+    onEvict: (font) => pool.forget(font),
   });
 
-  async function run(font: string, request: SubsetRequest): Promise<SubsetResult> {
-    const bytes = await fonts.get(font);
-    if (closed) throw new SubsetError('CLOSED', '子集引擎已关闭');
-    const home = homes.get(font) ?? fewestAtHome(slots, homes);
-    homes.set(font, home);
-    // Fonts that HarfBuzz must hold whole stay with their own, since a second copy costs several times their size.
-    const movable = !isHeldWhole(openFontFile(new Uint8Array(bytes)));
-    const slot = movable ? pickSlot(slots, home) : home;
-    if (slot.load >= queueLimit) throw new SubsetError('BUSY', '子集引擎繁忙，请稍后重试');
-    const { promise, resolve, reject } = Promise.withResolvers<SubsetResult>();
-    slot.enqueue({ id: nextId++, font, bytes, home, movable, request, resolve, reject });
-    return promise;
+  function run(font: ResidentFont, request: SubsetRequest): Promise<SubsetResult> {
+    if (closed) return Promise.reject(new SubsetError('CLOSED', '子集引擎已关闭'));
+    return pool.do(font, request).finally(() => fonts.release(font.id));
   }
 
   function subset(job: SubsetJob): Promise<SubsetResult> {
@@ -87,11 +65,12 @@ export function createSubsetEngine(
     const request = settle(job);
     if (!request.codePoints.length)
       return Promise.reject(new SubsetError('EMPTY_TEXT', '请输入要显示的文字'));
-    const key = JSON.stringify([job.font, request]);
+    const key = keyOf(job.font, request);
     const running = inFlight.get(key);
     if (running) return running;
     counters.jobs++;
-    const result = run(job.font, request)
+    const font = fonts.acquire(job.font);
+    const result = (font instanceof Promise ? font.then((f) => run(f, request)) : run(font, request))
       .catch((error: unknown) => {
         counters.failed++;
         throw error;
@@ -106,17 +85,22 @@ export function createSubsetEngine(
     subsetMany: (jobs) => Promise.allSettled(jobs.map(subset)),
     stats: () => ({
       workers,
-      respawned: counters.respawned,
+      respawned: pool.respawned,
       residentFonts: fonts.count,
-      residentBytes: slots.reduce((sum, slot) => sum + slot.heapBytes, fonts.bytes),
+      residentBytes: memory.used + pool.heapBytes,
       jobs: counters.jobs,
       failed: counters.failed,
     }),
     close: async () => {
       closed = true;
-      await Promise.all(slots.map((slot) => slot.close()));
+      await pool.close();
     },
   };
+}
+
+function keyOf(font: string, { codePoints, axes, format, layout, quality }: SubsetRequest): string {
+  const options = axes ? JSON.stringify(axes) : '';
+  return `${font} ${format} ${layout} ${quality} ${options} ${codePoints.join()}`;
 }
 
 /** The job in the one form that equal jobs share. */
@@ -142,16 +126,4 @@ function textCodePoints(text: string): number[] {
     if (!lineBreak && !(codePoint >= 0xd800 && codePoint <= 0xdfff)) codePoints.add(codePoint);
   }
   return [...codePoints].sort((a, b) => a - b);
-}
-
-function fewestAtHome(slots: readonly WorkerSlot[], homes: ReadonlyMap<string, WorkerSlot>): WorkerSlot {
-  const counts = new Map(slots.map((slot) => [slot, 0]));
-  for (const slot of homes.values()) counts.set(slot, (counts.get(slot) ?? 0) + 1);
-  return slots.reduce((a, b) => ((counts.get(b) ?? 0) < (counts.get(a) ?? 0) ? b : a));
-}
-
-/** The font's own worker; another one when that is clearly busier. */
-function pickSlot(slots: readonly WorkerSlot[], home: WorkerSlot): WorkerSlot {
-  const idlest = slots.reduce((a, b) => (b.load < a.load ? b : a));
-  return home.load > idlest.load + 1 ? idlest : home;
 }

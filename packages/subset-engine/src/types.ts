@@ -37,6 +37,8 @@ export type FontLoader = (font: string) => Promise<Uint8Array>;
 
 export interface SubsetEngineOptions {
   load: FontLoader;
+  /** What `load` answers is used by nobody else, so that its memory is given back as soon as it is copied. */
+  ownsLoaded?: boolean;
   /** Worker threads; number of cores unless told. */
   workers?: number;
   /** Budget in bytes of fonts kept resident over all workers. */

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { claim } from './pool/claims.ts';
 import {
   type Answer,
   type Answers,
@@ -14,6 +15,7 @@ const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread');
 const settings = workerData as WorkerSettings;
 const progress = new Int32Array(settings.progress);
+const claims = new Int32Array(settings.claims);
 
 const files = new Map<string, { bytes: Uint8Array; prepare: boolean }>();
 /** Opened fonts, the longest unused first. */
@@ -39,13 +41,15 @@ whenIdle.unref();
 port.on('message', (message: ToWorker) => {
   if (broken) return;
   if (message.kind === 'orders') {
-    for (const { font, bytes, prepare } of message.fonts)
-      files.set(font, { bytes: new Uint8Array(bytes), prepare });
+    for (const { font, place, prepare } of message.fonts)
+      files.set(font, { bytes: new Uint8Array(settings.fonts, place.offset, place.length), prepare });
     work(message.orders);
   } else {
-    files.delete(message.font);
-    opened.get(message.font)?.release();
-    opened.delete(message.font);
+    const { font } = message;
+    files.delete(font);
+    opened.get(font)?.release();
+    opened.delete(font);
+    send({ answers: [], heapBytes: residentBytes(), forgotten: font, broken: null });
   }
 });
 
@@ -57,17 +61,18 @@ function work(orders: readonly Order[]): void {
   let heapBytes = residentBytes();
   let answered = performance.now();
   const flush = () => {
-    if (answers.length) send({ answers, heapBytes, broken: null });
+    if (answers.length) send({ answers, heapBytes, forgotten: null, broken: null });
     answers = [];
     answered = performance.now();
   };
   for (const order of orders) {
+    if (!claim(claims, order.claim, order.id, settings.worker)) continue;
     if (mayTakeLong(order)) flush();
     Atomics.store(progress, PROGRESS.since, monotonicMs());
     Atomics.store(progress, PROGRESS.job, order.id);
     answers.push(answer(order));
     if (broken) {
-      send({ answers, heapBytes: 0, broken: { font: order.font } });
+      send({ answers, heapBytes: 0, forgotten: null, broken: { font: order.font } });
       return;
     }
     heapBytes = trimHeaps(order.font);
@@ -75,6 +80,7 @@ function work(orders: readonly Order[]): void {
   }
   Atomics.store(progress, PROGRESS.job, PROGRESS.betweenJobs);
   flush();
+  Atomics.add(progress, PROGRESS.done, 1);
   lastJob = performance.now();
   whenIdle.refresh();
 }
@@ -122,7 +128,7 @@ function prepareNext(): void {
       font.prepare(SLICE_MS);
     } catch {
       broken = true;
-      send({ answers: [], heapBytes: 0, broken: { font: id } });
+      send({ answers: [], heapBytes: 0, forgotten: null, broken: { font: id } });
       return;
     }
     setTimeout(prepareNext, SLICE_PAUSE_MS).unref();

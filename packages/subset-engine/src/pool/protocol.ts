@@ -1,20 +1,29 @@
 import type { SubsetRequest } from '../subset-font.ts';
 import type { SubsetErrorCode, SubsetResult } from '../types.ts';
+import type { Place } from './font-memory.ts';
 
 /** What a worker is started with. */
 export interface WorkerSettings {
+  /** Above 0, and never given to another worker. */
+  worker: number;
   /** Bytes of HarfBuzz heaps and prepared glyphs a worker keeps for later jobs. */
   heapBudget: number;
+  /** Fonts, each at its place. */
+  fonts: SharedArrayBuffer;
+  /** See `Claims`. */
+  claims: SharedArrayBuffer;
   progress: SharedArrayBuffer;
 }
 
-/** Where a worker writes what it is at, so that a hang is laid to the right job: two `Int32`. */
+/** Where a worker writes what it is at, so that a hang is laid to the right job: three `Int32`. */
 export const PROGRESS = {
-  bytes: 8,
+  bytes: 12,
   /** Number of the job, or one of the two below. */
   job: 0,
   /** When it began, or the worker was ready, by `monotonicMs`. */
   since: 1,
+  /** Messages with orders that it has come to the end of. */
+  done: 2,
   starting: 0,
   betweenJobs: -1,
 } as const;
@@ -26,6 +35,8 @@ export function monotonicMs(): number {
 
 export interface Order {
   id: number;
+  /** In the table of claims; the order is done by whoever takes the job there. */
+  claim: number;
   font: string;
   request: SubsetRequest;
 }
@@ -33,7 +44,7 @@ export interface Order {
 /** A font comes before the first order on it. */
 export interface Announcement {
   font: string;
-  bytes: SharedArrayBuffer;
+  place: Place;
   /** The worker may spend quiet moments and memory on it. */
   prepare: boolean;
 }
@@ -48,9 +59,10 @@ export type Answer =
   | { id: number; code: SubsetErrorCode; message: string };
 
 export interface Answers {
-  /** In the order of the orders. */
   answers: Answer[];
   heapBytes: number;
+  /** A font that is read no more, since it was to be forgotten. */
+  forgotten: string | null;
   /** The worker's state can no longer be trusted: by the last job answered, or else by preparing a font. */
   broken: { font: string } | null;
 }

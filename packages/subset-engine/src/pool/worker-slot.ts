@@ -1,54 +1,85 @@
-import { Worker } from 'node:worker_threads';
 import type { SubsetRequest } from '../subset-font.ts';
 import { SubsetError, type SubsetErrorCode, type SubsetResult } from '../types.ts';
-import { type Answers, monotonicMs, PROGRESS, type ToWorker, type WorkerSettings } from './protocol.ts';
+import type { Claims } from './claims.ts';
+import type { ResidentFont } from './font-cache.ts';
+import {
+  type Announcement,
+  type Answers,
+  monotonicMs,
+  type Order,
+  PROGRESS,
+  type ToWorker,
+  type WorkerSettings,
+} from './protocol.ts';
+import { startWorker, type Thread } from './worker-thread.ts';
 
 export interface PoolJob {
-  id: number;
-  font: string;
-  bytes: SharedArrayBuffer;
+  readonly id: number;
+  readonly font: ResidentFont;
   /** The worker that keeps the font warm. */
-  home: WorkerSlot;
-  /** Another worker may do it as well. */
-  movable: boolean;
-  request: SubsetRequest;
+  readonly home: WorkerSlot;
+  readonly request: SubsetRequest;
+  /** The worker it was handed to; others may have been offered it too. */
+  owner: WorkerSlot;
+  /** Its place among the claims while it is handed over. */
+  claim: number;
   resolve(result: SubsetResult): void;
   reject(error: SubsetError): void;
+}
+
+/** Whether another worker may do it as well. */
+export const isMovable = (job: PoolJob): boolean => !job.font.heldWhole;
+
+/** What ended a worker, and the job that it was at; null while it had not begun with one. */
+export interface Fall {
+  code: SubsetErrorCode;
+  message: string;
+  job: number | null;
 }
 
 export interface WorkerSlotOptions {
   entry: URL;
   timeoutMs: number;
   heapBudget: number;
+  fonts: SharedArrayBuffer;
+  claims: Claims;
+  onAnswers(slot: WorkerSlot, answers: Answers['answers']): void;
   onRespawn(): void;
+  /** The worker of that number was replaced; without a reason where the job to blame has had its answer. */
+  onFall(slot: WorkerSlot, worker: number, fall: Fall | null): void;
+  /** A worker that was replaced has come to its end and takes no job any more. */
+  onGone(slot: WorkerSlot, worker: number): void;
   /** The worker is about to run out of jobs. */
   onIdle(slot: WorkerSlot): void;
 }
 
 // Jobs handed over before the first is answered. This thread may get no processor for some milliseconds when all of
 // them are at work, so a worker has that much to do meanwhile; the rest waits here, for whichever worker is free.
-const MOST_RUNNING = 16;
+export const MOST_RUNNING = 16;
 // Fewer than that at the worker, and it gets the next ones.
 const LOW = 8;
 
 // On a busy machine a worker may take seconds to start, which no job is to blame for.
 const START_MS = 10_000;
 
-/** One place in the pool: a worker thread, the jobs it is at, those that wait, and its replacement when it falls. */
+let lastWorker = 0;
+
+/** One place in the pool: a worker thread, the jobs handed to it, those that wait, and its replacement when it falls. */
 export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
-  #worker: Worker;
+  #thread: Thread;
+  #worker = 0;
   #progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
   #announced = new Set<string>();
   /** Fonts whose preparing broke a worker. */
   readonly #fragile = new Set<string>();
-  /** Handed over, in the order the worker takes them. */
-  #running: PoolJob[] = [];
+  readonly #running = new Set<PoolJob>();
   #waiting: PoolJob[] = [];
-  /** When the first of the running jobs became it, by `monotonicMs`. */
-  #firstSince = 0;
+  /** Messages with orders sent, and when the first of those was that it is not done with, by `monotonicMs`. */
+  #sent = 0;
+  #busySince = 0;
   #timer: NodeJS.Timeout | null = null;
-  #feedingSoon = false;
+  readonly #forgetting = new Map<string, () => void>();
   #closed = false;
   /** The worker fell with nothing to do; the next job starts another, so that one that cannot start is not tried forever. */
   #fallen = false;
@@ -56,189 +87,224 @@ export class WorkerSlot {
 
   constructor(options: WorkerSlotOptions) {
     this.#options = options;
-    this.#worker = this.#spawn();
+    this.#thread = this.#spawn();
   }
 
   get load(): number {
-    return this.#running.length + this.#waiting.length;
+    return this.#running.size + this.#waiting.length;
+  }
+
+  /** Few enough jobs are at the worker for it to take more. */
+  get isHungry(): boolean {
+    return !this.#closed && this.#running.size <= LOW;
+  }
+
+  /** Jobs not handed over yet that another worker may do. */
+  get spare(): number {
+    return this.#waiting.reduce((sum, job) => sum + (isMovable(job) ? 1 : 0), 0);
   }
 
   enqueue(job: PoolJob): void {
     this.#waiting.push(job);
     if (this.#fallen) this.#restart();
-    if (this.#feedingSoon) return;
-    this.#feedingSoon = true;
-    // The jobs of a request come one after another; one message takes them all.
-    queueMicrotask(() => {
-      this.#feedingSoon = false;
-      this.#feed();
-    });
-  }
-
-  /** Jobs not handed over yet that another worker may do. */
-  get spare(): number {
-    return this.#waiting.reduce((sum, job) => sum + (job.movable ? 1 : 0), 0);
   }
 
   /** Hands half of the spare jobs to another worker, those at the end. */
   giveTo(other: WorkerSlot): void {
     let count = Math.ceil(this.spare / 2);
     for (let i = this.#waiting.length - 1; i >= 0 && count > 0; i--) {
-      if (!this.#waiting[i]?.movable) continue;
-      other.enqueue(this.#waiting.splice(i, 1)[0] as PoolJob);
+      const job = this.#waiting[i] as PoolJob;
+      if (!isMovable(job)) continue;
+      this.#waiting.splice(i, 1);
+      other.enqueue(job);
       count--;
     }
   }
 
-  forget(font: string): void {
-    if (this.#announced.delete(font)) this.#send({ kind: 'forget', font });
+  /** The jobs whose turn it is, from now on handed over to this worker. */
+  take(): PoolJob[] {
+    if (!this.isHungry) return [];
+    const jobs = this.#waiting.splice(0, MOST_RUNNING - this.#running.size);
+    for (const job of jobs) {
+      job.owner = this;
+      job.claim = this.#options.claims.open(job.id);
+      this.#running.add(job);
+    }
+    return jobs;
+  }
+
+  /** @param offers jobs of other workers, for when the own ones are done */
+  send(own: readonly PoolJob[], offers: readonly PoolJob[]): void {
+    const fonts: Announcement[] = [];
+    const orders: Order[] = [];
+    for (const job of [...own, ...offers]) {
+      const { id, claim, font, request, home } = job;
+      if (!this.#announced.has(font.id)) {
+        this.#announced.add(font.id);
+        const prepare = home === this && !this.#fragile.has(font.id);
+        fonts.push({ font: font.id, place: font.place, prepare });
+      }
+      orders.push({ id, claim, font: font.id, request });
+    }
+    if (!this.#isBusy) this.#busySince = monotonicMs();
+    this.#sent++;
+    this.#post({ kind: 'orders', fonts, orders });
+    this.#watch(this.#options.timeoutMs);
+    // A pending job keeps the process alive, an idle worker does not.
+    this.#thread.ref();
+  }
+
+  /** The job is handed over no more: it was answered, by whichever worker, or is to be handed over again. */
+  finish(job: PoolJob): void {
+    this.#running.delete(job);
+    if (!this.#running.size) this.#thread.unref();
+  }
+
+  enqueueFirst(jobs: readonly PoolJob[]): void {
+    this.#waiting.unshift(...jobs);
+  }
+
+  /** Handed to this worker and not answered. */
+  get running(): ReadonlySet<PoolJob> {
+    return this.#running;
+  }
+
+  /** Resolves once the worker reads the font no more. */
+  forget(font: string): Promise<void> {
+    if (this.#closed || !this.#announced.delete(font)) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#forgetting.set(font, resolve);
+    this.#post({ kind: 'forget', font });
+    return promise;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#disarm();
     const jobs = [...this.#running, ...this.#waiting];
-    this.#running = [];
+    this.#running.clear();
     this.#waiting = [];
     for (const job of jobs) job.reject(new SubsetError('CLOSED', '子集引擎已关闭'));
-    await this.#worker.terminate();
+    this.#forgetAll();
+    await this.#thread.terminate();
   }
 
-  #spawn(): Worker {
-    const workerData: WorkerSettings = {
-      heapBudget: this.#options.heapBudget,
+  #spawn(): Thread {
+    const worker = ++lastWorker;
+    this.#worker = worker;
+    const { heapBudget, fonts, claims, entry } = this.#options;
+    const settings: WorkerSettings = {
+      worker,
+      heapBudget,
+      fonts,
+      claims: claims.buffer,
       progress: this.#progress.buffer as SharedArrayBuffer,
     };
-    const worker = new Worker(this.#options.entry, {
-      workerData,
-      // A flag of the host process, such as a test runner's loader, is not meant for the worker.
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
-    });
-    worker.on('message', (message: Answers) => {
-      if (worker === this.#worker) this.#receive(message);
+    const thread = startWorker(entry, settings);
+    thread.on('message', (message: Answers) => {
+      if (thread === this.#thread) this.#receive(message);
     });
     const lost = () => {
-      if (worker !== this.#worker || this.#closed) return;
-      if (this.load) this.#replace(this.#current(), 'CRASHED', '处理该字体时子集引擎崩溃');
-      else this.#fallen = true;
+      if (thread !== this.#thread || this.#closed) return;
+      if (this.load || this.#isBusy) this.#replace('CRASHED', '处理该字体时子集引擎崩溃');
+      else {
+        this.#fallen = true;
+        this.#forgetAll();
+      }
     };
-    worker.on('error', lost);
-    worker.on('exit', lost);
-    worker.unref();
-    return worker;
+    thread.on('error', lost);
+    thread.on('exit', lost);
+    thread.unref();
+    return thread;
   }
 
-  #feed(): void {
-    if (this.#closed || this.#running.length > LOW) return;
-    const { length } = this.#waiting;
-    if (!length) {
-      this.#options.onIdle(this);
-      return;
-    }
-    const jobs = this.#waiting.splice(0, MOST_RUNNING - this.#running.length);
-    const fonts = [];
-    for (const { font, bytes, home } of jobs) {
-      if (this.#announced.has(font)) continue;
-      this.#announced.add(font);
-      fonts.push({ font, bytes, prepare: home === this && !this.#fragile.has(font) });
-    }
-    const orders = jobs.map(({ id, font, request }) => ({ id, font, request }));
-    this.#send({ kind: 'orders', fonts, orders });
-    const idle = !this.#running.length;
-    this.#running.push(...jobs);
-    if (idle) this.#arm();
-  }
-
-  #receive({ answers, heapBytes, broken }: Answers): void {
-    const culprit = broken && answers.length ? answers.at(-1) : null;
+  #receive({ answers, heapBytes, forgotten, broken }: Answers): void {
     this.heapBytes = heapBytes;
-    for (const answer of answers) {
-      const job = this.#running.shift();
-      if (job?.id !== answer.id) throw new Error('a worker answered out of order');
-      if ('result' in answer) job.resolve(answer.result);
-      else job.reject(new SubsetError(answer.code, answer.message));
+    if (forgotten !== null) {
+      this.#forgetting.get(forgotten)?.();
+      this.#forgetting.delete(forgotten);
     }
+    this.#options.onAnswers(this, answers);
     if (broken) {
-      if (!culprit) this.#fragile.add(broken.font);
-      this.#replace(undefined, 'CRASHED', '');
-      return;
-    }
-    if (this.#running.length) this.#arm();
-    else this.#disarm();
-    this.#feed();
+      // The last answer names the job that broke it, unless preparing a font did.
+      if (!answers.length) this.#fragile.add(broken.font);
+      this.#fall(null);
+    } else if (this.isHungry) this.#options.onIdle(this);
   }
 
-  /** The job the worker is at by its own word; the first one while it has not begun. */
-  #current(): PoolJob | undefined {
+  /** Ends the worker; the job it is at by its own word fails, or the first one while it has not begun. */
+  #replace(code: SubsetErrorCode, message: string): void {
     const id = Atomics.load(this.#progress, PROGRESS.job);
-    return this.#running.find((job) => job.id === id) ?? this.#running[0];
+    this.#fall({ code, message, job: id > 0 ? id : null });
   }
 
-  /** Ends the worker; the culprit fails, the others go to its successor. */
-  #replace(culprit: PoolJob | undefined, code: SubsetErrorCode, message: string): void {
-    this.#disarm();
-    const others = this.#running.filter((job) => job !== culprit);
-    this.#waiting = [...others, ...this.#waiting];
-    this.#running = [];
+  #fall(fall: Fall | null): void {
+    const worker = this.#worker;
     this.#restart();
-    culprit?.reject(new SubsetError(code, message));
-    this.#feed();
+    this.#options.onFall(this, worker, fall);
   }
 
   #restart(): void {
+    this.#disarm();
     this.#fallen = false;
     this.#announced.clear();
     this.heapBytes = 0;
+    this.#sent = 0;
     this.#progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
-    const fallen = this.#worker;
-    this.#worker = this.#spawn();
-    void fallen.terminate();
+    const [fallen, worker] = [this.#thread, this.#worker];
+    this.#thread = this.#spawn();
+    void fallen.terminate().then(() => {
+      this.#forgetAll();
+      this.#options.onGone(this, worker);
+    });
     this.#options.onRespawn();
   }
 
-  /** Watches over the jobs handed over, from now on as far as the first is concerned. */
-  #arm(): void {
-    this.#firstSince = monotonicMs();
-    this.#watch(this.#options.timeoutMs);
-    // A pending job keeps the process alive, an idle worker does not.
-    this.#worker.ref();
+  /** No worker is left that could read what was to be forgotten. */
+  #forgetAll(): void {
+    for (const resolve of this.#forgetting.values()) resolve();
+    this.#forgetting.clear();
+  }
+
+  get #isBusy(): boolean {
+    return Atomics.load(this.#progress, PROGRESS.done) !== this.#sent;
   }
 
   #watch(ms: number): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) return;
     this.#timer = setTimeout(() => {
       // Answers that arrived while this thread itself was busy are taken first.
-      setImmediate(() => this.#checkTime());
-    }, ms);
+      setImmediate(() => {
+        this.#timer = null;
+        this.#checkTime();
+      });
+    }, ms).unref();
   }
 
   #checkTime(): void {
-    if (this.#closed || !this.#running.length) return;
+    if (this.#closed || !this.#isBusy) return;
     const left = this.#timeLeft();
     if (left > 0) this.#watch(left);
-    else this.#replace(this.#current(), 'TIMEOUT', '子集生成超时');
+    else this.#replace('TIMEOUT', '子集生成超时');
   }
 
-  /** For the job the worker is at, or else for it to begin with the first. */
+  /** For the job the worker is at, or else for it to begin with one. */
   #timeLeft(): number {
     const job = Atomics.load(this.#progress, PROGRESS.job);
     const elapsed = (since: number) => (monotonicMs() - since) & 0x7fffffff;
-    if (job === PROGRESS.starting) return START_MS - elapsed(this.#firstSince);
+    if (job === PROGRESS.starting) return START_MS - elapsed(this.#busySince);
     const sinceProgress = elapsed(Atomics.load(this.#progress, PROGRESS.since));
-    const begun = this.#running.some(({ id }) => id === job);
-    return (
-      this.#options.timeoutMs - (begun ? sinceProgress : Math.min(sinceProgress, elapsed(this.#firstSince)))
-    );
+    const waited = job > 0 ? sinceProgress : Math.min(sinceProgress, elapsed(this.#busySince));
+    return this.#options.timeoutMs - waited;
   }
 
   #disarm(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#worker.unref();
+    this.#thread.unref();
   }
 
-  #send(message: ToWorker): void {
-    this.#worker.postMessage(message);
+  #post(message: ToWorker): void {
+    this.#thread.postMessage(message);
   }
 }

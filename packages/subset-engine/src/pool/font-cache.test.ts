@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { compositeFont } from '../testing/tiny-truetype.ts';
+import { FontCache } from './font-cache.ts';
+import { FontMemory } from './font-memory.ts';
+
+const SIZE = compositeFont().length;
+
+/** Room for so many fonts. */
+function start(fonts: number, { timeoutMs = 5000, onEvict = async (_font: string) => {} } = {}) {
+  const evicted: string[] = [];
+  const memory = new FontMemory(fonts * (SIZE + 8));
+  const cache = new FontCache({
+    load: async () => compositeFont(),
+    memory,
+    timeoutMs,
+    queueLimit: 2,
+    ownsLoaded: true,
+    onEvict: async (font) => {
+      evicted.push(font);
+      await onEvict(font);
+    },
+  });
+  return { cache, memory, evicted };
+}
+
+test('a font in use stays, and one that needs its room waits until it is done with', async () => {
+  const { cache, evicted } = start(2);
+  await cache.acquire('a');
+  await cache.acquire('b');
+  let there = false;
+  const third = Promise.resolve(cache.acquire('c')).then(() => {
+    there = true;
+  });
+  await setTimeout(20);
+  expect([there, evicted]).toEqual([false, []]);
+  cache.release('b');
+  await third;
+  expect(evicted).toEqual(['b']);
+  expect(cache.count).toBe(2);
+});
+
+test('nothing is written over a font before every worker has forgotten it', async () => {
+  const forgotten = Promise.withResolvers<void>();
+  const { cache, memory } = start(1, { onEvict: () => forgotten.promise });
+  await cache.acquire('a');
+  const before = new Uint8Array(memory.buffer).slice();
+  new Uint8Array(memory.buffer).fill(7);
+  cache.release('a');
+  const second = cache.acquire('b');
+  await setTimeout(20);
+  expect(new Uint8Array(memory.buffer).every((byte) => byte === 7)).toBe(true);
+  forgotten.resolve();
+  await second;
+  expect(new Uint8Array(memory.buffer).slice(0, SIZE)).toEqual(before.slice(0, SIZE));
+});
+
+test('where all fonts stay in use, others are told so in time', async () => {
+  const { cache } = start(1, { timeoutMs: 30 });
+  await cache.acquire('a');
+  await expect(cache.acquire('b')).rejects.toMatchObject({ code: 'BUSY' });
+  cache.release('a');
+  await expect(cache.acquire('b')).resolves.toMatchObject({ id: 'b' });
+});
+
+test('no more fonts than agreed wait to be loaded', async () => {
+  const { cache } = start(1);
+  const asked = ['a', 'b', 'c', 'd', 'e'].map((font) => Promise.resolve(cache.acquire(font)));
+  const codes = asked.map((font) =>
+    font.then(
+      ({ id }) => {
+        cache.release(id);
+        return id;
+      },
+      (error) => error.code,
+    ),
+  );
+  expect(await Promise.all(codes)).toEqual(['a', 'b', 'c', 'BUSY', 'BUSY']);
+});
+
+test('a font larger than all the memory for fonts is refused', async () => {
+  const { cache, memory } = start(0.5);
+  await expect(cache.acquire('a')).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
+  expect([cache.count, memory.used]).toEqual([0, 0]);
+});
