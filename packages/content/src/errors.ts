@@ -8,6 +8,7 @@ export type ContentErrorCode =
   | 'IMAGE_REFUSED'
   | 'FILE_REFUSED'
   | 'FILE_MISSING'
+  | 'STROKES'
   | 'NOTHING_TO_IMPORT'
   | 'ID_TAKEN'
   | 'EDIT_CONFLICT'

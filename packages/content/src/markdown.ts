@@ -1,6 +1,8 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import type { Image } from './entry.ts';
+import { ContentError } from './errors.ts';
+import { type StrokeFigure, strokeFigure } from './strokes/stroke-figure.ts';
 
 export interface RenderedBody {
   /** Safe to be put into a page as it is. */
@@ -17,6 +19,9 @@ export interface RenderedBody {
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 // A text has one level-one heading, its title, which the page sets.
 const HEADINGS: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
+
+/** Marks a block of code that names characters whose strokes are shown in order. */
+const STROKES = '笔顺';
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -44,7 +49,9 @@ const outside = (href: string): boolean => /^https?:\/\//i.test(href);
 /**
  * Markdown (CommonMark with tables and strike-through) to HTML. Headings of the two upper levels get ids `s-1`, `s-2` …
  * for a table of contents.
+ * A block of code marked 笔顺 becomes the figure of how its characters are written.
  * @param imageOf what a picture's address in the text stands for; null where there is none: it is left out
+ * @throws ContentError STROKES for such a block that cannot be drawn
  */
 export function renderMarkdown(
   source: string,
@@ -54,9 +61,10 @@ export function renderMarkdown(
   const links: string[] = [];
   const missingImages: string[] = [];
   const text: string[] = [];
+  const figures: { at: number; figure: StrokeFigure }[] = [];
   let sections = 0;
 
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     const heading = HEADINGS[token.tag];
     if (heading !== undefined) {
       token.tag = heading;
@@ -68,10 +76,16 @@ export function renderMarkdown(
     if (token.type === 'inline') {
       token.children = (token.children ?? []).flatMap((child) => inline(child));
       text.push(words(token.children));
+    } else if (token.type === 'fence' && token.info.trim() === STROKES) {
+      if (token.level > 0) throw new ContentError('STROKES', '笔顺：不能放在列表或引文里');
+      const start = figures.reduce((sum, f) => sum + f.figure.characters, 1);
+      const figure = strokeFigure(token.content, start);
+      figures.push({ at, figure });
+      text.push(figure.text);
     } else if (token.type === 'fence' || token.type === 'code_block') text.push(token.content);
   }
   return {
-    html: sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), RULES),
+    html: rendered(),
     text: text
       .map((t) => t.trim())
       .filter(Boolean)
@@ -79,6 +93,18 @@ export function renderMarkdown(
     links,
     missingImages,
   };
+
+  /** Figures are ours, drawn from checked characters alone: they come between what passes the wall. */
+  function rendered(): string {
+    const parts: string[] = [];
+    let from = 0;
+    for (const { at, figure } of [...figures, { at: tokens.length, figure: null }]) {
+      const html = markdown.renderer.render(tokens.slice(from, at), markdown.options, {});
+      parts.push(sanitizeHtml(html, RULES), figure?.html ?? '');
+      from = at + 1;
+    }
+    return parts.join('');
+  }
 
   function inline(token: Token): Token[] {
     if (token.type === 'link_open') {

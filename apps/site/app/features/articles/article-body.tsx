@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { watch } from '../pictures/watched.ts';
+import strokes from '../strokes/strokes.module.css';
 import styles from './article-body.module.css';
 
 export interface ArticleBodyProps {
@@ -16,15 +17,30 @@ export interface ArticleBodyProps {
  */
 export function ArticleBody({ html, compact }: ArticleBodyProps) {
   const body = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other pictures
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other pictures and figures
   useEffect(() => {
-    const pictures = body.current?.querySelectorAll('img') ?? [];
-    return pictures.length === 0 ? undefined : watch(pictures);
+    const text = body.current;
+    if (!text) return;
+    const pictures = text.querySelectorAll('img');
+    const ends = pictures.length > 0 ? [watch(pictures)] : [];
+    let gone = false;
+    if (text.querySelector('[data-character]'))
+      import('../strokes/play-strokes.ts').then(
+        ({ playStrokes }) => {
+          if (!gone) ends.push(playStrokes(text));
+        },
+        // The figures say everything as they stand.
+        () => {},
+      );
+    return () => {
+      gone = true;
+      for (const end of ends) end();
+    };
   }, [html]);
   return (
     <div
       ref={body}
-      className={styles.body}
+      className={`${styles.body} ${strokes.strokes}`}
       data-compact={compact ? '' : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was written, see above
       dangerouslySetInnerHTML={{ __html: html }}

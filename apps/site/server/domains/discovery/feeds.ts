@@ -117,7 +117,7 @@ function atom(name: FeedName, self: string, origin: string, items: readonly Item
 function absolute(html: string, origin: string, link: string): string {
   return html
     .replace(/ (href|src)="\/(?!\/)/g, (_, name: string) => ` ${name}="${escapeXml(origin)}/`)
-    .replace(/ href="#/g, () => ` href="${escapeXml(link)}#`);
+    .replace(/<a href="#/g, () => `<a href="${escapeXml(link)}#`);
 }
 
 /** Stays the same whatever host answers and however the entry is edited; laid out as a name-based UUID. */

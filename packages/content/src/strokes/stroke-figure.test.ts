@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { ContentError } from '../errors.ts';
+import { renderMarkdown } from '../markdown.ts';
+
+const block = (text: string) => `前\n\n\`\`\`笔顺\n${text}\n\`\`\`\n\n后`;
+const refusal = (text: string): string => {
+  try {
+    renderMarkdown(block(text));
+  } catch (error) {
+    expect(error).toBeInstanceOf(ContentError);
+    expect((error as ContentError).code).toBe('STROKES');
+    return (error as Error).message;
+  }
+  return '';
+};
+
+test('a block marked 笔顺 becomes a figure: the character with numbers, then a step for each stroke', () => {
+  const { html, text } = renderMarkdown(block('永：点 横折钩 横撇 撇 捺'));
+  expect(html).toMatch(/^<p>前<\/p>\n<figure data-strokes>.+<\/figure>\n<p>后<\/p>\n$/s);
+  expect(html).toContain('aria-label="“永”的笔顺，共 5 画：点、横折钩、横撇、撇、捺"');
+  expect(html.match(/<path id="stroke-1-\d"/g)).toHaveLength(5);
+  expect(html.match(/<li>/g)).toHaveLength(5);
+  expect(html.match(/<use /g)).toHaveLength(1 + 2 + 3 + 4 + 5);
+  expect(html.match(/data-new/g)).toHaveLength(5);
+  expect(html.match(/<text [^>]*>\d<\/text>/g)?.map((t) => t.replace(/<[^>]*>/g, ''))).toEqual([...'12345']);
+  expect(html).toContain('<span>横折钩</span>');
+  expect(text).toBe('前\n永 点 横折钩 横撇 撇 捺\n后');
+});
+
+test('the figure names its source and leads to its licence', () => {
+  const { html, links } = renderMarkdown(block('十'));
+  expect(html).toMatch(/<figcaption>.*Make Me a Hanzi.*<a href="\/licences\/arphic-public-license\.txt">/);
+  expect(links).toEqual([]);
+});
+
+test('characters share a line; parts of every figure on a page have names of their own', () => {
+  const { html } = renderMarkdown(`${block('十木')}\n\n${block('火')}`);
+  expect(html.match(/data-character="."/g)).toEqual([...'十木火'].map((c) => `data-character="${c}"`));
+  const ids = html.match(/ id="[^"]+"/g) ?? [];
+  expect(ids).toHaveLength(2 + 4 + 4);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+for (const [what, text, says] of [
+  ['a character without data', '〇', /没有“〇”的笔顺数据/],
+  ['no character', '  ', /没有写是哪个字/],
+  ['Latin', 'A', /没有“A”的笔顺数据/],
+  ['a way out of the folder', '../package', /没有“\.”的笔顺数据/],
+  ['too few names', '永：点 横', /“永”有 5 画，却写了 2 个名称/],
+  ['names for several', '十木：横 竖', /须是一个字/],
+  ['a name that is markup', '十：横 <script>', /“十”的笔画名称须是汉字/],
+  ['too many', '一二三四五六七', /最多 6 个字/],
+] as const) {
+  test(`${what} is refused`, () => {
+    expect(refusal(text)).toMatch(says);
+  });
+}
+
+test('within a list a block is refused, for the list would be cut in two', () => {
+  expect(() => renderMarkdown('- 项\n\n  ```笔顺\n  永\n  ```')).toThrow('不能放在列表或引文里');
+});
+
+test('any other block of code stays one, and its words stay words', () => {
+  const { html } = renderMarkdown('```html\n<svg onload=alert(1)>\n```\n\n<svg><use href="#x"/></svg>');
+  expect(html).not.toContain('<svg');
+  expect(html).toContain('&lt;svg onload=alert(1)&gt;');
+});
