@@ -31,7 +31,7 @@ export function Dialog({ open, title, onClose, children, wide }: DialogProps) {
     <dialog
       ref={ref}
       className={`${styles.dialog}${wide ? ` ${styles.wide}` : ''}`}
-      aria-labelledby={id}
+      aria-labelledby={open ? id : undefined}
       onCancel={(e) => {
         e.preventDefault();
         onClose();

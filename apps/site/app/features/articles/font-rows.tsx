@@ -36,13 +36,7 @@ export const fontRowWants = (fonts: Fonts, text: string, own = false) =>
 function Sample({ font, text }: { font: Fonts[number]; text: string }) {
   return (
     <span className={styles.sample} style={{ '--ems': Math.max(1, emsOf(text)) * 1.08 } as CSSProperties}>
-      <Specimen
-        gno={font.faceGNo}
-        text={text}
-        metrics={font.metrics}
-        size="clamp(30px, calc(100cqi / var(--ems)), var(--sample-size))"
-        nowrap
-      />
+      <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} nowrap />
     </span>
   );
 }

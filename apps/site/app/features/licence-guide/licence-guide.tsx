@@ -118,7 +118,7 @@ export function LicenceGuide({ guide: all }: { guide: Guide }) {
           {CHECKS.map(({ question, reason }) => (
             <li key={question}>
               <label>
-                <input type="checkbox" autoComplete="off" />
+                <input type="checkbox" />
                 <span>
                   <b>{question}</b>
                   <small>{reason}</small>

@@ -40,7 +40,8 @@ export function SearchBox() {
         <Search className={styles.icon} size={16} aria-hidden="true" />
         <input
           ref={input}
-          type="search"
+          type="text"
+          enterKeyHint="search"
           name="keyword"
           className={styles.input}
           placeholder="字体、拼音、书法、文章"
