@@ -20,13 +20,22 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts the built site over the default catalogue, imported once and kept in `.data-e2e`. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
-  mkdirSync(dataDir, { recursive: true });
+export interface RunningSite {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built site on a port of its own and waits until it answers.
+ * @param output file that takes everything it prints
+ */
+export async function startSite(
+  dataDir: string,
+  output: string,
+  env: Record<string, string> = {},
+): Promise<RunningSite> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const output = join(dataDir, 'server.log');
   writeFileSync(output, '');
   const server = spawn(process.execPath, ['apps/site/server.ts'], {
     cwd: root,
@@ -39,6 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       RATE_LIMIT_WEBFONT: '0',
       RATE_LIMIT_DOWNLOAD: '0',
       CAPTCHA_LIMIT_ADDRESS: '0',
+      ...env,
     },
   });
   for (const stream of [server.stdout, server.stderr])
@@ -49,13 +59,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (server.exitCode !== null) throw new Error(`the site did not start:\n${readFileSync(output, 'utf8')}`);
     await sleep(200);
   }
-  project.provide('origin', origin);
-  project.provide('serverOutput', output);
-  return async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await gone;
+  return {
+    origin,
+    async stop() {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await gone;
+    },
   };
+}
+
+/** The site that the tests share, over the default catalogue, imported once and kept in `.data/e2e`. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
+  mkdirSync(dataDir, { recursive: true });
+  const output = join(dataDir, 'server.log');
+  const site = await startSite(dataDir, output);
+  project.provide('origin', site.origin);
+  project.provide('serverOutput', output);
+  return site.stop;
 }
 
 declare module 'vitest' {

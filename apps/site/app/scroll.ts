@@ -37,6 +37,9 @@ function go(target: Target): void {
   else window.scrollTo(0, target.fallback);
 }
 
+/** The first entry of every document has the same key. */
+const entryOf = ({ key, pathname }: Router['state']['location']) => key + pathname;
+
 /** Keeps the offset of every history entry and applies the rules after each navigation. */
 export function installScroll(router: Router): void {
   let saved: Record<string, number> = {};
@@ -47,7 +50,7 @@ export function installScroll(router: Router): void {
   }
   history.scrollRestoration = 'manual';
   const keep = () => {
-    saved[router.state.location.key] = Math.round(window.scrollY);
+    saved[entryOf(router.state.location)] = Math.round(window.scrollY);
   };
   addEventListener('pagehide', () => {
     keep();
@@ -58,9 +61,10 @@ export function installScroll(router: Router): void {
     }
   });
   const first = router.state.location;
-  if (first.hash.includes(CURRENT_FONT) || saved[first.key] !== undefined) {
-    go(scrollTarget(first.hash, saved[first.key]));
-  }
+  // A document that is opened anew begins where its address says; one that is shown again, where it was left.
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const kept = entry?.type === 'navigate' ? undefined : saved[entryOf(first)];
+  if (first.hash.includes(CURRENT_FONT) || kept !== undefined) go(scrollTarget(first.hash, kept));
   let at = first;
   let offset = window.scrollY;
   addEventListener(
@@ -72,10 +76,10 @@ export function installScroll(router: Router): void {
   );
   router.subscribe((state) => {
     if (state.location === at) return;
-    saved[at.key] = Math.round(offset);
+    saved[entryOf(at)] = Math.round(offset);
     at = state.location;
     if (state.preventScrollReset) return;
-    const back = state.historyAction === 'POP' ? saved[at.key] : undefined;
+    const back = state.historyAction === 'POP' ? saved[entryOf(at)] : undefined;
     // After React has put the new page in place.
     requestAnimationFrame(() => go(scrollTarget(at.hash, back)));
   });

@@ -19,11 +19,14 @@ export function ConsentQuestions({ consent }: { consent: Consent }) {
   );
 }
 
-/** Answers, and says where it can be changed. The focus goes on to the page: what it was on is gone. */
+/** Answers, and says where it can be changed. Where what the focus was on is gone, it goes on to the page. */
 function answer(consent: Consent, allowed: Parameters<Consent['decide']>[0]) {
   consent.decide(allowed);
   toast('已记下你的选择，随时可以在页脚的「隐私设置」里更改', 'success');
-  document.getElementById('main')?.focus({ preventScroll: true });
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  });
 }
 
 function Bar({ consent }: { consent: Consent }) {
