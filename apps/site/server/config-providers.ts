@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type BlobSettings, BlobSettingsError, readBlobSettings } from '@ziwan/infra/blob-store';
 import type { SmtpOptions } from '@ziwan/infra/mail';
 import type { AliyunSmsOptions } from '@ziwan/infra/sms';
 import type { AliyunUploadsOptions } from '@ziwan/infra/uploads';
@@ -18,6 +19,8 @@ export interface ProvidersConfig {
     /** The fake, on this machine. */
     | { readonly provider: 'fake' }
     | ({ readonly provider: 'wechat' } & WebsiteWeChatOptions);
+  /** Where font files, pictures and what visitors send in lie. */
+  readonly blobs: BlobSettings;
   readonly uploads: { readonly provider: 'disk' } | ({ readonly provider: 'aliyun' } & AliyunUploadsOptions);
 }
 
@@ -34,6 +37,7 @@ export function readProviders(
     sms: readSms(get),
     mail: readMail(get),
     wechat: readWeChat(get, onlyForThisMachine(site)),
+    blobs: readBlobs(get),
     uploads: readUploads(get),
   };
 }
@@ -170,6 +174,14 @@ function readUploads(get: Get): ProvidersConfig['uploads'] {
     ),
     ...(uploadUrl ? { uploadUrl: originOf(uploadUrl, 'UPLOADS_URL') } : {}),
   };
+}
+
+function readBlobs(get: Get): BlobSettings {
+  try {
+    return readBlobSettings(get);
+  } catch (error) {
+    throw error instanceof BlobSettingsError ? new ConfigError(error.message) : error;
+  }
 }
 
 function choose<const T extends string>(get: Get, name: string, choices: readonly T[], fallback: T): T {

@@ -24,6 +24,7 @@ test('without any setting the site runs on this machine alone, from its own fold
     sms: { provider: 'outbox' },
     mail: { provider: 'outbox' },
     wechat: { provider: 'fake' },
+    blobs: { provider: 'disk' },
     uploads: { provider: 'disk' },
   });
 });
@@ -198,6 +199,8 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ['keys for nobody', { SMS_SIGN_NAME: '字玩' }, /设置了 SMS_SIGN_NAME，却没有设置 SMS_PROVIDER=aliyun/],
   ['a mail server for nobody', { SMTP_URL: 'smtp://m' }, /却没有设置 MAIL_PROVIDER=smtp/],
   ['an application for nobody', { WECHAT_APP_ID: 'wx' }, /却没有设置 WECHAT_PROVIDER=wechat/],
+  ['blobs without their keys', { BLOBS_PROVIDER: 's3', BLOBS_BUCKET: 'b' }, /缺少 BLOBS_ENDPOINT（/],
+  ['a place for blobs that nobody chose', { BLOBS_REGION: 'r' }, /却没有设置 BLOBS_PROVIDER=s3/],
   ['a bucket for nobody', { UPLOADS_BUCKET: 'b' }, /却没有设置 UPLOADS_PROVIDER=aliyun/],
   ['a police number without its page', { POLICE_NUMBER: '京公网安备0号' }, /缺少 POLICE_URL/],
   ['a police page without its number', { POLICE_URL: 'https://beian.example.cn' }, /缺少 POLICE_NUMBER/],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ApiClient } from '@ziwan/contract';
-import { type BlobStore, blobKeys, createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { type BlobStore, blobKeys, createDiskBlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { createOutboxMail, createSmtpMail, type Mail } from '@ziwan/infra/mail';
 import { createDiskOutbox, type Outbox } from '@ziwan/infra/outbox';
 import { createAliyunSms, createOutboxSms, type Sms } from '@ziwan/infra/sms';
@@ -116,7 +116,7 @@ export interface Overrides extends Partial<Providers> {
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
 }
 
-/** Where font files lie, for the importer too. */
+/** Where blobs lie, unless in a bucket. */
 export const blobDir = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'blobs');
 
 function loadFrom(blobs: BlobStore): FontLoader {
@@ -173,7 +173,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
   const secret = await readSecret(config.secret);
   const store = overrides.store ?? openStore(config.store);
-  const blobs = overrides.blobs ?? createDiskBlobStore(blobDir(config));
+  const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
   const cache = overrides.cache ?? createDiskBlobStore(join(config.dataDir, 'cache', 'webfont'));
   const engine =
     overrides.engine ??

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readBlobSettings } from '@ziwan/infra/blob-store';
 import { dropAllTables } from '@ziwan/store';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
@@ -29,7 +30,8 @@ function settings(env: NodeJS.ProcessEnv): OpenOptions {
       'DATABASE_URL 要以 postgres:// 开头；不设则使用数据文件夹里的 SQLite',
     );
   }
-  return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl };
+  const blobs = readBlobSettings((name) => env[name]?.trim() || undefined);
+  return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl, blobs };
 }
 
 /** @returns exit status */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BlobStore, createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { migrate, openStore, type Store } from '@ziwan/store';
 
 /** Where the catalogue lives. */
@@ -16,14 +16,20 @@ export interface OpenedCatalogue extends CatalogueContext {
 }
 
 export interface OpenOptions {
-  /** `ziwan.db` and `blobs/` lie in it. */
+  /** `ziwan.db` and `blobs/` lie in it, where no other place is given. */
   dataDir: string;
   /** `postgres://…`; without it the database is the SQLite file in the data folder. */
-  databaseUrl?: string;
+  databaseUrl?: string | undefined;
+  /** Where blobs lie; in the data folder unless told. */
+  blobs?: BlobSettings;
 }
 
 /** Opens the catalogue with its database brought to the newest schema. */
-export async function openCatalogue({ dataDir, databaseUrl }: OpenOptions): Promise<OpenedCatalogue> {
+export async function openCatalogue({
+  dataDir,
+  databaseUrl,
+  blobs = { provider: 'disk' },
+}: OpenOptions): Promise<OpenedCatalogue> {
   await mkdir(dataDir, { recursive: true });
   const store = openStore(
     databaseUrl
@@ -36,5 +42,10 @@ export async function openCatalogue({ dataDir, databaseUrl }: OpenOptions): Prom
     await store.close();
     throw e;
   }
-  return { store, blobs: createDiskBlobStore(join(dataDir, 'blobs')), dataDir, close: () => store.close() };
+  return {
+    store,
+    blobs: openBlobStore(blobs, join(dataDir, 'blobs')),
+    dataDir,
+    close: () => store.close(),
+  };
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { type BlobSettings, openBlobStore, readBlobSettings } from '@ziwan/infra/blob-store';
 import { migrate, openStore } from '@ziwan/store';
 import { handBack } from './desk.ts';
 import { ContentError } from './errors.ts';
@@ -14,11 +14,16 @@ const USAGE = `用法：
   content hand-back <文件>  把后台改过的一篇（<种类>/<编号>.md）或一份名单（site/<名单>.yaml）交还给文件，下次导入以文件为准`;
 
 /** The only reader of the environment here. */
-function settings(env: NodeJS.ProcessEnv): { dataDir: string; databaseUrl: string | undefined } {
+function settings(env: NodeJS.ProcessEnv): {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  blobs: BlobSettings;
+} {
   const databaseUrl = env.DATABASE_URL || undefined;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl))
     throw new ContentError('INVALID', 'DATABASE_URL 要以 postgres:// 开头；不设则使用数据文件夹里的 SQLite');
-  return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl };
+  const blobs = readBlobSettings((name) => env[name]?.trim() || undefined);
+  return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl, blobs };
 }
 
 /** @returns exit status: 1 when a file was refused */
@@ -28,7 +33,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
-  const { dataDir, databaseUrl } = settings(process.env);
+  const { dataDir, databaseUrl, blobs: kept } = settings(process.env);
   const store = openStore(
     databaseUrl
       ? { provider: 'postgres', url: databaseUrl }
@@ -41,7 +46,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       process.stdout.write(`${folder} 已交还给文件，下次导入以文件为准\n`);
       return 0;
     }
-    const blobs = createDiskBlobStore(join(dataDir, 'blobs'));
+    const blobs = openBlobStore(kept, join(dataDir, 'blobs'));
     const summary = await importContent(resolve(folder), { store, blobs }, { check: command === 'check' });
     for (const line of describe(summary)) process.stdout.write(`${line}\n`);
     return summary.refused.length > 0 ? 1 : 0;

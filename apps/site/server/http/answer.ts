@@ -1,4 +1,5 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
+import { UpstreamError } from '@ziwan/infra/upstream';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { authorise, type CallContext, type Handler } from '../handling.ts';
@@ -124,6 +125,8 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
+const HEALS: ReadonlySet<UpstreamError['reason']> = new Set(['unavailable', 'reset', 'timeout', 'throttled']);
+
 /** Failures that the HTTP layer or the store raises by their own names. */
 function frameworkKey(error: unknown): ErrorKey {
   const { code, statusCode, errcode, message } = (error ?? {}) as {
@@ -137,6 +140,8 @@ function frameworkKey(error: unknown): ErrorKey {
   if (statusCode === 408) return 'TIMEOUT';
   if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return 'BAD_REQUEST';
+  // A bucket that is away for a while; keys that it refuses are for the operator to mend.
+  if (error instanceof UpstreamError && HEALS.has(error.reason)) return 'UNAVAILABLE';
   // PostgreSQL keeps no U+0000; SQLite does, and finds nothing.
   if (code === '22021') return 'BAD_REQUEST';
   if (storeUnavailable(code, errcode) || POSTGRES_GONE.test(message ?? '')) return 'UNAVAILABLE';

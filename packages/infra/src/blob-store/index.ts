@@ -2,3 +2,9 @@ export * from './blob-store.ts';
 export { createDiskBlobStore } from './disk.ts';
 export { createMemoryBlobStore } from './memory.ts';
 export { createS3BlobStore, type S3BlobStoreOptions } from './s3.ts';
+export {
+  type BlobSettings,
+  BlobSettingsError,
+  openBlobStore,
+  readBlobSettings,
+} from './settings.ts';

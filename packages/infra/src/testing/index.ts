@@ -1,0 +1,1 @@
+export { type FakeS3, type FakeS3Account, fakeS3 } from './fake-s3.ts';
