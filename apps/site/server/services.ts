@@ -97,6 +97,8 @@ export interface Services extends Providers {
   readonly console: ConsoleDomains;
   /** Calls without HTTP, for pages rendered here, in a visitor's name. */
   apiFor(caller: Caller): ApiClient;
+  /** The same with a draft among the content, as the token of a preview's address names it; null for any other. */
+  previewFor(token: string, caller: Caller): Promise<ApiClient | null>;
   readonly lifecycle: Lifecycle;
   close(): Promise<void>;
 }
@@ -179,6 +181,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     overrides.engine ??
     createSubsetEngine({
       load: loadFrom(blobs),
+      ownsLoaded: true,
       residentBytes: residentFontBytes(),
       ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
     });
@@ -282,6 +285,10 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     mail: providers.mail,
     notify: notifications.notify,
     origin: config.publicOrigin,
+    secret,
+    fonts,
+    search: content.search,
+    downloads: downloads.service,
     onFault,
     now: overrides.now ?? Date.now,
   });
@@ -348,6 +355,11 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     accounts: people.accounts,
     console: operators.domains,
     apiFor: (caller) => createLocalClient(byName, onFault, caller),
+    async previewFor(token, caller) {
+      const drafted = await operators.domains.contentDesk.previews.handlers(token);
+      const over = drafted?.map((h) => [h.endpoint.name, h] as const);
+      return over ? createLocalClient(new Map([...byName, ...over]), onFault, caller) : null;
+    },
     lifecycle,
     async close() {
       await people.codes.settled();
