@@ -1,0 +1,68 @@
+import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
+import { api } from './api/client.ts';
+import { prompts } from './api/prompts.ts';
+import { leave } from './api/session.ts';
+import { createAuthProvider, type Me } from './auth/auth-provider.ts';
+import { createDataProvider } from './data/data-provider.ts';
+import { Layout } from './layout/layout.tsx';
+import { Dashboard } from './sections/dashboard/dashboard.tsx';
+import { sections } from './sections/index.ts';
+import { createI18nProvider } from './texts/i18n-provider.ts';
+import { chosenMode } from './theme/mode.ts';
+import { createHouseTheme } from './theme/theme.ts';
+
+const calls = new Map(sections.flatMap((s) => (s.calls ? [[s.name, s.calls] as const] : [])));
+const dataProvider = createDataProvider({
+  api,
+  calls,
+  onConflict: (resource, typed) => prompts.conflict(resource, typed),
+});
+const i18nProvider = createI18nProvider(sections);
+const light = createHouseTheme('light');
+const dark = createHouseTheme('dark');
+const store = localStorageStore('1', 'ziwan-admin');
+
+/** The console for whoever is logged in. */
+export function App({ me }: { me: Me }) {
+  // The site's own switch may have been used since: its choice is the one that holds.
+  store.setItem('theme', chosenMode());
+  const authProvider = createAuthProvider({ me, sections, leave });
+  const element = (
+    <Admin
+      title="字玩后台"
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      i18nProvider={i18nProvider}
+      store={store}
+      theme={light}
+      darkTheme={dark}
+      defaultTheme={chosenMode()}
+      layout={Layout}
+      dashboard={Dashboard}
+      disableTelemetry
+      requireAuth
+    >
+      {sections.map(({ name, list, show, edit, create, naming, icon }) => (
+        <Resource
+          key={name}
+          name={name}
+          icon={icon}
+          {...(list ? { list } : {})}
+          {...(show ? { show } : {})}
+          {...(edit ? { edit } : {})}
+          {...(create ? { create } : {})}
+          {...(naming ? { recordRepresentation: naming } : {})}
+        />
+      ))}
+      <CustomRoutes>
+        {sections.flatMap(({ name, pages = [] }) =>
+          pages.map(({ path, page: Page }) => (
+            <Route key={`${name}/${path}`} path={`/${name}/${path}`} element={<Page />} />
+          )),
+        )}
+      </CustomRoutes>
+    </Admin>
+  );
+  return <RouterProvider router={createBrowserRouter([{ path: '*', element }], { basename: '/admin' })} />;
+}

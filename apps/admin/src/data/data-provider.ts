@@ -1,0 +1,138 @@
+import { type ApiClient, ApiError, type Endpoint, ERRORS, MAX_PAGE_SIZE, type Page } from '@ziwan/contract';
+import type { DataProvider, GetListParams, Identifier, RaRecord } from 'react-admin';
+import type { SectionCalls } from '../sections/section.ts';
+
+type Calls = ReadonlyMap<string, SectionCalls>;
+type Query = Record<string, unknown>;
+type AnyCall = (endpoint: Endpoint, input: Query) => Promise<unknown>;
+
+export interface DataProviderOptions {
+  api: ApiClient;
+  calls: Calls;
+  /** Hears of an update that was refused since somebody else had changed the record. */
+  onConflict?: (resource: string, typed: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * react-admin's questions as calls of the contract. Records keep their `revision`, and an update says with it what it
+ * was made from.
+ * @throws ApiError of the call; `Error` naming the section where it has no such call
+ */
+export function createDataProvider({ api, calls, onConflict }: DataProviderOptions): DataProvider {
+  const call = api.call.bind(api) as unknown as AnyCall;
+  const endpointOf = (resource: string, kind: keyof SectionCalls): Endpoint => {
+    const endpoint = calls.get(resource)?.[kind];
+    if (!endpoint) throw new Error(`${resource}: no call for ${kind}`);
+    return endpoint;
+  };
+
+  const list = async (resource: string, query: Query, signal?: AbortSignal) => {
+    const page = (await api.call(
+      endpointOf(resource, 'list'),
+      { query } as never,
+      signal ? { signal } : {},
+    )) as unknown as Page<RaRecord>;
+    return { data: page.records, total: page.total };
+  };
+
+  const listOf = (resource: string, params: GetListParams) =>
+    list(resource, listQuery(params), params.signal);
+
+  const one = async (resource: string, id: Identifier) => {
+    const endpoint = calls.get(resource)?.one;
+    if (endpoint) return (await call(endpoint, { params: { id: String(id) } })) as RaRecord;
+    const { data } = await list(resource, { ids: String(id), size: 1 });
+    const [found] = data;
+    if (!found) throw new ApiError(ERRORS.NOT_FOUND.code, ERRORS.NOT_FOUND.status, ERRORS.NOT_FOUND.message);
+    return found;
+  };
+
+  const update = async (resource: string, id: Identifier, data: Query, previous: Query | undefined) => {
+    const { id: _id, revision: typedRevision, ...typed } = data;
+    const revision = previous?.revision ?? typedRevision;
+    try {
+      return (await call(endpointOf(resource, 'update'), {
+        params: { id: String(id) },
+        body: { revision, data: typed },
+      })) as RaRecord;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === ERRORS.EDIT_CONFLICT.code)
+        onConflict?.(resource, typed);
+      throw error;
+    }
+  };
+
+  const remove = async (resource: string, id: Identifier) => {
+    await call(endpointOf(resource, 'remove'), { params: { id: String(id) } });
+  };
+
+  const provider: DataProvider = {
+    supportAbortSignal: true,
+
+    getList: async (resource: string, params: GetListParams) => listOf(resource, params) as never,
+
+    getOne: async (resource, { id }) => ({ data: (await one(resource, id)) as never }),
+
+    async getMany(resource, { ids }) {
+      const wanted = [...new Set(ids.map(String))];
+      const parts: string[][] = [];
+      for (let at = 0; at < wanted.length; at += MAX_PAGE_SIZE)
+        parts.push(wanted.slice(at, at + MAX_PAGE_SIZE));
+      const answers = await Promise.all(
+        parts.map((part) => list(resource, { ids: part.join(','), size: part.length })),
+      );
+      return { data: answers.flatMap(({ data }) => data) as never };
+    },
+
+    async getManyReference(resource, { target, id, ...params }) {
+      const filter = { ...params.filter, [target]: id };
+      return (await listOf(resource, { ...params, filter })) as never;
+    },
+
+    async create(resource, { data }) {
+      return { data: (await call(endpointOf(resource, 'create'), { body: data as Query })) as never };
+    },
+
+    update: async (resource, { id, data, previousData }) => ({
+      data: (await update(resource, id, data as Query, previousData as Query | undefined)) as never,
+    }),
+
+    async updateMany(resource, { ids, data }) {
+      for (const id of ids) {
+        const record = await one(resource, id);
+        await update(resource, id, { ...record, ...(data as Query) }, record);
+      }
+      return { data: ids };
+    },
+
+    async delete(resource, { id, previousData }) {
+      await remove(resource, id);
+      return { data: (previousData ?? { id }) as never };
+    },
+
+    async deleteMany(resource, { ids }) {
+      for (const id of ids) await remove(resource, id);
+      return { data: ids };
+    },
+  };
+  return provider;
+}
+
+/** A list's page, order and filters as the contract's query; what is empty is left out. */
+export function listQuery({ pagination, sort, filter }: GetListParams): Query {
+  const query: Query = { ...(filter as Query) };
+  for (const [name, value] of Object.entries(query)) {
+    if (value === '' || value === null || value === undefined) delete query[name];
+    else if (Array.isArray(value)) query[name] = value.join(',');
+  }
+  if (pagination) {
+    query.current = pagination.page;
+    query.size = Math.min(pagination.perPage, MAX_PAGE_SIZE);
+  }
+  // react-admin sorts by `id` where nothing was chosen; then the server's own order is the better one.
+  if (sort?.field && sort.field !== 'id') {
+    query.sort = sort.field;
+    query.order = sort.order.toLowerCase();
+  }
+  return query;
+}

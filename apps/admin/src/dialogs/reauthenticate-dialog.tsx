@@ -1,0 +1,73 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Link,
+  TextField,
+} from '@mui/material';
+import { reauthenticate } from '@ziwan/contract';
+import { type FormEvent, useState } from 'react';
+import { api, messageOf } from '../api/client.ts';
+import { enter } from '../api/session.ts';
+
+/** Asks for the password once more before something that cannot be taken lightly. */
+export function ReauthenticateDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
+  const [password, setPassword] = useState('');
+  const [working, setWorking] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function prove(event: FormEvent) {
+    event.preventDefault();
+    setWorking(true);
+    setFailure('');
+    try {
+      await enter(await api.call(reauthenticate, { body: { password } }, { quiet: true }));
+      onAnswer(true);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setWorking(false);
+    }
+  }
+
+  return (
+    <Dialog open onClose={() => onAnswer(false)} aria-labelledby="prove-title" fullWidth maxWidth="xs">
+      <form onSubmit={prove}>
+        <DialogTitle id="prove-title">请再输一次密码</DialogTitle>
+        <DialogContent>
+          这一步关系到账号安全，先确认是你本人。
+          <TextField
+            autoFocus
+            required
+            type="password"
+            label="密码"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            sx={{ mt: 2 }}
+          />
+          {failure && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {failure}
+            </Alert>
+          )}
+          <p>
+            没有密码，或者忘了？
+            <Link href="/user/profile" target="_blank" rel="noopener">
+              到“资料与安全”用验证码验证
+            </Link>
+            ，验证好回到这里再试。
+          </p>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={() => onAnswer(false)}>取消</Button>
+          <Button type="submit" variant="contained" disabled={working || password === ''}>
+            确认
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

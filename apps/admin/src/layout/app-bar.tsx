@@ -1,0 +1,72 @@
+import {
+  Box,
+  IconButton,
+  AppBar as MuiAppBar,
+  type Theme,
+  Toolbar,
+  Tooltip,
+  useMediaQuery,
+} from '@mui/material';
+import { ExternalLink, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
+import { LoadingIndicator, TitlePortal, useSidebarState, useTheme, useThemesContext } from 'react-admin';
+import { keepMode } from '../theme/mode.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Seal } from './seal.tsx';
+
+/** The line at the top: menu, where one is, the site, light and dark, who is here. */
+export function AppBar() {
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const [open, setOpen] = useSidebarState();
+  return (
+    <MuiAppBar
+      color="inherit"
+      sx={{ borderBottom: 1, borderColor: 'text.primary', backgroundColor: 'background.default' }}
+    >
+      <Toolbar
+        disableGutters
+        sx={{ px: { xs: 1, sm: 2 }, gap: { xs: 0.5, sm: 1.5 }, minHeight: 56, height: 56 }}
+      >
+        <IconButton
+          aria-label={open ? '收起菜单' : '打开菜单'}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <MenuIcon />
+        </IconButton>
+        {!narrow && <Seal />}
+        <TitlePortal component="h1" variant="h6" sx={{ flex: 1, minWidth: 0 }} />
+        <Box sx={{ display: 'flex', alignItems: 'center' }}>
+          <LoadingIndicator />
+          <Tooltip title="打开网站">
+            <IconButton href="/" target="_blank" rel="noopener" aria-label="打开网站（新窗口）">
+              <ExternalLink />
+            </IconButton>
+          </Tooltip>
+          <ModeSwitch />
+          <AccountMenu />
+        </Box>
+      </Toolbar>
+    </MuiAppBar>
+  );
+}
+
+function ModeSwitch() {
+  const { defaultTheme } = useThemesContext();
+  const [theme, setTheme] = useTheme(defaultTheme);
+  const dark = theme === 'dark';
+  const label = dark ? '换成浅色' : '换成深色';
+  return (
+    <Tooltip title={label}>
+      <IconButton
+        aria-label={label}
+        onClick={() => {
+          const next = dark ? 'light' : 'dark';
+          keepMode(next);
+          setTheme(next);
+        }}
+      >
+        {dark ? <Sun /> : <Moon />}
+      </IconButton>
+    </Tooltip>
+  );
+}

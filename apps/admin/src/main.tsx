@@ -1,0 +1,48 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { ApiError } from '@ziwan/contract';
+import { adminMe } from '@ziwan/contract/admin';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { api, messageOf } from './api/client.ts';
+import { loginAddress } from './api/session.ts';
+import type { Me } from './auth/auth-provider.ts';
+import { chosenMode } from './theme/mode.ts';
+
+const App = lazy(async () => ({ default: (await import('./app.tsx')).App }));
+const Welcome = lazy(async () => ({ default: (await import('./welcome/welcome.tsx')).Welcome }));
+
+/** The security policy lets styles in by what the server put here. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+const styles = createCache({ key: 'z', nonce });
+
+async function whoIsHere(): Promise<Me | null> {
+  try {
+    return await api.call(adminMe, {}, { quiet: true });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    location.replace(loginAddress());
+    return null;
+  }
+}
+
+async function open(): Promise<void> {
+  const place = document.getElementById('console') as HTMLElement;
+  document.documentElement.dataset.theme = chosenMode();
+  const welcome = /^\/admin\/welcome\/?$/.test(location.pathname);
+  try {
+    const me = welcome ? null : await whoIsHere();
+    if (!me && !welcome) return;
+    createRoot(place).render(
+      <StrictMode>
+        <CacheProvider value={styles}>
+          <Suspense>{me ? <App me={me} /> : <Welcome />}</Suspense>
+        </CacheProvider>
+      </StrictMode>,
+    );
+  } catch (error) {
+    place.textContent = `后台没能打开：${messageOf(error)}。刷新页面再试一次。`;
+  }
+}
+
+void open();

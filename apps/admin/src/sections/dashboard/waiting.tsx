@@ -1,0 +1,82 @@
+import { Box, Typography } from '@mui/material';
+import type { StaffRole } from '@ziwan/contract';
+import { useGetList, usePermissions } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { mayDo } from '../../auth/roles.ts';
+import { sections } from '../index.ts';
+import type { Section } from '../section.ts';
+
+/** What waits for somebody, in each section that says what that is. */
+export function Waiting() {
+  const { permissions } = usePermissions<StaffRole>();
+  const asking = sections.filter((s) => permissions && s.waiting && mayDo(permissions, s.role));
+  if (asking.length === 0) return null;
+  return (
+    <section>
+      <Typography variant="h2" sx={{ pb: 1 }}>
+        等着你的
+      </Typography>
+      <Box
+        component="ul"
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          borderTop: 1,
+          borderColor: 'text.primary',
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' },
+          columnGap: 4,
+        }}
+      >
+        {asking.flatMap((section) =>
+          (section.waiting ?? []).map((waiting) => (
+            <WaitingEntry key={section.name + waiting.label} section={section} {...waiting} />
+          )),
+        )}
+      </Box>
+    </section>
+  );
+}
+
+type WaitingEntryProps = { section: Section } & NonNullable<Section['waiting']>[number];
+
+function WaitingEntry({ section, label, filter }: WaitingEntryProps) {
+  const { total, error } = useGetList(section.name, {
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'id', order: 'DESC' },
+    filter,
+  });
+  const to = `/${section.name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+  return (
+    <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        component={Link}
+        to={to}
+        sx={{
+          display: 'flex',
+          alignItems: 'baseline',
+          gap: 2,
+          py: 2,
+          color: 'inherit',
+          textDecoration: 'none',
+          '&:hover': { color: 'secondary.main' },
+        }}
+      >
+        <Box component="span" sx={{ flex: 1 }}>
+          {label}
+        </Box>
+        <Box
+          component="span"
+          sx={{
+            fontSize: 24,
+            fontVariantNumeric: 'tabular-nums',
+            color: total ? 'secondary.main' : 'text.secondary',
+          }}
+        >
+          {error ? '—' : (total ?? '')}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,11 @@
+import { audit } from './audit/index.ts';
+import type { Section } from './section.ts';
+import { users } from './users/index.ts';
+
+/** Every section of the console, in the order of the menu. */
+export const sections: readonly Section[] = [users, audit];
+
+/** What a member of a section's record is called; its own name where nobody says. */
+export function labelOf(section: string, member: string): string {
+  return sections.find(({ name }) => name === section)?.labels[member] ?? member;
+}

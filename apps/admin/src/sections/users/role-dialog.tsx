@@ -1,0 +1,59 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Radio,
+  RadioGroup,
+  Typography,
+} from '@mui/material';
+import { setUserRole } from '@ziwan/contract/admin';
+import { useState } from 'react';
+import { ROLE_NAMES, ROLE_WORDS } from '../../auth/roles.ts';
+import { useCall } from '../../ui/use-call.ts';
+import type { User } from './user-words.tsx';
+
+const ROLES = Object.keys(ROLE_NAMES) as User['role'][];
+
+export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const [role, setRole] = useState(user.role);
+  const [change, working] = useCall(setUserRole, '角色已改，马上生效');
+  const save = async () => {
+    if (await change({ params: { id: user.id }, body: { role } })) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="role-title" fullWidth maxWidth="xs">
+      <DialogTitle id="role-title">“{user.nickname}”的角色</DialogTitle>
+      <DialogContent>
+        <RadioGroup value={role} onChange={(event) => setRole(event.target.value as User['role'])}>
+          {ROLES.map((each) => (
+            <FormControlLabel
+              key={each}
+              value={each}
+              control={<Radio />}
+              sx={{ alignItems: 'flex-start', py: 0.5 }}
+              label={
+                <>
+                  <Typography component="span" sx={{ display: 'block', pt: 1 }}>
+                    {ROLE_NAMES[each]}
+                  </Typography>
+                  <Typography component="span" variant="caption" color="textSecondary">
+                    {ROLE_WORDS[each]}
+                  </Typography>
+                </>
+              }
+            />
+          ))}
+        </RadioGroup>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button variant="contained" disabled={working || role === user.role} onClick={save}>
+          保存
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { Box, Button, Typography } from '@mui/material';
+import { setUserStatus } from '@ziwan/contract/admin';
+import { useState } from 'react';
+import { ShowBase, Title, useGetIdentity, usePermissions, useRefresh, useShowContext } from 'react-admin';
+import { Facts } from '../../ui/facts.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useCall } from '../../ui/use-call.ts';
+import { DisableDialog } from './disable-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { Sessions } from './sessions.tsx';
+import { RoleText, StatusText, type User } from './user-words.tsx';
+
+export default function UserPage() {
+  return (
+    <ShowBase>
+      <UserView />
+    </ShowBase>
+  );
+}
+
+function UserView() {
+  const { record: user } = useShowContext<User>();
+  const { identity } = useGetIdentity();
+  const { permissions } = usePermissions();
+  const refresh = useRefresh();
+  const [dialog, setDialog] = useState<'disable' | 'role' | null>(null);
+  const [setStatus, working] = useCall(setUserStatus, '账号已恢复');
+  if (!user) return null;
+  const own = identity?.id === user.id;
+  const owner = permissions === 'owner';
+  // Accounts of staff are looked after by owners alone, as the server has it.
+  const mayKeep = !own && (owner || user.role === 'member');
+  const close = () => {
+    setDialog(null);
+    refresh();
+  };
+  const restore = async () => {
+    await setStatus({ params: { id: user.id }, body: { status: 'active' } });
+    refresh();
+  };
+  return (
+    <>
+      <Title title={user.nickname} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 2 }}>
+        {mayKeep && user.status === 'active' && (
+          <Button variant="outlined" onClick={() => setDialog('disable')}>
+            停用账号
+          </Button>
+        )}
+        {mayKeep && user.status === 'disabled' && (
+          <Button variant="contained" disabled={working} onClick={restore}>
+            恢复账号
+          </Button>
+        )}
+        {owner && !own && (
+          <Button variant="outlined" onClick={() => setDialog('role')}>
+            改角色
+          </Button>
+        )}
+        <Button href={`/admin/audit?filter=${encodeURIComponent(JSON.stringify({ subjectId: user.id }))}`}>
+          对此账号的操作
+        </Button>
+      </Box>
+      {own && (
+        <Typography color="textSecondary" sx={{ pb: 2 }}>
+          这是你自己的账号，要改的在网站的“资料与安全”里。
+        </Typography>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 4, lg: 6 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        }}
+      >
+        <section>
+          <Typography variant="h3" component="h2" sx={{ pb: 1 }}>
+            账号
+          </Typography>
+          <Facts
+            rows={[
+              ['昵称', user.nickname],
+              ['状态', <StatusText key="status" {...user} />],
+              ['角色', <RoleText key="role" {...user} />],
+              ['手机', user.phone ?? '没有绑定'],
+              ['邮箱', user.email ?? '没有绑定'],
+              ['微信', user.wechat ? '已绑定' : '没有绑定'],
+              ['注册时间', <TimeText key="created" at={user.createdAt} />],
+              ['最近来过', <TimeText key="seen" at={user.lastSeenAt} />],
+              ['下载次数', user.downloads],
+              ['编号', user.id],
+            ]}
+          />
+        </section>
+        <Sessions user={user} may={mayKeep || own} />
+      </Box>
+      {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
+      {dialog === 'role' && <RoleDialog user={user} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import polyglot from 'ra-i18n-polyglot';
+import type { I18nProvider } from 'react-admin';
+import type { Section } from '../sections/section.ts';
+import { chinese } from './chinese.ts';
+
+/** react-admin's words and those of the sections: names, labels. Chinese alone. */
+export function createI18nProvider(sections: readonly Section[]): I18nProvider {
+  const resources = Object.fromEntries(
+    sections.map(({ name, title, labels, words }) => [name, { name: title, fields: labels, ...words }]),
+  );
+  return polyglot(() => ({ ...chinese, resources }), 'zh-CN', [{ locale: 'zh-CN', name: '简体中文' }], {
+    allowMissing: true,
+  });
+}

@@ -1,0 +1,25 @@
+import { Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useListContext, useResourceContext, useTranslate } from 'react-admin';
+
+/** Nothing to show, and a way on where a filter is the reason. */
+export function Empty({ words, filtered }: { words: ReactNode; filtered: boolean }) {
+  const { setFilters } = useListContext();
+  const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
+  const name = translate(`resources.${resource}.name`);
+  return (
+    <Box sx={{ borderTop: 1, borderColor: 'divider', py: 6, color: 'text.secondary' }} role="status">
+      {filtered ? (
+        <>
+          <p>按现在的条件没有找到{name}。</p>
+          <Button variant="outlined" onClick={() => setFilters({})}>
+            去掉条件
+          </Button>
+        </>
+      ) : (
+        (words ?? <p>还没有{name}。</p>)
+      )}
+    </Box>
+  );
+}

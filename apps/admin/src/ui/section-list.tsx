@@ -1,0 +1,112 @@
+import { Box, type Theme, useMediaQuery } from '@mui/material';
+import type { ReactElement, ReactNode } from 'react';
+import {
+  DataTable,
+  FilterForm,
+  ListBase,
+  Pagination,
+  type RaRecord,
+  SimpleList,
+  type SortPayload,
+  Title,
+  useListContext,
+} from 'react-admin';
+import { Empty } from './empty.tsx';
+
+export interface SectionListProps<R extends RaRecord> {
+  /** Columns: `<DataTable.Col source="nickname" />` … */
+  children: ReactNode;
+  /** Inputs above the list; those with `alwaysOn` are shown. Each `source` is a member of the list's query. */
+  filters?: ReactElement[];
+  sort?: SortPayload;
+  /** Query members that always hold. */
+  filter?: Record<string, unknown>;
+  /** Buttons at the right: `<CreateButton />` … */
+  actions?: ReactNode;
+  rowClick?: 'show' | 'edit' | false;
+  /** What a record shows on a phone, where there is no room for a table. */
+  phone: {
+    primary: (record: R) => ReactNode;
+    secondary?: (record: R) => ReactNode;
+    tertiary?: (record: R) => ReactNode;
+  };
+  /** Shown where there is nothing at all yet. */
+  empty?: ReactNode;
+  /** One sentence under the heading. */
+  lead?: ReactNode;
+  perPage?: number;
+  /** What may be done with several records at once; nothing unless told. */
+  bulkActions?: ReactNode;
+  /** Details that a row opens in place. */
+  expand?: ReactElement;
+}
+
+/** A section's list: filters, a table, on a phone one card a record, pages. */
+export function SectionList<R extends RaRecord>(props: SectionListProps<R>) {
+  const { filters, sort, filter, perPage = 25 } = props;
+  return (
+    <ListBase
+      perPage={perPage}
+      {...(sort ? { sort } : {})}
+      {...(filter ? { filter } : {})}
+      {...(filters ? { filters } : {})}
+    >
+      <SectionListView {...props} />
+    </ListBase>
+  );
+}
+
+function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
+  const { children, filters, actions, rowClick = 'edit', phone, empty, lead, bulkActions, expand } = props;
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const { total, isPending, filterValues, defaultTitle } = useListContext<R>();
+  const nothing = !isPending && total === 0;
+  const unfiltered = Object.keys(filterValues ?? {}).length === 0;
+  return (
+    <>
+      <Title defaultTitle={defaultTitle} />
+      {lead && <Box sx={{ color: 'text.secondary', pt: 2, maxWidth: '46em' }}>{lead}</Box>}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'flex-end',
+          gap: 2,
+          py: 2,
+          '& form': { flex: '1 1 auto', minHeight: 0, p: 0 },
+          '& .RaFilterForm-filterFormInput': { py: 0 },
+        }}
+      >
+        {filters ? <FilterForm filters={filters} /> : <Box sx={{ flex: 1 }} />}
+        <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>
+      </Box>
+      {nothing ? (
+        <Empty words={unfiltered ? empty : undefined} filtered={!unfiltered} />
+      ) : narrow ? (
+        <SimpleList<R>
+          primaryText={phone.primary}
+          {...(phone.secondary ? { secondaryText: phone.secondary } : {})}
+          {...(phone.tertiary ? { tertiaryText: phone.tertiary } : {})}
+          rowClick={rowClick}
+          sx={{
+            p: 0,
+            '& li': { borderBottom: 1, borderColor: 'divider' },
+            '& .MuiListItemButton-root': { px: 0 },
+          }}
+        />
+      ) : (
+        <Box sx={{ overflowX: 'auto' }}>
+          <DataTable
+            rowClick={rowClick}
+            size="small"
+            bulkActionButtons={bulkActions ?? false}
+            {...(expand ? { expand } : {})}
+          >
+            {children}
+          </DataTable>
+        </Box>
+      )}
+      {!nothing && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { timeOf } from '../texts/times.ts';
+
+/** A time as `2026-11-21 10:30` in China; a dash where there is none. */
+export function TimeText({ at }: { at: string | null | undefined }) {
+  return at ? <time dateTime={at}>{timeOf(at)}</time> : <>—</>;
+}

@@ -1,0 +1,22 @@
+import { emailMessage, PASSWORD } from '@ziwan/contract';
+
+interface Typed {
+  email: string;
+  nickname: string;
+  password: string;
+  again: string;
+}
+
+export type Mistakes = { [K in keyof Typed]?: string | undefined };
+
+/** What is wrong with what was typed, by field in the form's order; empty where nothing is. */
+export function check({ email, nickname, password, again }: Typed): Mistakes {
+  const address = email.trim();
+  const found: Mistakes = {};
+  const wrong = address === '' ? '请填邮箱' : emailMessage(address);
+  if (wrong !== null) found.email = wrong;
+  if (nickname.trim() === '') found.nickname = '请填昵称';
+  if (password.length < PASSWORD.min) found.password = `密码至少 ${PASSWORD.min} 位`;
+  if (again !== password) found.again = '两次输入的密码不一样';
+  return found;
+}
