@@ -17,7 +17,7 @@ import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
 
 /** Part of every fingerprint: raising it makes files be looked into again after what is read from them changed. */
-const INSPECTION = 1;
+const INSPECTION = 2;
 
 export const DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
 

@@ -25,11 +25,14 @@ const GB18030_BMP: readonly CodePointRange[] = [
   [0x3400, 0x4db5],
   [0x4e00, 0x9fef],
 ];
-/** The ideographs of the double-byte area that lie in the compatibility block (21) and in Extension B (6). */
+/** The twelve unified ideographs of the compatibility block; the edition of 2022 took its nine duplicates out. */
 const GB18030_SCATTERED = [
-  0xf92c, 0xf979, 0xf995, 0xf9e7, 0xf9f1, 0xfa0c, 0xfa0d, 0xfa0e, 0xfa0f, 0xfa11, 0xfa13, 0xfa14, 0xfa18,
-  0xfa1f, 0xfa20, 0xfa21, 0xfa23, 0xfa24, 0xfa27, 0xfa28, 0xfa29, 0x20087, 0x20089, 0x200cc, 0x215d7, 0x2298f,
-  0x241fe,
+  0xfa0e, 0xfa0f, 0xfa11, 0xfa13, 0xfa14, 0xfa1f, 0xfa21, 0xfa23, 0xfa24, 0xfa27, 0xfa28, 0xfa29,
+];
+/** Components of the double-byte area (CJK Radicals Supplement), which level 1 asks for with it. */
+const GB18030_COMPONENTS = [
+  0x2e81, 0x2e84, 0x2e88, 0x2e8b, 0x2e8c, 0x2e97, 0x2ea7, 0x2eaa, 0x2eae, 0x2eb3, 0x2eb6, 0x2eb7, 0x2ebb,
+  0x2eca,
 ];
 /** Extensions B to F as GB 18030-2022 lists them. */
 const GB18030_SUPPLEMENTARY: readonly CodePointRange[] = [
@@ -39,15 +42,11 @@ const GB18030_SUPPLEMENTARY: readonly CodePointRange[] = [
   [0x2b820, 0x2cea1],
   [0x2ceb0, 0x2ebe0],
 ];
-/** The 214 Kangxi radicals, and the 14 components of the double-byte area (CJK Radicals Supplement). */
+/** The 214 Kangxi radicals of its table 3. */
 const GB18030_RADICALS: readonly CodePointRange[] = [[0x2f00, 0x2fd5]];
-const GB18030_COMPONENTS = [
-  0x2e81, 0x2e84, 0x2e88, 0x2e8b, 0x2e8c, 0x2e97, 0x2ea7, 0x2eaa, 0x2eae, 0x2eb3, 0x2eb6, 0x2eb7, 0x2ebb,
-  0x2eca,
-];
 
 const tghz = (): number[] => ['tghz-1', 'tghz-2', 'tghz-3'].flatMap((name) => [...fromFile(name)]);
-const gb18030Level1 = (): number[] => [...within(GB18030_BMP), ...GB18030_SCATTERED];
+const gb18030Level1 = (): number[] => [...within(GB18030_BMP), ...GB18030_SCATTERED, ...GB18030_COMPONENTS];
 const gb18030Level2 = (): number[] => [...gb18030Level1(), ...tghz()];
 
 /** Assigned letters and marks of Hiragana (U+3041–3096, 3099–309F) and Katakana (U+30A0–30FF). */
@@ -72,13 +71,7 @@ const DEFINITIONS: readonly { id: CharsetId; name: string; read: () => Uint32Arr
   {
     id: 'gb18030-3',
     name: 'GB 18030-2022 级别三',
-    read: () =>
-      sorted([
-        ...gb18030Level2(),
-        ...within(GB18030_SUPPLEMENTARY),
-        ...within(GB18030_RADICALS),
-        ...GB18030_COMPONENTS,
-      ]),
+    read: () => sorted([...gb18030Level2(), ...within(GB18030_SUPPLEMENTARY), ...within(GB18030_RADICALS)]),
   },
   { id: 'tghz-1', name: '通用规范汉字表 一级', read: () => fromFile('tghz-1') },
   { id: 'tghz-2', name: '通用规范汉字表 二级', read: () => fromFile('tghz-2') },
@@ -94,11 +87,14 @@ const loaded = new Map<CharsetId, Uint32Array>();
 /**
  * The characters of a set, ascending; do not change the array. Where each comes from:
  * - `gb2312-1`, `gb2312`, `gbk`, `big5-1`, `big5`: the hanzi of the standards, not their symbols.
- * - `gb18030-1`: the ideographs GB 18030-2022 asks for at implementation level 1: those of the double-byte area, the
- *   four-byte areas 0x82358F33–0x82359636 (U+9FA6–9FEF) and 0x8139EE39–0x82358738 (Extension A). Symbols, letters and
- *   radicals of the level are not counted.
+ * - `gb18030-1`: what GB 18030-2022 asks for at implementation level 1 and counts as hanzi: those of the double-byte
+ *   area with its 14 components, the four-byte areas 0x82358F33–0x82359636 (U+9FA6–9FEF) and 0x8139EE39–0x82358738
+ *   (Extension A). Against the 27,533 of 2000 its foreword takes 6 components and 9 hanzi out that were encoded twice
+ *   (U+F92C, F979, F995, F9E7, F9F1, FA0C, FA0D, FA18, FA20 among the latter), and level 1 adds 66: 27,584. Symbols
+ *   and letters are not counted.
  * - `gb18030-2`: level 1 and all of 通用规范汉字表.
- * - `gb18030-3`: level 2, Extensions B to F, the 214 Kangxi radicals and the 14 components of the double-byte area.
+ * - `gb18030-3`: level 2, Extensions B to F and the 214 Kangxi radicals: the 87,887 hanzi of the standard, the 14
+ *   components, which that figure leaves out, and the radicals.
  * - `tghz-1` to `tghz-3`: each level of 通用规范汉字表 (State Council, 2013) by itself, not cumulated.
  * - `kana`, `latin`: by Unicode block, assigned and printing.
  */
