@@ -5,6 +5,7 @@ import type { StoreOptions } from '@ziwan/store';
 import { ConfigError, httpUrl } from './config-error.ts';
 import { type ProvidersConfig, readProviders } from './config-providers.ts';
 import { readSlots } from './config-slots.ts';
+import { keptSubsetBytes } from './memory.ts';
 
 export { ConfigError };
 
@@ -144,7 +145,9 @@ export function readConfig(env: Environment = process.env): Config {
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
     logLevel: readLogLevel(get('LOG_LEVEL')),
     subsetWorkers: get('SUBSET_WORKERS') ? integer(get('SUBSET_WORKERS'), 'SUBSET_WORKERS', 1, 1, 64) : null,
-    subsetCacheBytes: integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024,
+    subsetCacheBytes: get('SUBSET_CACHE_MB')
+      ? integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
+      : keptSubsetBytes(),
   };
 }
 

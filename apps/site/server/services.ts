@@ -42,7 +42,7 @@ import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
 import type { AnyHandler, Caller } from './handling.ts';
 import { createLocalClient } from './http/local-client.ts';
-import { residentFontBytes } from './memory.ts';
+import { ByteBudget, downloadBytes, residentFontBytes } from './memory.ts';
 import { createRevisionWatch, type RevisionWatch } from './revision.ts';
 import { readSecret } from './secret.ts';
 import { createSecurityLog, type SecurityLog } from './security-log.ts';
@@ -110,6 +110,8 @@ export interface Overrides extends Partial<Providers> {
   cache?: BlobStore;
   engine?: SubsetEngine;
   now?: () => number;
+  /** Of downloads under way. */
+  downloadMemory?: ByteBudget;
   /** Hears of faults that no request carries; standard error unless told. */
   onFault?: (error: unknown, where: string) => void;
   /** Takes what happens to accounts; the log of the site unless told. */
@@ -205,7 +207,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault: (error) => onFault(error, 'webfont'),
     now: overrides.now,
   });
-  const downloads = createDownloads({ db, blobs, secret, ...(overrides.now ? { now: overrides.now } : {}) });
+  const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
+  const downloads = createDownloads({ db, blobs, secret, memory, ...clock });
   const captcha = createCaptcha({
     db,
     engine,

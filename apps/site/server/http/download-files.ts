@@ -29,6 +29,9 @@ export function addDownloads(
         holder,
         counts: method !== 'HEAD',
       });
+      // Sent or given up, perhaps meanwhile: either way nobody reads it any more.
+      if (reply.raw.destroyed) delivery.end();
+      else reply.raw.once('close', delivery.end);
       reply.header('cache-control', cache.none).header('content-disposition', attachment(delivery.fileName));
       if (delivery.kind === 'archive') {
         reply.type('application/zip');

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attachment } from '../../http/download-files.ts';
+import { ByteBudget } from '../../memory.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
 let clock = Date.now();
 let site: TestSite;
+const memory = new ByteBudget(1);
 beforeAll(async () => {
-  site = await startTestSite({ overrides: { now: () => clock } });
+  site = await startTestSite({ overrides: { now: () => clock, downloadMemory: memory } });
 }, 60_000);
 afterAll(() => site.close());
 afterEach(() => {
@@ -75,6 +77,28 @@ test('an interrupted download goes on by range', async () => {
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
   const other = await site.get(url, { range: 'bytes=100-', 'if-range': '"another"' });
   expect([other.statusCode, other.rawPayload.length]).toEqual([200, size]);
+});
+
+test('while others hold the memory for downloads, one more is told to come back and counts for nothing', async () => {
+  const file = await link('shi-hei', 'file');
+  const family = await link('shi-hei', 'family');
+  const before = (await records()).length;
+  const end = memory.hold(1);
+  for (const { url } of [file, family]) {
+    const answer = await site.get(url);
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
+      503,
+      '5',
+      'S00503',
+    ]);
+  }
+  expect(await records()).toHaveLength(before);
+  end?.();
+  // Each gives back what it held.
+  for (const { url } of [file, family, file, family]) expect((await site.get(url)).statusCode).toBe(200);
+  const free = memory.hold(1);
+  expect(free).not.toBeNull();
+  free?.();
 });
 
 test('a family comes as one zip with licence and receipt inside', async () => {

@@ -2,6 +2,7 @@ import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
+import type { ByteBudget } from '../../memory.ts';
 import { fontDownload } from './handlers/download.ts';
 import { getDownloadUrl } from './handlers/get-download-url.ts';
 import { DownloadRepository } from './repository.ts';
@@ -19,12 +20,14 @@ export function createDownloads(parts: {
   db: Kysely<Database>;
   blobs: BlobStore;
   secret: string;
+  memory: ByteBudget;
   now?: () => number;
 }): DownloadsDomain {
   const service = new DownloadService(
     new DownloadRepository(parts.db),
     parts.blobs,
     new AddressSigner(parts.secret, parts.now),
+    parts.memory,
     parts.now,
   );
   return { service, handlers: [getDownloadUrl(service), fontDownload(service)] };

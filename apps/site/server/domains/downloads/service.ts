@@ -3,6 +3,7 @@ import type { collectionZipUrl, DataOf, getDownloadUrl } from '@ziwan/contract';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
+import type { ByteBudget } from '../../memory.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
 import { archiveName, FamilyPackages, filesOf, type Permitted } from './packages.ts';
@@ -21,9 +22,11 @@ interface Use {
   counts: boolean;
 }
 
-export type Delivery =
-  | { kind: 'file'; fileName: string; bytes: Uint8Array; sha256: string; type: string }
-  | { kind: 'archive'; fileName: string; stream: Readable };
+/** Its `end` gives back the memory that it holds, and must be called once nobody reads it any more. */
+export type Delivery = { fileName: string; end: () => void } & (
+  | { kind: 'file'; bytes: Uint8Array; sha256: string; type: string }
+  | { kind: 'archive'; stream: Readable }
+);
 
 const TYPES: Record<string, string> = {
   ttf: 'font/ttf',
@@ -38,18 +41,21 @@ export class DownloadService {
   readonly #packages: FamilyPackages;
   readonly #collections: CollectionPackages;
   readonly #signer: AddressSigner;
+  readonly #memory: ByteBudget;
   readonly #now: () => number;
 
   constructor(
     repository: DownloadRepository,
     blobs: BlobStore,
     signer: AddressSigner,
+    memory: ByteBudget,
     now: () => number = Date.now,
   ) {
     this.#repository = repository;
     this.#packages = new FamilyPackages(repository, blobs);
     this.#collections = new CollectionPackages(repository, this.#packages);
     this.#signer = signer;
+    this.#memory = memory;
     this.#now = now;
   }
 
@@ -94,7 +100,10 @@ export class DownloadService {
     return { included: included.length, leftOut };
   }
 
-  /** @throws AppError LINK_INVALID, LINK_EXPIRED, and what the links throw: the licence may have changed since */
+  /**
+   * @throws AppError LINK_INVALID, LINK_EXPIRED, UNAVAILABLE while others hold the memory it needs, and what the links
+   * throw: the licence may have changed since
+   */
   async deliver(address: UsedAddress & Pick<Use, 'counts'>): Promise<Delivery> {
     const { kind, gno, counts } = address;
     const use = { ...this.#signer.check(address), at: new Date(this.#now()), counts };
@@ -102,17 +111,36 @@ export class DownloadService {
     const found = await this.#packages.permitted(gno);
     const face = kind === 'file' ? faceOf(found, gno) : null;
     const delivery = face ? await this.#file(face) : await this.#family(found, use.at);
-    await this.#record(use, found, face, delivery.fileName);
-    return delivery;
+    return this.#recorded(delivery, () => this.#record(use, found, face, delivery.fileName));
   }
 
   async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
     const packable = await this.#collections.packable(gno, this.#now());
     const fileName = collectionArchiveName(packable.collection);
-    const stream = await this.#collections.stream(packable, use.at);
-    for (const found of packable.included)
-      await this.#record({ ...use, id: recordId(use.id, found.family.gno) }, found, null, fileName);
-    return { kind: 'archive', fileName, stream };
+    const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.source_bytes));
+    const delivery = await ending(end, async () => ({
+      kind: 'archive' as const,
+      fileName,
+      end,
+      stream: await this.#collections.stream(packable, use.at),
+    }));
+    return this.#recorded(delivery, async () => {
+      for (const found of packable.included)
+        await this.#record({ ...use, id: recordId(use.id, found.family.gno) }, found, null, fileName);
+    });
+  }
+
+  /** What is not recorded is not handed out. */
+  async #recorded(delivery: Delivery, record: () => Promise<void>): Promise<Delivery> {
+    await ending(delivery.end, record);
+    return delivery;
+  }
+
+  /** Memory for one file at a time, the largest. */
+  #hold(files: readonly number[]): () => void {
+    const end = this.#memory.hold(Math.max(0, ...files));
+    if (!end) throw new AppError('UNAVAILABLE', { retryAfter: 5 });
+    return end;
   }
 
   async #record(use: Use, found: Permitted, face: FacesTable | null, fileName: string): Promise<void> {
@@ -140,18 +168,35 @@ export class DownloadService {
   }
 
   async #file(face: FacesTable): Promise<Delivery> {
-    return {
+    const end = this.#hold([face.source_bytes]);
+    return ending(end, async () => ({
       kind: 'file',
       fileName: face.source_file_name,
+      end,
       bytes: await this.#packages.source(face),
       sha256: face.source_sha256,
       type: TYPES[face.source_format] ?? 'application/octet-stream',
-    };
+    }));
   }
 
   async #family(found: Permitted, at: Date): Promise<Delivery> {
-    const stream = archive(await this.#packages.entries(found, at));
-    return { kind: 'archive', fileName: archiveName(found.family.name_zh), stream };
+    const end = this.#hold(filesOf(found).map((file) => file.source_bytes));
+    return ending(end, async () => ({
+      kind: 'archive',
+      fileName: archiveName(found.family.name_zh),
+      end,
+      stream: archive(await this.#packages.entries(found, at)),
+    }));
+  }
+}
+
+/** Ends a delivery that does not come about. */
+async function ending<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    end();
+    throw error;
   }
 }
 
