@@ -15,7 +15,7 @@ const HIERARCHIES = [
 
 export const memory: Check = {
   name: 'memory',
-  fault: `${option('mb', 512)} MB for the process and its page cache (a control group), every font asked for, for ${SECONDS} s`,
+  fault: `${option('mb', 512)} MB for the process and its page cache (a control group), every font, page, sheet and zip asked for, for ${SECONDS} s`,
   async run(report) {
     const group = await limitedGroup();
     const data = await copyData();
@@ -23,7 +23,10 @@ export const memory: Check = {
       const gnos = await withStore(data.dir, async ({ db }) =>
         (await db.selectFrom('families').select('gno').execute()).map((f) => f.gno),
       );
-      const site = await startSite(data.dir, { shell: `echo $$ > ${group.dir}/cgroup.procs` });
+      const site = await startSite(data.dir, {
+        shell: `echo $$ > ${group.dir}/cgroup.procs`,
+        env: { ZIWAN_ROLES: 'web,api,webfont' },
+      });
       try {
         const answers: Answer[] = [];
         let failed = 0;
@@ -41,10 +44,25 @@ export const memory: Check = {
               const answer = await call(site, '/webfont/http', { body });
               for (const item of answer.body?.data ?? []) if (['S00500'].includes(item.error?.code)) failed++;
               answers.push(answer, await call(site, LIST));
+              const gno = gnos[i % gnos.length] as string;
               if (i % 5 === 0) {
-                const link = await call(site, `/api/v1/web/${gnos[i % gnos.length]}/download`);
-                const url = link.body?.data?.url;
-                if (typeof url === 'string') answers.push(await call(site, url));
+                const [file, zip] = [
+                  `/api/v1/web/${gno}/download`,
+                  `/web/api/font/get-download-url?id=${gno}&type=family`,
+                ];
+                for (const path of [file, zip]) {
+                  const url = (await call(site, path)).body?.data?.url;
+                  if (typeof url === 'string') answers.push(await call(site, url));
+                }
+              }
+              if (i % 5 === 1)
+                answers.push(await call(site, `/font/${gno}`), await call(site, `/font?page=${i}`));
+              if (i % 5 === 2) {
+                const sheet = new URLSearchParams({
+                  fonts: gnos.slice(i % 20, (i % 20) + 8).join(),
+                  text: text.slice(0, 20),
+                });
+                answers.push(await call(site, `/web/api/pdf/compare?${sheet}`));
               }
             }
           }),

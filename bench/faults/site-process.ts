@@ -54,6 +54,7 @@ export async function startSite(dataDir: string, options: SiteOptions = {}): Pro
       RATE_LIMIT_API: '0',
       RATE_LIMIT_WEBFONT: '0',
       RATE_LIMIT_DOWNLOAD: '0',
+      RATE_LIMIT_PDF: '0',
       ...options.env,
     },
   });
