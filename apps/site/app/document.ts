@@ -10,6 +10,15 @@ export const SITE_DESCRIPTION =
 /** Fonts above the fold, asked for with the document itself. */
 const PRELOADED_FONTS = 6;
 
+/** Base of addresses while the site's own is not known. */
+export const NOWHERE = 'http://site.invalid';
+
+/** Empty while it is not known: then addresses stay paths. */
+export const originOf = (url: URL): string => (url.origin === NOWHERE ? '' : url.origin);
+
+/** The whole address of a file, which may lie on another host. */
+export const whole = (src: string, origin: string): string => (src.startsWith('/') ? origin + src : src);
+
 export const pageTitle = (meta: PageMeta | undefined): string =>
   meta && meta.title !== '' ? `${meta.title} - ${SITE_NAME}` : SITE_TITLE;
 

@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { apiContext, incompleteContext, prepareBudgetContext } from './api/context.ts';
-import { escapeHtml, renderDocument } from './document.ts';
+import { escapeHtml, NOWHERE, renderDocument } from './document.ts';
 import { failureOf } from './error-page.tsx';
 import { loadSeed } from './features/session/load-session.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
@@ -32,6 +32,8 @@ export interface RenderRequest {
   nonce: string;
   api: ApiClient;
   signedIn: boolean;
+  /** Set where the visitor may not see what is there: the error page of that status. */
+  refused?: number;
   /** Path of the picture that stands for a page where its link is shown. */
   pictureOf?: (path: string) => Promise<string | null>;
 }
@@ -72,8 +74,8 @@ const byRoute = new Map(
 export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const absolute = /^https?:\/\//.test(request.url);
   // A path that starts with two slashes must stay a path.
-  const url = absolute ? new URL(request.url) : new URL(`http://localhost${request.url}`);
-  let failure: unknown = null;
+  const url = absolute ? new URL(request.url) : new URL(NOWHERE + request.url);
+  let failure: unknown = request.refused ? new Response('', { status: request.refused }) : null;
   try {
     const away = interceptPath(url.pathname + url.search, { signedIn: request.signedIn });
     if (away) return { status: away.status, location: away.location, body: '', cacheable: false };

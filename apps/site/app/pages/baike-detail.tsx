@@ -24,12 +24,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   return { entry, specimens };
 }
 
-export const meta = ({ data, url }: MetaArgs<EntryData>) =>
+export const meta = ({ data, url, picture }: MetaArgs<EntryData>) =>
   entryMeta({
     entry: data.entry,
     section: BAIKE,
     path: `${BAIKE.path}/${data.entry.id}`,
     url,
+    picture,
     type: 'Article',
     ...(data.entry.aliases.length > 0
       ? { more: { about: { '@type': 'Thing', name: data.entry.title, alternateName: data.entry.aliases } } }

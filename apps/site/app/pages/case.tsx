@@ -51,12 +51,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { list, tags: tagsIn(newest.records), opened, specimens };
 }
 
-export function meta({ data, url }: MetaArgs<CaseData>) {
+export function meta({ data, url, picture }: MetaArgs<CaseData>) {
   const { opened } = data;
   if (opened) {
     const path = caseHref(opened.id, FIRST_PAGE);
     const credit = opened.credit ? { creditText: opened.credit } : {};
-    return entryMeta({ entry: opened, section: CASES, path, url, type: 'Article', more: credit });
+    return entryMeta({ entry: opened, section: CASES, path, url, picture, type: 'Article', more: credit });
   }
   return listMeta({
     title: '字体案例',

@@ -22,12 +22,13 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   return { entry, specimens };
 }
 
-export const meta = ({ data, url }: MetaArgs<NewsEntryData>) =>
+export const meta = ({ data, url, picture }: MetaArgs<NewsEntryData>) =>
   entryMeta({
     entry: data.entry,
     section: NEWS,
     path: `${NEWS.path}/${data.entry.id}`,
     url,
+    picture,
     type: 'NewsArticle',
   });
 

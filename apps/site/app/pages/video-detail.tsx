@@ -23,7 +23,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   };
 }
 
-export const meta = ({ data, url }: MetaArgs<VideoData>) => videoMeta(data.video, url);
+export const meta = ({ data, url, picture }: MetaArgs<VideoData>) => videoMeta(data.video, url, picture);
 
 export default function VideoDetail() {
   const { video } = useLoaderData() as VideoData;

@@ -21,7 +21,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   return { entry, specimens };
 }
 
-export const meta = ({ data, url }: MetaArgs<PromotionData>) => {
+export const meta = ({ data, url, picture }: MetaArgs<PromotionData>) => {
   const { startsAt, endsAt, id } = data.entry;
   const covered = [startsAt, endsAt].filter(Boolean).join('/');
   return entryMeta({
@@ -29,6 +29,7 @@ export const meta = ({ data, url }: MetaArgs<PromotionData>) => {
     section: ZIXUN,
     path: `${ZIXUN.path}/${id}`,
     url,
+    picture,
     type: 'Article',
     ...(covered ? { more: { temporalCoverage: startsAt && !endsAt ? `${startsAt}/..` : covered } } : {}),
   });

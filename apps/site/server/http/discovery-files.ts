@@ -7,6 +7,7 @@ import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { openToAll } from './cors.ts';
 import { limit } from './limits.ts';
+import { originOf } from './own-origin.ts';
 import type { Pages } from './pages.ts';
 
 const FEED = new RegExp(
@@ -23,40 +24,40 @@ export function addDiscoveryFiles(
   { config, discovery, apiFor }: Pick<Services, 'config' | 'discovery' | 'apiFor'>,
   pages: Pick<Pages, 'listedPages'>,
 ): void {
-  const originOf = (request: FastifyRequest): string => {
-    const origin = config.publicOrigin ?? URL.parse(`${request.protocol}://${request.host}`)?.origin;
+  const originAt = (request: FastifyRequest): string => {
+    const origin = config.publicOrigin ?? originOf(request);
     if (!origin) throw new AppError('BAD_REQUEST');
     return origin;
   };
   const listed = async () => (await pages.listedPages?.()) ?? [];
 
   app.get('/sitemap.xml', async (request, reply) =>
-    sendDocument(request, reply, XML, await discovery.sitemap(await listed(), originOf(request))),
+    sendDocument(request, reply, XML, await discovery.sitemap(await listed(), originAt(request))),
   );
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}$).xml', async (request, reply) => {
     const part = Number(request.params.part);
-    const document = await discovery.sitemap(await listed(), originOf(request), part);
+    const document = await discovery.sitemap(await listed(), originAt(request), part);
     return sendDocument(request, reply, XML, document);
   });
   app.get('/robots.txt', async (request, reply) =>
-    sendDocument(request, reply, TEXT, discovery.robots(originOf(request))),
+    sendDocument(request, reply, TEXT, discovery.robots(originAt(request))),
   );
   app.get('/llms.txt', async (request, reply) =>
-    sendDocument(request, reply, TEXT, await discovery.guide(await listed(), originOf(request))),
+    sendDocument(request, reply, TEXT, await discovery.guide(await listed(), originAt(request))),
   );
   app.get('/opensearch.xml', async (request, reply) =>
     sendDocument(
       request,
       reply,
       'application/opensearchdescription+xml; charset=utf-8',
-      discovery.openSearch(originOf(request)),
+      discovery.openSearch(originAt(request)),
     ),
   );
   app.get<{ Params: { file: string } }>('/feed/:file', async (request, reply) => {
     const [, name, suffix] = FEED.exec(request.params.file) ?? [];
     const format = (Object.keys(FEED_FILES) as FeedFormat[]).find((f) => FEED_FILES[f].suffix === suffix);
     if (!name || !format) throw new AppError('NOT_FOUND');
-    const document = await discovery.feed(name as FeedName, format, originOf(request));
+    const document = await discovery.feed(name as FeedName, format, originAt(request));
     return sendDocument(request, openToAll(reply), FEED_FILES[format].type, document);
   });
 

@@ -71,7 +71,7 @@ afterEach(() => {
 test('a page is rendered once for all who carry no token, whatever led them there', async () => {
   const first = await site.get('/once?b=2&a=1&utm_source=x');
   const second = await site.get('/once?a=1&b=2&empty=&spm=1.2');
-  expect(asked).toEqual([{ url: '/once?a=1&b=2', signedIn: false }]);
+  expect(asked).toEqual([{ url: 'http://localhost/once?a=1&b=2', signedIn: false }]);
   expect(second.body).toBe(first.body);
   expect(second.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -79,6 +79,24 @@ test('a page is rendered once for all who carry no token, whatever led them ther
     'cache-control': 'public, max-age=0, must-revalidate',
   });
   expect(second.headers['content-encoding']).toBeUndefined();
+});
+
+test('a page names the origin it was asked for by, and nobody gets the one of another', async () => {
+  const at = async (host: string) => (await site.get('/named', { host })).body;
+  expect(await at('ziwan.example')).toContain('http://ziwan.example/named');
+  expect(await at('elsewhere.example:8080')).toContain('http://elsewhere.example:8080/named');
+  expect(await at('ZIWAN.example:80')).toContain('http://ziwan.example/named');
+  expect(await at('[::1]:3000')).toContain('http://[::1]:3000/named');
+  expect(asked).toHaveLength(3);
+});
+
+test('a Host header that names no host is not believed', async () => {
+  await site.get('/c');
+  for (const host of ['localhost/b', 'localhost /b', 'a@localhost', 'localhost?x=', 'a"><b>']) {
+    const { body } = await site.get('/c', { host });
+    expect(body, host).toBe('<!doctype html><p>/c</p>');
+  }
+  expect((await site.get('/b/c')).body).toContain('http://localhost/b/c');
 });
 
 test('a page that has not changed answers 304', async () => {
@@ -96,12 +114,12 @@ test('a visitor with a token gets a page of their own, kept nowhere', async () =
   expect(second.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
   expect(second.headers.etag).toBeUndefined();
   await site.get('/own');
-  expect(asked.at(-1)).toEqual({ url: '/own', signedIn: false });
+  expect(asked.at(-1)).toEqual({ url: 'http://localhost/own', signedIn: false });
 });
 
 test('a token that has ended is taken back, and its bearer sees what everyone sees', async () => {
   const first = await site.get('/ended', { cookie: 'token=abc' });
-  expect(asked).toEqual([{ url: '/ended', signedIn: false }]);
+  expect(asked).toEqual([{ url: 'http://localhost/ended', signedIn: false }]);
   expect(first.headers).toMatchObject({
     'set-cookie': 'token=; Path=/; Max-Age=0; SameSite=Lax',
     'cache-control': 'private, no-cache',
@@ -223,7 +241,7 @@ test('when too many pages are being rendered the next is refused at once, and ke
     open = resolve;
   });
   const waiting = Array.from({ length: 64 }, (_, i) => site.get(`/busy/${i}`));
-  await expect.poll(() => asked.filter((a) => a.url.startsWith('/busy/')).length).toBe(64);
+  await expect.poll(() => asked.filter((a) => a.url.startsWith('http://localhost/busy/')).length).toBe(64);
   const refused = await site.get('/one-more');
   expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
     503,

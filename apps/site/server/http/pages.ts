@@ -18,6 +18,7 @@ import { chooseEncoding } from './compress.ts';
 import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
+import { originOf } from './own-origin.ts';
 import { isFramed, pagePolicy, policyAt } from './security.ts';
 import { hostsInPages } from './slot-frames.ts';
 import { StaticFiles } from './static.ts';
@@ -124,6 +125,15 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
   app.setNotFoundHandler(answer);
 }
 
+/** Where a page is for those who ask for it by this name, and what it is kept under. */
+function addressOf(pages: Pages, request: FastifyRequest) {
+  // Empty where it cannot be told.
+  const origin = pages.publicOrigin ?? originOf(request) ?? '';
+  const url = normaliseUrl(request.url);
+  // A page names its own origin, so each origin has pages of its own; a space is in neither part.
+  return { origin, url, key: `${origin} ${url}` };
+}
+
 /**
  * Sends what is kept for visitors without a token, in this very turn.
  * @returns null when there is nothing to send
@@ -133,7 +143,7 @@ function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply:
   if (tokenIn(headers.cookie) !== undefined) return null;
   const revision = pages.revision();
   if (typeof revision !== 'number') return null;
-  const page = kept.held(normaliseUrl(request.url), revision);
+  const page = kept.held(addressOf(pages, request).key, revision);
   if (page?.status !== 200) return null;
   const unchanged = headers['if-none-match'] === page.etag;
   const encoding = chooseEncoding(headers['accept-encoding']);
@@ -166,7 +176,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const url = normaliseUrl(request.url);
+  const { origin, url, key } = addressOf(pages, request);
   let signedIn = false;
   let page: CachedPage;
   try {
@@ -177,11 +187,11 @@ async function sendPage(
     // just exchanging: the order would reach the new one.
     const stale = token !== undefined && !signedIn && !pages.sessions.justRenewed(token);
     if (stale) reply.header('set-cookie', endedCookie(pages.cookieDomain));
-    const make = () => within(load, () => renderPage(pages, url, caller));
+    const make = () => within(load, () => renderPage(pages, origin + url, caller));
     page =
-      signedIn || pages.dev || url.length > LONGEST_KEY
+      signedIn || pages.dev || key.length > LONGEST_KEY
         ? (await make()).page
-        : await kept.get(url, await pages.revision(), make);
+        : await kept.get(key, await pages.revision(), make);
   } catch (error) {
     const { ours, retryAfter } = failureOf(error);
     if (ours) request.log.error({ err: error, url }, 'page failed');
@@ -225,7 +235,7 @@ async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
 async function renderPage(pages: Pages, url: string, caller: Caller) {
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await pages.render({
-    url: (pages.publicOrigin ?? '') + url,
+    url,
     nonce,
     api: pages.apiFor(caller),
     signedIn: caller.session !== null,

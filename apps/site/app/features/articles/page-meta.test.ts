@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NOWHERE } from '../../document.ts';
 import { readList } from './list-address.ts';
 import { entryMeta, listMeta } from './page-meta.ts';
 
@@ -34,12 +35,14 @@ const entry = {
   updatedAt: '2026-02-01T00:00:00.000Z',
   tags: [{ tagId: 'a', tagName: '书家' }],
 };
-const metaOf = (origin: string, change: Partial<typeof entry> = {}, search = '') =>
+type Entry = Omit<typeof entry, 'cover'> & { cover: typeof entry.cover | null };
+const metaOf = (origin: string, change: Partial<Entry> = {}, search = '') =>
   entryMeta({
     entry: { ...entry, ...change },
     section: { name: '书法百科', path: '/baike' },
     path: '/baike/wang-xizhi',
     url: new URL(`${origin}/baike/wang-xizhi${search}`),
+    picture: `${origin}/og/entry/wang-xizhi.png`,
     type: 'Article',
   });
 
@@ -66,8 +69,24 @@ test('an entry is an article with its source, below its section', () => {
   ]);
 });
 
+test('an entry without a cover shows what is drawn for its page', () => {
+  const meta = metaOf('https://ziwan.example', { cover: null });
+  expect(meta.jsonLd?.['@graph']).toMatchObject([
+    { image: 'https://ziwan.example/og/entry/wang-xizhi.png' },
+    {},
+  ]);
+});
+
+test('a cover on another host keeps its address', () => {
+  const cover = { ...entry.cover, src: 'https://cdn.example/a.webp' };
+  expect(metaOf('https://ziwan.example', { cover }).jsonLd?.['@graph']).toMatchObject([
+    { image: 'https://cdn.example/a.webp' },
+    {},
+  ]);
+});
+
 test('without a public origin addresses stay paths; the site’s desk is no person; a visitor’s text is not indexed', () => {
-  const meta = metaOf('http://localhost', { author: '字玩编辑部' }, '?text=江湖');
+  const meta = metaOf(NOWHERE, { author: '字玩编辑部' }, '?text=江湖');
   expect(meta.noindex).toBe(true);
   expect(meta.jsonLd?.['@graph']).toMatchObject([
     { author: { '@type': 'Organization', name: '字玩编辑部' }, mainEntityOfPage: '/baike/wang-xizhi' },

@@ -1,10 +1,7 @@
 import type { EntryCard } from '@ziwan/contract';
-import { SITE_NAME } from '../../document.ts';
+import { originOf, SITE_NAME, whole } from '../../document.ts';
 import type { PageMeta } from '../../page-modules.ts';
 import { isFiltered, type ListState, listHref } from './list-address.ts';
-
-/** Addresses of a page that has no public origin stay paths. */
-const originOf = (url: URL): string => (url.origin === 'http://localhost' ? '' : url.origin);
 
 export interface Crumb {
   name: string;
@@ -60,6 +57,8 @@ export interface EntryMeta {
   section: Crumb;
   path: string;
   url: URL;
+  /** Address of what is drawn for the page, where the entry has no cover. */
+  picture: string | null | undefined;
   /** schema.org type of the entry. */
   type: 'Article' | 'NewsArticle' | 'Collection';
   /** Beside the title, in the page's title. */
@@ -67,8 +66,9 @@ export interface EntryMeta {
   more?: Record<string, unknown>;
 }
 
-export function entryMeta({ entry, section, path, url, type, aside, more }: EntryMeta): PageMeta {
+export function entryMeta({ entry, section, path, url, picture, type, aside, more }: EntryMeta): PageMeta {
   const origin = originOf(url);
+  const image = entry.cover ? whole(entry.cover.src, origin) : picture;
   return {
     title: [entry.title, aside, section.name].filter(Boolean).join(' · '),
     ...(entry.summary ? { description: entry.summary } : {}),
@@ -81,7 +81,7 @@ export function entryMeta({ entry, section, path, url, type, aside, more }: Entr
           '@type': type,
           [type === 'Collection' ? 'name' : 'headline']: entry.title,
           ...(entry.summary ? { description: entry.summary } : {}),
-          ...(entry.cover ? { image: origin + entry.cover.src } : {}),
+          ...(image ? { image } : {}),
           datePublished: entry.publishedAt,
           dateModified: entry.updatedAt,
           author: authorOf(entry.author),

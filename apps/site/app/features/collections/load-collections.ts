@@ -75,7 +75,7 @@ export async function loadCollection(
 export const collectionChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 
-export function collectionMeta({ data, url }: MetaArgs<CollectionData>, kind: Kind): PageMeta {
+export function collectionMeta({ data, url, picture }: MetaArgs<CollectionData>, kind: Kind): PageMeta {
   const { collection } = data;
   const section = SECTIONS[kind];
   return entryMeta({
@@ -83,6 +83,7 @@ export function collectionMeta({ data, url }: MetaArgs<CollectionData>, kind: Ki
     section,
     path: `${section.path}/${collection.id}`,
     url,
+    picture,
     type: 'Collection',
     more: {
       hasPart: collection.fonts.map((f) => ({ '@type': 'CreativeWork', name: f.nameZh, genre: '字体' })),

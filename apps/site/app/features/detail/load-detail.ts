@@ -1,6 +1,7 @@
 import { type FontDetail, getFontDetail } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { originOf } from '../../document.ts';
 import type { MetaArgs, PageMeta } from '../../page-modules.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { faceOf, sampleOf, textOf } from './detail-text.ts';
@@ -58,7 +59,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
     jsonLd: structuredData(font, {
       path,
       picture,
-      origin: url.origin === 'http://localhost' ? '' : url.origin,
+      origin: originOf(url),
     }),
   };
 }

@@ -1,15 +1,16 @@
-import type { MetaArgs, PageMeta } from '../../page-modules.ts';
+import { originOf, whole } from '../../document.ts';
+import type { PageMeta } from '../../page-modules.ts';
 import { isoDuration } from './duration.ts';
 import type { Video } from './player.tsx';
 
 export const VIDEOS = { name: '视频', path: '/video' } as const;
 
 /** Title, address and VideoObject of a video's page. */
-export function videoMeta(video: Video, url: MetaArgs['url']): PageMeta {
+export function videoMeta(video: Video, url: URL, picture: string | null = null): PageMeta {
   const path = `${VIDEOS.path}/${video.id}`;
-  // Addresses of a page that has no public origin stay paths.
-  const origin = url.origin === 'http://localhost' ? '' : url.origin;
+  const origin = originOf(url);
   const poster = video.poster ?? video.cover;
+  const shown = poster ? whole(poster.src, origin) : picture;
   const [best] = video.sources;
   const crumbs = [
     { name: '首页', path: '/' },
@@ -30,10 +31,10 @@ export function videoMeta(video: Video, url: MetaArgs['url']): PageMeta {
           uploadDate: video.publishedAt,
           dateModified: video.updatedAt,
           duration: isoDuration(video.durationSeconds),
-          ...(poster ? { thumbnailUrl: [origin + poster.src] } : {}),
+          ...(shown ? { thumbnailUrl: [shown] } : {}),
           ...(best
             ? {
-                contentUrl: origin + best.src,
+                contentUrl: whole(best.src, origin),
                 encodingFormat: best.type,
                 width: best.width,
                 height: best.height,
