@@ -42,7 +42,7 @@ export function browserClient(leave: () => void): ApiClient {
 
 /** Loaded when it is needed: a session ends seldom. */
 const exchanged = (sent: string): Promise<boolean> =>
-  import('./renewal.ts').then(
+  import('./renewed-since.ts').then(
     (renewal) => renewal.renewedSince(sent),
     () => false,
   );

@@ -1,7 +1,8 @@
 import { ApiError, ERRORS, userInfoCall } from '@ziwan/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserClient } from './browser-client.ts';
-import { renewedSince, renewToken } from './renewal.ts';
+import { renewToken } from './renewal.ts';
+import { renewedSince } from './renewed-since.ts';
 import { readToken } from './session.ts';
 
 const OLD = 'o'.repeat(43);
