@@ -75,6 +75,8 @@ export function ensureBuilt() {
     'apps/site/public',
     'apps/site/vite.config.ts',
     'apps/site/build.ts',
+    'apps/admin',
+    'packages/mui-icons/src',
     'packages/client/src',
     'packages/contract/src',
     'package-lock.json',

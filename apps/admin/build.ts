@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Builds the console into `dist`: the shell `index.html` and its files under `assets`. */
-export async function buildConsole(): Promise<void> {
+/** Builds the console: `index.html`, the one document of it, and its files under `assets`. @returns the folder */
+export async function buildConsole(): Promise<string> {
   await build({ root, logLevel: 'warn' });
+  return join(root, 'dist');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildConsole();

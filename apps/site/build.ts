@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
+import { buildConsole } from '../admin/build.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|ttf)$/;
@@ -21,11 +22,15 @@ function precompress(folder: string): void {
   }
 }
 
-/** Builds the browser's half into `dist/client`, then the server's into `dist/server/entry.server.js`. */
+/**
+ * Builds the browser's half into `dist/client`, then the server's into `dist/server/entry.server.js`, then the
+ * operator's console into its own `dist`.
+ */
 export async function buildSite(): Promise<void> {
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'app/entry.server.tsx' } });
   precompress(join(root, 'dist/client'));
+  precompress(await buildConsole());
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSite();

@@ -6,7 +6,9 @@ import { type ContentContext, ContentError, importContent } from '@ziwan/content
 import { migrate, openStore } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
+import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
 import { createApp } from './server/http/app.ts';
+import { loadDevConsole } from './server/http/dev-console.ts';
 import { loadDevPages } from './server/http/dev-pages.ts';
 import { loadBuiltPages, type Pages } from './server/http/pages.ts';
 import { createServices, type Services } from './server/services.ts';
@@ -81,6 +83,11 @@ async function loadPages(services: Services): Promise<Pages | null> {
   return services.config.dev ? loadDevPages(services) : loadBuiltPages(services);
 }
 
+async function loadConsole({ config }: Services): Promise<ConsoleProgram | null> {
+  if (!config.roles.has('web')) return null;
+  return config.dev ? loadDevConsole() : loadBuiltConsole();
+}
+
 /** The pages that most visits begin with; their fonts come into the engine's memory with them. */
 const ENTRANCES = ['/', '/font', '/currency', '/variable'];
 
@@ -99,7 +106,10 @@ async function main(): Promise<void> {
   await prepare(services);
   // Built before the first visitor, not with the first request.
   await services.drawn();
-  const app = await createApp(services, { pages: await loadPages(services) });
+  const app = await createApp(services, {
+    pages: await loadPages(services),
+    console: await loadConsole(services),
+  });
   const address = await app.listen({ host: config.host, port: config.port });
   services.lifecycle.ready = true;
   const origin = config.publicOrigin ?? address;

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
+import { addAdminPages, type ConsoleProgram } from './admin-pages.ts';
 import { addAssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { addAvatars } from './avatar-files.ts';
 import { bind } from './bind.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   logStream?: { write(line: string): void };
   /** The pages; without them only the calls answer. */
   pages?: Pages | null;
+  /** The operator's console; served where pages are. */
+  console?: ConsoleProgram | null;
 }
 
 /** Everything that HTTP adds to the services; not listening yet. */
@@ -103,6 +106,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const unmatched = createUnmatched(allEndpoints);
   if (config.roles.has('web') && options.pages) addDiscoveryFiles(app, services, options.pages);
   if (config.roles.has('web') && options.pages) addSlotFrames(app, config.slots);
+  if (config.roles.has('web') && options.pages && options.console)
+    addAdminPages(app, options.pages, options.console);
   if (config.roles.has('web') && options.pages) addPages(app, options.pages, unmatched);
   else app.setNotFoundHandler((request, reply) => unmatched(request, reply));
   return app;

@@ -3,7 +3,17 @@ import type { ListedPage } from './sitemap.ts';
 import { DECLARATION, element, escapeXml } from './xml.ts';
 
 /** Kept from crawlers: what is a visitor's own, and what only programs call. */
-const CLOSED = ['/user', '/account/', '/web/api/', '/api/', '/download/', '/upload', '/captcha/', '/pdf/'];
+const CLOSED = [
+  '/admin',
+  '/user',
+  '/account/',
+  '/web/api/',
+  '/api/',
+  '/download/',
+  '/upload',
+  '/captcha/',
+  '/pdf/',
+];
 
 /** `/robots.txt`. Subsets stay open, so that a crawler that renders pages sees them in their fonts. */
 export const robots = (origin: string): string =>

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { type Caller, isStaff } from '../handling.ts';
+import { cache } from './cache.ts';
+import { visitorOf } from './caller.ts';
+import { finishPage } from './finish-page.ts';
+import type { Pages } from './pages.ts';
+import { StaticFiles } from './static.ts';
+
+const ADMIN = fileURLToPath(new URL('../../../admin/', import.meta.url));
+/** Stands in the shell where each answer's own nonce goes (apps/admin/vite.config.ts). */
+const NONCE = 'console-nonce';
+/** Whoever sets the first owner's account has none yet; the ticket in the address is the proof. */
+const OPEN = '/admin/welcome';
+
+/** The operator's console (apps/admin): one document for all its addresses, and the files of its build. */
+export interface ConsoleProgram {
+  /** The document with `NONCE` where a nonce goes. */
+  shell(): Promise<string>;
+  /** Null while Vite serves them. */
+  files: StaticFiles | null;
+  /** Gives a request to Vite first; resolves with whether it was taken. */
+  middleware: Pages['middleware'];
+}
+
+/** The built console. @throws Error naming the command when it is not built */
+export async function loadBuiltConsole(dist = join(ADMIN, 'dist')): Promise<ConsoleProgram> {
+  const file = join(dist, 'index.html');
+  if (!existsSync(file)) throw new Error('后台还没有构建，请先运行 npm run build');
+  const html = await readFile(file, 'utf8');
+  return { shell: async () => html, files: new StaticFiles(dist), middleware: null };
+}
+
+/** Policy of the console: nothing of others, no inline script; styles by this answer's nonce alone. */
+export function consolePolicy(nonce: string, dev: boolean, uploads: string | null): string {
+  const reach = uploads ? ` ${uploads}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${dev ? ` 'nonce-${nonce}'` : ''}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self' blob: data:",
+    `img-src 'self' blob: data:${reach}`,
+    "media-src 'self' blob:",
+    `connect-src 'self'${reach}${dev ? ' ws:' : ''}`,
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "manifest-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** `/admin` and whatever is under it: for those who run the site; the calls behind it check again, each by itself. */
+export function addAdminPages(app: FastifyInstance, pages: Pages, program: ConsoleProgram): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    if (program.middleware && isSource(path) && (await program.middleware(request, reply)))
+      return reply.hijack();
+    reply.header('cache-control', cache.none).header('x-robots-tag', 'noindex');
+    if (path.replace(/\/$/, '') !== OPEN) {
+      const caller = await visitorOf(request, pages.sessions);
+      if (!caller.session)
+        return reply
+          .code(302)
+          .header('location', `/?redirect=${encodeURIComponent(request.url)}`)
+          .send();
+      if (!isStaff(caller.session.role)) return sendRefusal(pages, request, reply, caller);
+    }
+    const nonce = randomBytes(16).toString('base64url');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', consolePolicy(nonce, pages.dev, pages.uploadOrigin))
+      .send((await program.shell()).replaceAll(NONCE, nonce));
+  };
+  app.get('/admin', answer);
+  app.get('/admin/*', answer);
+  if (!program.files) return;
+  const { files } = program;
+  app.get<{ Params: { '*': string } }>('/admin/assets/*', async (request, reply) => {
+    if (await files.send(`/assets/${request.params['*']}`, request, reply)) return reply;
+    throw new AppError('NOT_FOUND');
+  });
+}
+
+/** What Vite serves from source; a page of the console has neither dot nor `@`. */
+const isSource = (path: string): boolean => /@|\.[a-z0-9]+$/i.test(path);
+
+/** The site's own page for those who are logged in and may not come in. */
+async function sendRefusal(pages: Pages, request: FastifyRequest, reply: FastifyReply, caller: Caller) {
+  const nonce = randomBytes(16).toString('base64url');
+  const rendered = await pages.render({
+    url: request.url,
+    nonce,
+    api: pages.apiFor(caller),
+    signedIn: true,
+    refused: 403,
+  });
+  const page = finishPage(rendered, {
+    nonce,
+    dev: pages.dev,
+    assets: pages.assets,
+    uploads: pages.uploadOrigin,
+    others: [],
+  });
+  return reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', page.policy)
+    .send(page.body);
+}
