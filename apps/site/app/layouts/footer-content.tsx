@@ -1,4 +1,4 @@
-import { CHOICES } from '../features/consent/slots.ts';
+import { CHOICES } from '../features/consent/choices-address.ts';
 import { useSessionStore } from '../features/session/use-session.ts';
 import { hasPage } from '../page-modules.ts';
 import { siteRoutes } from '../routes.ts';

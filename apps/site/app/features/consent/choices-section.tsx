@@ -1,7 +1,8 @@
 import { buttonClass } from '../../ui/button.tsx';
 import { useSessionStore } from '../session/use-session.ts';
+import { CHOICES } from './choices-address.ts';
 import styles from './choices-section.module.css';
-import { CHOICES, SLOTS } from './slots.ts';
+import { SLOTS } from './slots.ts';
 
 /** Which scripts of others this installation has switched on, as it is; and the way to one's choice. */
 export function ChoicesSection() {

@@ -53,6 +53,3 @@ export const SLOTS: Record<SlotName, SlotWords> = {
     policy: 'https://privacy.microsoft.com/zh-cn/privacystatement',
   },
 };
-
-/** Leads to the choices; where scripts run it opens them on the spot. */
-export const CHOICES = '/agreement/privacy#choices';
