@@ -111,6 +111,25 @@ for (const [name, options] of [
   }
 }
 
+test('pictures of a list fill their places to the edge', async () => {
+  for (const viewport of [VIEWPORTS.phone, VIEWPORTS.desk]) {
+    const { page, close } = await visit(browser, '/case', { viewport });
+    await loadedPictures(page);
+    const gaps = await page.locator('main li picture img').evaluateAll((images) =>
+      images.flatMap((img) => {
+        const frame = (img.closest('span') as HTMLElement).getBoundingClientRect();
+        const { top, left, right, bottom } = img.getBoundingClientRect();
+        return [top - frame.top, left - frame.left, frame.right - right, frame.bottom - bottom].map(
+          Math.round,
+        );
+      }),
+    );
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(gaps.every((gap) => gap === 0)).toBe(true);
+    await close();
+  }
+});
+
 test('without scripts the pictures are there all the same', async () => {
   const { page, close } = await visit(browser, `/news/${ARTICLE}`, { javaScriptEnabled: false });
   expect(

@@ -1,4 +1,4 @@
-import { quietClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 
 /** How far the brush goes, units of the drawing a millisecond; and what a stroke takes at least and at most, ms. */
 const SPEED = 0.9;
@@ -21,7 +21,10 @@ function addButton(figure: HTMLElement): () => void {
   const paths = [...figure.querySelectorAll<SVGPathElement>(':scope > svg path[data-way]')];
   const names = [...figure.querySelectorAll('ol > li')].map((li) => li.textContent ?? '');
   const row = document.createElement('p');
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: quietClass });
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: buttonClass('line'),
+  });
   const said = document.createElement('span');
   said.setAttribute('role', 'status');
   row.append(button, said);
