@@ -112,8 +112,7 @@ test.each<[string, ErrorKey, string]>([
   [`/download/family/${FAMILY}`, 'LINK_INVALID', '无效'],
   [`/download/family/${FAMILY}?expires=9999999999&signature=x`, 'LINK_INVALID', '无效'],
   [`/font?text=${'a'.repeat(17_000)}`, 'PAYLOAD_TOO_LARGE', '过大'],
-  [`/font/${BROKEN}`, 'BAD_REQUEST', '请求内容有误'],
-  [`/${BROKEN}`, 'BAD_REQUEST', '请求内容有误'],
+  [`/web/api/${BROKEN}`, 'BAD_REQUEST', '请求内容有误'],
 ])('GET %s is %s: %s', async (path, key, words) => {
   const answer = await ask('GET', path);
   expectFailure(answer, key);
@@ -180,6 +179,8 @@ test.each<[string, number, string]>([
   ['/font/no-such-font', 404, '这一页不在这里'],
   ['/font/..%2f..%2fetc%2fpasswd', 404, '这一页不在这里'],
   ['/font/%00', 404, '这一页不在这里'],
+  [`/font/${BROKEN}`, 400, '这个地址的参数有误'],
+  [`/${BROKEN}`, 400, '这个地址的参数有误'],
   [`/font?text=${BROKEN}`, 200, '创意字体'],
   ['/font?current=99999999', 200, '创意字体'],
   ['/font?size=huge&color=red&layout=round&spacing=NaN&sort=best&coverage=half', 200, '创意字体'],

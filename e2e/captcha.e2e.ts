@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, visit } from './browser.ts';
+import { axeViolations, launch, origin, stillness, visit } from './browser.ts';
 
 // A client in a browser, written from the AJ-Captcha protocol alone: it shows, scales, encrypts and echoes. What a
 // person sees in the picture it is told from the server's database.
@@ -162,12 +162,17 @@ async function form(options: BrowserContextOptions = {}) {
       body: `<!doctype html><html lang="zh-CN"><meta name="viewport" content="width=device-width"><title>验证</title><style>${text('.css')}</style><div id="root"></div><script type="module" src="/captcha-page.js"></script></html>`,
     });
   });
-  let token = '';
-  page.on('response', async (response) => {
-    if (response.url().endsWith('/captcha/get')) token = (await response.json()).repData?.token ?? '';
+  let answered: Promise<Got | null> = Promise.resolve(null);
+  page.on('response', (response) => {
+    if (response.url().endsWith('/captcha/get')) answered = response.json().catch(() => null);
   });
   await page.goto(new URL('/captcha-page', origin()).href);
-  return { page, problems, seen: () => seen(token), close: () => context.close() };
+  return {
+    page,
+    problems,
+    seen: async () => seen((await answered)?.repData.token ?? ''),
+    close: () => context.close(),
+  };
 }
 
 /** The captcha of the dialog, once its picture is there. */
@@ -177,6 +182,8 @@ async function openDialog(page: Page) {
   await page.getByRole('button', { name: '提交' }).click();
   const dialog = page.getByRole('dialog', { name: '安全验证' });
   await dialog.getByRole('slider').waitFor();
+  // What is aimed at lies where it was measured.
+  await stillness(page);
   return dialog;
 }
 
@@ -204,7 +211,7 @@ test('the puzzle: a drag to the wrong place brings another one, a drag to the ri
     .evaluate((e) => (e.parentElement?.clientWidth ?? 0) - e.clientWidth);
   const scale = way / (310 - 47);
   const first = await dialog.locator('img').first().getAttribute('src');
-  const { x } = seen();
+  const { x } = await seen();
   await drag(page, (x > 150 ? x - 60 : x + 60) * scale);
   await dialog.getByText('没有对上，换一张再试').waitFor();
   await soon(() =>
@@ -214,7 +221,7 @@ test('the puzzle: a drag to the wrong place brings another one, a drag to the ri
       .getAttribute('src')
       .catch(() => first),
   ).not.toBe(first);
-  await drag(page, seen().x * scale);
+  await drag(page, (await seen()).x * scale);
   await soon(() => passed(page).textContent()).toMatch(/^[A-Za-z0-9+/]{80,}=*$/);
   await expect.poll(() => dialog.isVisible()).toBe(false);
   expect(problems).toEqual([]);
@@ -229,7 +236,7 @@ test('the puzzle by keyboard alone: arrow keys, Enter, and the focus back where 
   await page.keyboard.press('End');
   await expect.poll(() => handle.getAttribute('aria-valuenow')).toBe('263');
   await page.keyboard.press('Home');
-  const { x } = seen();
+  const { x } = await seen();
   for (let i = 0; i < Math.floor(x / 20); i++) await page.keyboard.press('PageUp');
   for (let i = 0; i < Math.floor((x % 20) / 2); i++) await page.keyboard.press('ArrowRight');
   if (x % 2 === 1) await page.keyboard.press('Shift+ArrowRight');
@@ -257,7 +264,7 @@ test('the puzzle by finger on a narrow phone', async () => {
   const way = await handle.evaluate((e) => (e.parentElement?.clientWidth ?? 0) - e.clientWidth);
   const touch = await page.context().newCDPSession(page);
   const at = (x: number) => [{ x: box.x + 20 + x, y: box.y + 20 }];
-  const far = (seen().x * way) / (310 - 47);
+  const far = ((await seen()).x * way) / (310 - 47);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
   for (let i = 1; i <= 8; i++) {
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((far * i) / 8) });
@@ -276,7 +283,7 @@ test('in the midst of a form: size in percent of the parent and in px; clicks in
   expect([box?.width, box?.height]).toEqual([300, 150]);
   const bar = await page.locator('#inline p:has-text("请依次点击")').boundingBox();
   expect([bar?.width, bar?.height]).toEqual([240, 60]);
-  for (const { x, y } of seen().points) {
+  for (const { x, y } of (await seen()).points) {
     await picture.click({ position: { x: (x * 300) / 310, y: (y * 150) / 155 } });
   }
   await soon(() => passed(page).textContent()).not.toBe('');
@@ -297,7 +304,7 @@ test('the characters by keyboard alone: a cross, Enter, and back again', async (
   };
   await page.keyboard.press('Enter');
   await page.keyboard.press('Backspace');
-  for (const { x, y } of seen().points) {
+  for (const { x, y } of (await seen()).points) {
     await go(x, y);
     await page.keyboard.press('Enter');
   }

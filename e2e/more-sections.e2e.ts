@@ -265,6 +265,10 @@ for (const path of [`/video/${VIDEO}`, `/player?id=${VIDEO}`])
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await state()).time, { timeout: 15_000 }).toBeGreaterThan(0.2);
     await page.locator('.plyr__caption').getByText('红色的方块向右走').waitFor();
+    // The large button has gone; the keys still belong to the player.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.plyr__controls') !== null))
+      .toBe(true);
     await page.keyboard.press('c');
     await expect.poll(() => page.locator('.plyr__caption').isVisible()).toBe(false);
     expect(problems).toEqual([]);

@@ -13,7 +13,7 @@ import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
 import { addDownloads } from './download-files.ts';
-import { addErrorHandler, connectionAnswer, createUnmatched, sendFailure } from './errors.ts';
+import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure } from './errors.ts';
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
@@ -42,6 +42,7 @@ export interface AppOptions {
 /** Everything that HTTP adds to the services; not listening yet. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services;
+  let sendUnreadable: ReturnType<typeof addPages> | null = null;
   const app = fastify({
     logger: { level: config.logLevel, ...(options.logStream ? { stream: options.logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -54,8 +55,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     // While draining, requests under way on open connections are still answered.
     return503OnClosing: false,
     // Addresses that the router cannot read pass no hook, so the headers come here.
-    frameworkErrors: (error, request, reply) =>
-      sendFailure(error, request, reply.headers(securityHeaders(config.publicOrigin))),
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(config.publicOrigin));
+      const refuse = (reason: unknown) => sendFailure(reason, request, reply);
+      const asked = request.method === 'GET' || request.method === 'HEAD';
+      if (!sendUnreadable || !asked || isCall(request.url)) return refuse(error);
+      return sendUnreadable(reply).catch(refuse);
+    },
     // Longer than any address, so that each call says itself what it takes instead of passing for unknown.
     routerOptions: { maxParamLength: 16 * 1024, caseSensitive: true },
     clientErrorHandler: (error, socket) => {
@@ -108,7 +114,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   if (config.roles.has('web') && options.pages) addSlotFrames(app, config.slots);
   if (config.roles.has('web') && options.pages && options.console)
     addAdminPages(app, options.pages, options.console);
-  if (config.roles.has('web') && options.pages) addPages(app, options.pages, unmatched);
+  if (config.roles.has('web') && options.pages) sendUnreadable = addPages(app, options.pages, unmatched);
   else app.setNotFoundHandler((request, reply) => unmatched(request, reply));
   return app;
 }

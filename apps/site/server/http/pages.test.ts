@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { getFontDetail, getFontList } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ANONYMOUS } from '../handling.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
@@ -19,6 +19,7 @@ let asked: { url: string; signedIn: boolean }[] = [];
 let answer: (
   url: string,
   nonce: string,
+  refused?: number,
 ) => { status?: number; location?: string; body?: string; cacheable?: boolean };
 /** What a render waits for. */
 let gate: Promise<void> = Promise.resolve();
@@ -37,10 +38,10 @@ beforeAll(async () => {
     fonts: false,
     overrides: { now: () => clock },
     pages: (services): Pages => ({
-      async render({ url, nonce, signedIn }) {
+      async render({ url, nonce, signedIn, refused }) {
         asked.push({ url, signedIn });
         await gate;
-        const { status = 200, location, body = '', cacheable = true } = answer(url, nonce);
+        const { status = 200, location, body = '', cacheable = true } = answer(url, nonce, refused);
         return { status, body, cacheable, ...(location ? { location } : {}) };
       },
       files: new StaticFiles(client),
@@ -287,6 +288,31 @@ test('a part of a path that is too long is bad input to a call, and no page', as
   const answer = await site.get(`/api/v1/web/search/${'a'.repeat(3000)}/childs`);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
   expect(asked).toEqual([]);
+});
+
+test('an address that cannot be read is told by a page, by one for all of them; a call gets its envelope', async () => {
+  const refused = vi.fn();
+  answer = (url, _nonce, asked) => {
+    refused(url, asked);
+    return { status: 400, body: '<p>参数有误</p>', cacheable: false };
+  };
+  for (const url of ['/%E0%A4%A', '/font/%', '/%E0%A4%A?x=%']) {
+    const page = await site.get(url, { host: 'elsewhere.example' });
+    expect([page.statusCode, page.body]).toEqual([400, '<p>参数有误</p>']);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  }
+  expect(refused.mock.calls).toEqual([['/', 400]]);
+  for (const [method, url] of [
+    ['GET', '/web/api/%E0%A4%A'],
+    ['POST', '/%E0%A4%A'],
+  ] as const) {
+    const { statusCode, body } = await site.app.inject({ method, url });
+    expect([statusCode, JSON.parse(body).code]).toEqual([400, 'S00400']);
+  }
 });
 
 test('a page takes no other method', async () => {

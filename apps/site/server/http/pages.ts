@@ -34,6 +34,8 @@ interface RenderRequest {
   nonce: string;
   api: ApiClient;
   signedIn: boolean;
+  /** Set where the visitor may not see what is there: the error page of that status. */
+  refused?: number;
   /** Path of the picture that stands for a page where its link is shown. */
   pictureOf?: (path: string) => Promise<string | null>;
 }
@@ -108,8 +110,11 @@ export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<
 
 type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
 
-/** Whatever is no call is a file of the build or a page; pages answer unknown paths with their own 404. */
-export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched): void {
+/**
+ * Whatever is no call is a file of the build or a page; pages answer unknown paths with their own 404.
+ * @returns answers an address that no route can read
+ */
+export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched) {
   const kept = new HtmlCache(CACHE_BYTES);
   const load: Load = { rendering: 0 };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -123,6 +128,20 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
   // A route of its own, since looking for one in vain and then for the handler of that costs as much as the rest.
   app.get('/*', (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply));
   app.setNotFoundHandler(answer);
+  return (reply: FastifyReply) => sendUnreadable(pages, kept, load, reply);
+}
+
+/** No address can be normalised to this. */
+const UNREADABLE = ' unreadable';
+
+/** A broken escape in a path names no page. All such addresses get one page, of no origin. */
+async function sendUnreadable(pages: Pages, kept: HtmlCache, load: Load, reply: FastifyReply) {
+  const make = async () => {
+    const { page } = await within(load, () => renderPage(pages, '/', ANONYMOUS, { refused: 400 }));
+    return { page, cacheable: true };
+  };
+  const page = await kept.get(UNREADABLE, await pages.revision(), make);
+  return pageHeaders(reply.code(page.status), page, cache.none).send(page.body);
 }
 
 /** Where a page is for those who ask for it by this name, and what it is kept under. */
@@ -232,7 +251,12 @@ async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
   }
 }
 
-async function renderPage(pages: Pages, url: string, caller: Caller) {
+async function renderPage(
+  pages: Pages,
+  url: string,
+  caller: Caller,
+  more: Pick<RenderRequest, 'refused'> = {},
+) {
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await pages.render({
     url,
@@ -240,6 +264,7 @@ async function renderPage(pages: Pages, url: string, caller: Caller) {
     api: pages.apiFor(caller),
     signedIn: caller.session !== null,
     ...(pages.pictureOf ? { pictureOf: pages.pictureOf } : {}),
+    ...more,
   });
   const page = finishPage(rendered, {
     nonce,

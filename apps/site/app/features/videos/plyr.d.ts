@@ -9,5 +9,7 @@ declare module 'plyr' {
     constructor(target: HTMLElement, options?: PlyrOptions);
     /** Puts the element back as it was. */
     destroy(): void;
+    on(event: string, listener: () => void): void;
+    readonly elements: { readonly container: HTMLElement | null };
   }
 }

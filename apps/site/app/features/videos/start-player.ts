@@ -81,5 +81,12 @@ export function startPlayer(video: HTMLVideoElement, title: string): () => void 
     disableContextMenu: false,
     resetOnEnd: false,
   });
+  // The large button goes when the picture moves, and the keys' focus with it.
+  player.on('play', () => {
+    if (document.activeElement?.matches('.plyr__control--overlaid'))
+      player.elements.container
+        ?.querySelector<HTMLElement>('.plyr__controls [data-plyr="play"]')
+        ?.focus({ preventScroll: true });
+  });
   return () => player.destroy();
 }
