@@ -1,0 +1,264 @@
+import { createHash, randomInt } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createFakeWeChat, type FakeTrouble } from '@ziwan/infra/wechat';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startOtherSite } from './account-site.ts';
+import { accountMenu, PASSWORD, toast } from './account-steps.ts';
+import { axeViolations, launch, origin, visit } from './browser.ts';
+import { dialog, openAs, type Person, people, SIZES } from './user-steps.ts';
+
+// What happens to accounts beside the plain ways in: proofs that change the token, an agreement that has changed,
+// WeChat that is switched off or does not answer.
+
+let browser: Browser;
+let world: ReturnType<typeof people>;
+let database: DatabaseSync;
+beforeAll(async () => {
+  browser = await launch();
+  world = people();
+  database = new DatabaseSync(join(dirname(inject('serverOutput')), 'ziwan.db'), { timeout: 5000 });
+});
+afterAll(async () => {
+  database?.close();
+  world?.close();
+  await browser?.close();
+});
+
+const tokenOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? null;
+const statusWith = async (token: string | null) =>
+  (await fetch(`${origin()}/web/api/account/user-info`, { headers: { 'joyfont-authenticate': token ?? '' } }))
+    .status;
+
+/** Takes the phone of an account away and gives it the WeChat that somebody of that name has on the fake. */
+function weChatAlone(person: Person, nickname: string): void {
+  const hash = createHash('sha256').update(nickname).digest('hex').slice(0, 20);
+  database.prepare('UPDATE users SET phone = NULL, password_hash = NULL WHERE id = ?').run(person.id);
+  database
+    .prepare(
+      "INSERT INTO user_identities (provider, subject, openid, nickname, user_id, created_at) VALUES ('wechat', ?, ?, ?, ?, ?)",
+    )
+    .run(`uLocal-${hash}`, `oLocal-${hash}`, nickname, person.id, new Date().toISOString());
+}
+
+test('a proof of who one is changes the token; a tab that was waiting and one opened before go on', async () => {
+  const person = await world.person({ password: PASSWORD, proven: 60 });
+  const { page, close } = await openAs(browser, '/user/profile', person);
+  const other = await page.context().newPage();
+  await other.goto(`${origin()}/user/message`, { waitUntil: 'networkidle' });
+  const before = await tokenOf(page);
+
+  // The server has changed the token, and the answer that says so is still on its way.
+  let deliver = () => {};
+  const held = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  let exchanged = () => {};
+  const changed = new Promise<void>((resolve) => {
+    exchanged = resolve;
+  });
+  await page.route('**/account/reauthenticate', async (route) => {
+    const response = await route.fetch();
+    exchanged();
+    await held;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: '导出我的数据' }).click();
+  const proof = dialog(page, '再次验证身份');
+  await proof.getByLabel('登录密码').fill(PASSWORD);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.keyboard.press('Enter');
+      await changed;
+      expect(await statusWith(before)).toBe(401);
+      // A call of the other tab with the token of before.
+      const refused = other.waitForResponse((r) => r.status() === 401);
+      await other.getByRole('link', { name: '下载记录' }).first().click();
+      await refused;
+      deliver();
+    })(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.json$/);
+  await other.waitForURL(`${origin()}/user/download`);
+  await accountMenu(other).waitFor();
+  expect(await other.getByText('登录已失效').count()).toBe(0);
+
+  const after = await tokenOf(page);
+  expect(after).not.toBe(before);
+  expect([await statusWith(after), await statusWith(before)]).toEqual([200, 401]);
+  for (const tab of [page, other]) {
+    await tab.reload();
+    await accountMenu(tab).waitFor();
+  }
+  await close();
+});
+
+for (const [where, options] of SIZES) {
+  test(`${where}: who has WeChat alone shows by it who they are, and not by another WeChat`, async () => {
+    const person = await world.person({ proven: 60 });
+    const nickname = `只用微信${randomInt(1e9)}`;
+    weChatAlone(person, nickname);
+    const { page, close } = await openAs(browser, '/user/profile', person, options);
+    const before = await tokenOf(page);
+    const prove = async (as: string, answer: '同意' | '拒绝') => {
+      await page.getByRole('button', { name: '导出我的数据' }).click();
+      const proof = dialog(page, '再次验证身份');
+      await proof.getByText('到微信确认一下').waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await proof.getByRole('button', { name: '用微信验证' }).click();
+      await page.getByPlaceholder('填写昵称').fill(as);
+      await page.getByRole('button', { name: answer }).click();
+    };
+    await prove(nickname, '拒绝');
+    await page.getByText('你没有同意。什么都没有变').waitFor();
+    await page.getByRole('link', { name: '回到个人资料' }).click();
+    await prove('别人的微信', '同意');
+    await page.getByText('这不是这个账号绑定的微信').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await tokenOf(page)).toBe(before);
+    await page.getByRole('link', { name: '回到个人资料' }).click();
+    await prove(nickname, '同意');
+    await toast(page, '已验证身份');
+    await page.waitForURL(`${origin()}/user/profile`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '导出我的数据' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.json$/);
+    const after = await tokenOf(page);
+    expect([await statusWith(after), await statusWith(before)]).toEqual([200, 401]);
+    await close();
+  });
+}
+
+const modal = (page: Page) => page.getByRole('dialog', { name: /字玩$/ });
+async function openLogin(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await modal(page).waitFor();
+  return modal(page);
+}
+
+test('who accepted an older agreement is asked again at each login, until it is accepted', async () => {
+  const person = await world.person({ password: PASSWORD });
+  database
+    .prepare(
+      "INSERT INTO agreement_acceptances (user_id, agreement, version, accepted_at) VALUES (?, 'register', '2020-01-01', '2020-01-02T00:00:00.000Z')",
+    )
+    .run(person.id);
+  const logIn = async () => {
+    const { page, problems, close } = await visit(browser, '/agreement/font');
+    const form = await openLogin(page);
+    await form.getByRole('button', { name: '用手机号或邮箱登录' }).click();
+    await form.getByLabel('手机号或邮箱').fill(person.phone);
+    await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await toast(page, '登录成功');
+    return { page, problems, close };
+  };
+  const first = await logIn();
+  await toast(first.page, '注册协议有了新的版本，请在个人资料里阅读并接受');
+  await first.page.goto(`${origin()}/user/profile`, { waitUntil: 'networkidle' });
+  expect(await first.page.locator('#agreement').textContent()).toContain('2020');
+  await first.page.getByRole('checkbox', { name: /注册协议/ }).check();
+  await first.page.getByRole('button', { name: '接受新版协议' }).click();
+  await first.page.getByText(/你已同意 .* 版的/).waitFor();
+  await first.close();
+  const again = await logIn();
+  await accountMenu(again.page).waitFor();
+  expect(await again.page.getByText('注册协议有了新的版本').count()).toBe(0);
+  expect(again.problems).toEqual([]);
+  await again.close();
+});
+
+test('a site without WeChat offers none, and says so to who comes from there', async () => {
+  const site = await startOtherSite({ WECHAT_PROVIDER: 'off' });
+  try {
+    const { page, close } = await visit(browser, `${site.origin}/agreement/font`);
+    const form = await openLogin(page);
+    await form.getByLabel('手机号或邮箱').waitFor();
+    expect(await form.getByText('微信').count()).toBe(0);
+    await form.getByRole('button', { name: '注册', exact: true }).click();
+    expect(await form.getByText('微信').count()).toBe(0);
+    await page
+      .context()
+      .addCookies([
+        { name: 'wechat-begun', value: `login.${'b'.repeat(32)}`, url: `${site.origin}/account` },
+      ]);
+    await page.goto(`${site.origin}/account/wechat?code=c&state=${'s'.repeat(43)}`);
+    await page.getByText('本站没有开通微信登录，请用手机号或邮箱登录。').waitFor();
+    expect(await page.getByRole('button', { name: /微信/ }).count()).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
+    await modal(page).getByLabel('手机号或邮箱').waitFor();
+    await close();
+
+    const person = await world.person({ proven: 60 });
+    const host = new URL(site.origin).origin;
+    const own = await openAs(browser, `${host}/user/profile`, person);
+    expect(await own.page.getByRole('button', { name: '绑定微信' }).count()).toBe(0);
+    // Nobody can show anything by it either.
+    weChatAlone(person, `关了微信${randomInt(1e9)}`);
+    await own.page.reload({ waitUntil: 'networkidle' });
+    await own.page.getByRole('button', { name: '导出我的数据' }).click();
+    await dialog(own.page, '再次验证身份').getByText('本站现在没有开通微信登录').waitFor();
+    await own.close();
+  } finally {
+    await site.close();
+  }
+});
+
+test('while WeChat is busy, silent or answers nonsense, the visitor is told and comes in another way', async () => {
+  const account = { appId: 'wx-e2e', appSecret: 'secret-of-the-test' };
+  const fake = createFakeWeChat({ ...account, redirectHosts: ['127.0.0.1'] });
+  const address = await fake.listen();
+  const site = await startOtherSite({
+    WECHAT_PROVIDER: 'wechat',
+    WECHAT_APP_ID: account.appId,
+    WECHAT_APP_SECRET: account.appSecret,
+    WECHAT_AUTHORIZE_BASE: address,
+    WECHAT_API_BASE: address,
+  });
+  const { page, close } = await visit(browser, `${site.origin}/agreement/font`);
+  try {
+    const agree = async () => {
+      await page.getByPlaceholder('填写昵称').fill('小满');
+      await page.getByRole('button', { name: '同意' }).click();
+      await page.getByRole('heading', { name: '微信登录没有完成' }).waitFor();
+      return page.getByRole('alert').first().textContent();
+    };
+    fake.setTrouble('busy');
+    await (await openLogin(page)).getByRole('button', { name: '用微信登录' }).click();
+    expect(await agree()).toBe('服务繁忙，请稍后再试');
+    expect(new URL(page.url()).search).toBe('');
+    expect(await axeViolations(page)).toEqual([]);
+    const told: [FakeTrouble, string][] = [
+      ['stall', '服务繁忙，请稍后再试'],
+      ['reset', '服务繁忙，请稍后再试'],
+      ['html', '微信没有认出这次登录，请重试。'],
+      ['used-code', '微信没有认出这次登录，请重试。'],
+    ];
+    for (const [trouble, sentence] of told) {
+      fake.setTrouble(trouble);
+      await page.getByRole('button', { name: '再用微信登录' }).click();
+      expect([trouble, await agree()]).toEqual([trouble, sentence]);
+    }
+    expect(await tokenOf(page)).toBeNull();
+    await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
+    await modal(page).getByLabel('手机号或邮箱').waitFor();
+    await page.keyboard.press('Escape');
+    // And once it is well again, so is the login.
+    fake.setTrouble(null);
+    await page.getByRole('button', { name: '再用微信登录' }).click();
+    await page.getByPlaceholder('填写昵称').fill(`好了${randomInt(1e9)}`);
+    await page.getByRole('button', { name: '同意' }).click();
+    await page.getByRole('heading', { name: '还差一步' }).waitFor();
+  } finally {
+    await close();
+    await site.close();
+    await fake.close();
+  }
+});

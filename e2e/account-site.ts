@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
+
+export interface OtherSite {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** The same site with other settings, over the same data: accounts and messages are those of the first. */
+export async function startOtherSite(env: Record<string, string>): Promise<OtherSite> {
+  const server = spawn(process.execPath, ['apps/site/server.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ZIWAN_DATA_DIR: dirname(inject('serverOutput')),
+      ZIWAN_SKIP_IMPORT: '1',
+      RATE_LIMIT_API: '0',
+      CAPTCHA_LIMIT_ADDRESS: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const origin = await new Promise<string>((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`the other site ended with ${code}`)));
+    createInterface(server.stdout).on('line', (line) => {
+      const said = /^字玩已就绪：(http\S+)$/.exec(line)?.[1];
+      if (said) resolve(said);
+    });
+  });
+  return {
+    origin,
+    close() {
+      server.kill('SIGTERM');
+      return gone;
+    },
+  };
+}
