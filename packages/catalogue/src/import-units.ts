@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
+import { deskFamilies } from './desk/lookup.ts';
 import type { Found, Unit, UnitFile } from './discover.ts';
 import { CatalogueError } from './errors.ts';
 import { type FaceDraft, reservedNamesIn } from './family-record.ts';
@@ -234,7 +235,12 @@ async function isKnown(run: ImportRun, fingerprint: string): Promise<boolean> {
     if (!sources.every((s) => standing.some((f) => f.source_sha256 === s))) return false;
   }
   const { summary } = run;
+  const desk = await deskFamilies(db);
   for (const row of rows) {
+    if (desk.has(row.gno)) {
+      if (!summary.kept.includes(row.gno)) summary.kept.push(row.gno);
+      continue;
+    }
     const counted = [...summary.unchanged, ...summary.imported, ...summary.updated].some(
       (f) => f.gno === row.gno,
     );

@@ -4,6 +4,7 @@ import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
 import { ContentError } from './errors.ts';
+import { familiesIn } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { mediaNamesIn } from './media.ts';
 
@@ -148,8 +149,8 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
 export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Entry): Promise<string[]> {
   const gnos = fonts.map((f) => f.fontGNo);
   if (gnos.length > 0) {
-    const rows = await db.selectFrom('families').select('gno').where('gno', 'in', gnos).execute();
-    const unknown = gnos.filter((g) => !rows.some((r) => r.gno === g));
+    const families = await familiesIn(db);
+    const unknown = gnos.filter((g) => !families.has(g));
     if (unknown.length > 0) throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.join('、')}`);
   }
   if (tags.length === 0) return [];

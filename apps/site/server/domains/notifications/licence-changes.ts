@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Database, type FamiliesTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { LicenceVersionChanges } from './licence-version-changes.ts';
 import type { Notifications } from './service.ts';
 
 /** How often (ms) the catalogue's revision is looked at. */
@@ -20,6 +21,7 @@ export class LicenceChanges {
   readonly #notifications: Notifications;
   readonly #now: () => number;
   readonly #onFault: (error: unknown) => void;
+  readonly #versions: LicenceVersionChanges;
   #compared = -1;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<unknown> = Promise.resolve();
@@ -36,6 +38,7 @@ export class LicenceChanges {
     this.#notifications = parts.notifications;
     this.#now = parts.now;
     this.#onFault = parts.onFault;
+    this.#versions = new LicenceVersionChanges(parts);
   }
 
   /**
@@ -96,7 +99,7 @@ export class LicenceChanges {
       .orderBy('gno')
       .$castTo<Family>()
       .execute();
-    let told = 0;
+    let told = await this.#versions.compare(() => this.#closed);
     for (const family of families) {
       for (;;) {
         // SQLite answers on this thread: whoever waits for a page goes first.

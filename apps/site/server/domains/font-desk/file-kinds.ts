@@ -1,0 +1,39 @@
+/** What a file that is no font begins with, and what to say of it. */
+const STRANGERS: readonly (readonly [RegExp, string])[] = [
+  [/^MZ/, '这是 Windows 程序，不是字体文件'],
+  [/^.ELF/, '这是 Linux 程序，不是字体文件'],
+  [/^PK[^A-Za-z]/, '这是压缩包，请解压后上传里面的字体文件'],
+  [/^Rar!|^7z\xbc\xaf/, '这是压缩包，请解压后上传里面的字体文件'],
+  [/^%PDF/, '这是 PDF 文档，不是字体文件'],
+  [/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF/, '这是图片或影音，不是字体文件'],
+  [/^(\xef\xbb\xbf)?\s*(<\?xml|<svg|<!DOCTYPE svg)/i, '这是 SVG 或 XML 文件，不是字体文件'],
+  [/^(\xef\xbb\xbf)?\s*<(!DOCTYPE|html)/i, '这是网页，不是字体文件'],
+];
+
+/** First four bytes of what can be taken: TrueType, OpenType, collections, WOFF, WOFF2. */
+const FONTS = ['\x00\x01\x00\x00', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2'];
+
+/** Why a file that begins like this cannot be a font, Chinese; null where it may be one. */
+export function notAFont(beginning: Uint8Array): string | null {
+  const text = Buffer.from(beginning.subarray(0, 256)).toString('latin1');
+  if (FONTS.includes(text.slice(0, 4))) return null;
+  const known = STRANGERS.find(([mark]) => mark.test(text));
+  return known?.[1] ?? '不是可识别的字体文件，请上传 TTF、OTF、TTC、WOFF 或 WOFF2';
+}
+
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  ttf: /\.ttf$/i,
+  otf: /\.otf$/i,
+  ttc: /\.(ttc|otc)$/i,
+  woff: /\.woff$/i,
+  woff2: /\.woff2$/i,
+};
+
+/** Characters that no system minds in a file name, and the ending that its content has. */
+export function fileNameFor(sent: string, format: string): string {
+  const base = (sent.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, '').trim();
+  const plain = base.replace(/^\.+/, '');
+  const name = plain.slice(0, 120) || 'font';
+  if (ENDINGS[format]?.test(name)) return name;
+  return `${name.replace(/\.[A-Za-z0-9]{1,8}$/, '') || 'font'}.${format}`;
+}

@@ -1,0 +1,106 @@
+import { keepWord } from '@ziwan/catalogue';
+import type { DataOf, ParsedOf } from '@ziwan/contract';
+import type { adminKeywords } from '@ziwan/contract/admin';
+import { bumpRevision, type Database, type KeywordsTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../app-error.ts';
+import {
+  containing,
+  expectRevision,
+  idsOf,
+  type Keeper,
+  orderOf,
+  pageOf,
+  revisionOf,
+} from '../../../resource.ts';
+
+type Keyword = DataOf<typeof adminKeywords.one>;
+
+/** Words that the search box offers, as operators keep them. */
+export class KeywordKeeper implements Keeper<typeof adminKeywords> {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async list(
+    query: ParsedOf<typeof adminKeywords.list>['query'],
+  ): Promise<DataOf<typeof adminKeywords.list>> {
+    const { column, direction } = orderOf(query, {
+      sort: 'sort',
+      keyword: 'keyword',
+      id: 'keyword',
+    } as const);
+    let found = this.#db.selectFrom('keywords');
+    const ids = idsOf(query);
+    if (ids) found = found.where('keyword', 'in', [...ids, '']);
+    if (query.q?.trim()) found = found.where('keyword', 'like', containing(query.q));
+    const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    const rows = await found
+      .selectAll()
+      .orderBy(column, direction)
+      .orderBy('keyword')
+      .limit(query.size)
+      .offset((query.current - 1) * query.size)
+      .execute();
+    return pageOf(rows.map(shown), Number(n), query);
+  }
+
+  async one(id: string): Promise<Keyword> {
+    return shown(await rowOf(this.#db, id));
+  }
+
+  async create(input: ParsedOf<typeof adminKeywords.create>['body']): Promise<Keyword> {
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      await add(trx, input);
+    });
+    return this.one(input.keyword);
+  }
+
+  async update(
+    id: string,
+    { revision, data }: ParsedOf<typeof adminKeywords.update>['body'],
+  ): Promise<Keyword> {
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      expectRevision(revisionOf(await rowOf(trx, id)), revision);
+      await trx.deleteFrom('keywords').where('keyword', '=', id).execute();
+      // Another word is another record: the one it was must not come back by an import.
+      if (data.keyword !== id) await keepWord(trx, 'keyword', id, true);
+      await add(trx, data);
+    });
+    return this.one(data.keyword);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      await rowOf(trx, id);
+      await trx.deleteFrom('keywords').where('keyword', '=', id).execute();
+      await keepWord(trx, 'keyword', id, true);
+    });
+  }
+}
+
+/** @throws AppError ID_TAKEN */
+async function add(trx: Kysely<Database>, word: KeywordsTable): Promise<void> {
+  const { keyword, url, sort } = word;
+  const made = await trx
+    .insertInto('keywords')
+    .values({ keyword, url, sort })
+    .onConflict((c) => c.doNothing())
+    .returning('keyword')
+    .execute();
+  if (made.length === 0) throw new AppError('ID_TAKEN', { details: `“${keyword}”已经有了` });
+  await keepWord(trx, 'keyword', keyword);
+}
+
+async function rowOf(db: Kysely<Database>, id: string): Promise<KeywordsTable> {
+  const row = await db.selectFrom('keywords').selectAll().where('keyword', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+const shown = (row: KeywordsTable): Keyword => ({ id: row.keyword, revision: revisionOf(row), ...row });

@@ -1,0 +1,226 @@
+import { keepWord, readReferenceData, renewDerivedTags } from '@ziwan/catalogue';
+import { lastVersion, recordVersion } from '@ziwan/catalogue/desk';
+import type { DataOf, ParsedOf } from '@ziwan/contract';
+import { type adminLicences, LICENCE_USES, type licenceVersions } from '@ziwan/contract/admin';
+import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import { AppError } from '../../../app-error.ts';
+import type { CallContext } from '../../../handling.ts';
+import {
+  containing,
+  expectRevision,
+  idsOf,
+  type Keeper,
+  orderOf,
+  pageOf,
+  revisionOf,
+} from '../../../resource.ts';
+
+type Licence = DataOf<typeof adminLicences.one>;
+type Input = ParsedOf<typeof adminLicences.create>['body'];
+/** What a version keeps of a licence. */
+type Snapshot = Pick<Licence, 'name' | 'url' | 'matrix'>;
+
+/** Licences as operators keep them; what is permitted changes only with a version that says so. */
+export class LicenceKeeper implements Keeper<typeof adminLicences> {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async list(
+    query: ParsedOf<typeof adminLicences.list>['query'],
+  ): Promise<DataOf<typeof adminLicences.list>> {
+    const { column, direction } = orderOf(query, {
+      name: 'name',
+      id: 'id',
+      reviewedAt: 'reviewed_at',
+    } as const);
+    let found = this.#db.selectFrom('licences');
+    const ids = idsOf(query);
+    if (ids) found = found.where('id', 'in', [...ids, '']);
+    if (query.q?.trim()) {
+      const like = containing(query.q);
+      found = found.where((e) => e.or([e('name', 'like', like), e('id', 'like', like)]));
+    }
+    const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    const rows = await found
+      .selectAll()
+      .orderBy(column, direction)
+      .orderBy('id')
+      .limit(query.size)
+      .offset((query.current - 1) * query.size)
+      .execute();
+    const records = [];
+    for (const row of rows) records.push(await shown(this.#db, row));
+    return pageOf(records, Number(n), query);
+  }
+
+  async one(id: string): Promise<Licence> {
+    return shown(this.#db, await rowOf(this.#db, id));
+  }
+
+  async create(input: Input, { session }: CallContext): Promise<Licence> {
+    const id = input.id;
+    if (id === undefined) throw new AppError('BAD_REQUEST', { details: 'id：缺少此项' });
+    const now = this.#moment();
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      const made = await trx
+        .insertInto('licences')
+        .values({ id, ...columnsOf(input) })
+        .onConflict((c) => c.doNothing())
+        .returning('id')
+        .execute();
+      if (made.length === 0) throw new AppError('ID_TAKEN');
+      await keepWord(trx, 'licence', id);
+      await recordVersion(
+        trx,
+        'licence',
+        id,
+        {
+          version: ((await lastVersion(trx, 'licence', id))?.version ?? 0) + 1,
+          effectiveOn: input.change?.effectiveOn ?? now.slice(0, 10),
+          changes: input.change?.changes ?? '',
+          editor: session?.userId ?? null,
+          now,
+        },
+        snapshotOf(input),
+      );
+    });
+    return this.one(id);
+  }
+
+  async update(
+    id: string,
+    { revision, data }: ParsedOf<typeof adminLicences.update>['body'],
+    { session }: CallContext,
+  ): Promise<Licence> {
+    const now = this.#moment();
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      const row = await rowOf(trx, id);
+      const before = await shown(trx, row);
+      expectRevision(before.revision, revision);
+      const changed = { ...columnsOf(data) };
+      if (changed.matrix !== JSON.stringify(inOrder(before.matrix))) {
+        if (!data.change)
+          throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
+        const editor = session?.userId ?? null;
+        let last = await lastVersion(trx, 'licence', id);
+        if (!last) {
+          const first = {
+            version: 1,
+            effectiveOn: row.reviewed_at.slice(0, 10),
+            changes: '',
+            editor: null,
+            now,
+          };
+          await recordVersion(trx, 'licence', id, first, snapshotOf(before));
+          last = await lastVersion(trx, 'licence', id);
+        }
+        const version = (last?.version ?? 1) + 1;
+        await recordVersion(trx, 'licence', id, { version, ...data.change, editor, now }, snapshotOf(data));
+      }
+      await trx.updateTable('licences').set(changed).where('id', '=', id).execute();
+      await keepWord(trx, 'licence', id);
+      await renewDerivedTags(trx, await readReferenceData(trx));
+    });
+    return this.one(id);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      const licence = await shown(trx, await rowOf(trx, id));
+      if (id === 'unknown') throw new AppError('IN_USE', { details: '没有注明授权的字体都归在它名下' });
+      if (licence.fonts > 0) throw new AppError('IN_USE', { details: `${licence.fonts} 款字体` });
+      const handed = await trx
+        .selectFrom('downloads')
+        .select('id')
+        .where('licence_id', '=', id)
+        .executeTakeFirst();
+      if (handed) throw new AppError('IN_USE', { details: '有人按这种授权下载过，下载记录里要用到它' });
+      await trx.deleteFrom('licences').where('id', '=', id).execute();
+      await keepWord(trx, 'licence', id, true);
+    });
+  }
+
+  /** The newest first. @throws AppError NOT_FOUND */
+  async versions(id: string): Promise<DataOf<typeof licenceVersions>> {
+    const row = await rowOf(this.#db, id);
+    const rows = await this.#db
+      .selectFrom('licence_versions')
+      .selectAll()
+      .where('subject_kind', '=', 'licence')
+      .where('subject_id', '=', id)
+      .orderBy('version', 'desc')
+      .execute();
+    if (rows.length === 0) {
+      const { name, url, matrix } = await shown(this.#db, row);
+      const at = row.reviewed_at.slice(0, 10);
+      return [{ version: 1, effectiveOn: at, changes: '', createdAt: at, name, url, matrix }];
+    }
+    return rows.map((r) => ({
+      version: r.version,
+      effectiveOn: r.effective_on,
+      changes: r.changes,
+      createdAt: r.created_at,
+      ...(JSON.parse(r.snapshot) as Snapshot),
+    }));
+  }
+
+  #moment(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+async function rowOf(db: Kysely<Database> | Transaction<Database>, id: string): Promise<LicencesTable> {
+  const row = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence> {
+  const gnos = new Set<string>();
+  for (const table of ['families', 'desk_families'] as const) {
+    const rows = await db.selectFrom(table).select('gno').where('licence_id', '=', row.id).execute();
+    for (const { gno } of rows) gnos.add(gno);
+  }
+  const last = await lastVersion(db, 'licence', row.id);
+  return {
+    id: row.id,
+    revision: revisionOf(row),
+    name: row.name,
+    spdx: row.spdx,
+    url: row.url,
+    matrix: JSON.parse(row.matrix) as Licence['matrix'],
+    evidence: row.evidence,
+    reviewedAt: row.reviewed_at.slice(0, 10),
+    version: last?.version ?? 1,
+    fonts: gnos.size,
+  };
+}
+
+const columnsOf = (input: Input) => ({
+  name: input.name,
+  spdx: input.spdx,
+  url: input.url,
+  matrix: JSON.stringify(inOrder(input.matrix)),
+  evidence: input.evidence,
+  reviewed_at: input.reviewedAt,
+});
+
+const snapshotOf = ({ name, url, matrix }: Snapshot): Snapshot => ({ name, url, matrix: inOrder(matrix) });
+
+/** Each use once, in one order. @throws AppError BAD_REQUEST */
+function inOrder(matrix: Licence['matrix']): Licence['matrix'] {
+  return LICENCE_USES.map((use) => {
+    const row = matrix.find((m) => m.use === use);
+    if (!row) throw new AppError('BAD_REQUEST', { details: `matrix：缺少 ${use}` });
+    return { use, permission: row.permission, note: row.note };
+  });
+}

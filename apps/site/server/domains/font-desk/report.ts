@@ -1,0 +1,213 @@
+import {
+  type DeskFace,
+  type FamilyAtDesk,
+  isPublic,
+  lastTerms,
+  revisionOfRecord,
+} from '@ziwan/catalogue/desk';
+import type { DataOf } from '@ziwan/contract';
+import type { adminFontOne } from '@ziwan/contract/admin';
+import { type FontNames, namesOf } from '@ziwan/font-inspect';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { stateOf } from './list.ts';
+
+export type AdminFont = DataOf<typeof adminFontOne>;
+type AdminFace = AdminFont['faces'][number];
+
+/** Name tables read lately; reading one means reading its whole font. */
+const NAMES_HELD = 400;
+/** OS/2 fsType: embedding is forbidden. */
+const RESTRICTED = 0x2;
+
+/** Puts a family together as operators see it: what is said of it, what was found in its files, what to look at. */
+export class FontReports {
+  readonly #db: Kysely<Database>;
+  readonly #blobs: BlobStore;
+  readonly #names = new Map<string, FontNames | null>();
+
+  constructor(db: Kysely<Database>, blobs: BlobStore) {
+    this.#db = db;
+    this.#blobs = blobs;
+  }
+
+  async of(family: FamilyAtDesk): Promise<AdminFont> {
+    const { record } = family;
+    const { statement: s } = record;
+    const duplicates = await this.#duplicates(record.gno, record.faces);
+    const faces: AdminFace[] = [];
+    for (const { row, hanziCount } of record.faces) {
+      const verdict = JSON.parse(row.verdict) as { warnings: AdminFace['findings']; dropped: string[] };
+      faces.push({
+        id: row.gno,
+        styleName: row.style_name,
+        weight: row.weight,
+        width: row.width,
+        italic: row.italic === 1,
+        postscriptName: row.postscript_name,
+        outline: row.outline,
+        format: row.source_format,
+        fileName: row.source_file_name,
+        bytes: row.source_bytes,
+        sha256: row.source_sha256,
+        glyphs: row.glyph_count,
+        characters: row.character_count,
+        hanzi: hanziCount,
+        fsType: row.fs_type,
+        vertical: row.vertical === 1,
+        metrics: JSON.parse(row.metrics),
+        axes: JSON.parse(row.axes),
+        instances: JSON.parse(row.instances),
+        features: JSON.parse(row.features),
+        coverage: JSON.parse(row.coverage),
+        findings: verdict.warnings,
+        dropped: verdict.dropped,
+        names: await this.#namesOf(row.sfnt_sha256),
+        duplicates: duplicates.get(row.sfnt_sha256) ?? [],
+      });
+    }
+    const shown = await this.#db
+      .selectFrom('families')
+      .select(['downloads', 'kind'])
+      .where('gno', '=', record.gno)
+      .executeTakeFirst();
+    const licenceText = await this.#text(record.licenceTextSha256);
+    return {
+      id: record.gno,
+      revision: revisionOfRecord(family),
+      state: stateOf({ ...record, public: family.public }),
+      ...s,
+      references: s.references.map(({ type, title, note = null, url = null }) => ({
+        type,
+        title,
+        note,
+        url,
+      })),
+      brandNumber: record.brandNumber,
+      licenceId: record.licenceId,
+      licenceText,
+      tags: record.tags,
+      faces,
+      faceCount: faces.length,
+      hanzi: Math.max(0, ...faces.map((f) => f.hanzi)),
+      variable: faces.some((f) => f.axes.length > 0),
+      downloads: shown?.downloads ?? record.downloads,
+      publishedAt: record.publishedAt,
+      createdAt: record.createdAt,
+      updatedAt: record.updatedAt,
+      url: shown ? `${shown.kind === 'currency' ? '/currency' : '/font'}/${record.gno}` : null,
+      warnings: warningsOf(family, faces),
+      obstacles: await this.#obstacles(family, faces),
+    };
+  }
+
+  async #obstacles({ record }: FamilyAtDesk, faces: readonly AdminFace[]): Promise<string[]> {
+    const found = faces.flatMap((face) =>
+      face.duplicates
+        .filter((d) => d.state === 'published' || d.state === 'changed')
+        .map((d) => `“${face.styleName}”与已发布的“${d.nameZh}”（${d.id}）里的一款完全相同，请去掉一处`),
+    );
+    const last = await lastTerms(this.#db, record.gno);
+    const other =
+      last !== null &&
+      (last.terms.licenceId !== record.licenceId ||
+        last.terms.licenceTextSha256 !== record.licenceTextSha256);
+    if (other && !record.statement.licenceChange)
+      found.push('授权与上次发布时不同：请写明从哪天起、改了什么，下载过的人会收到通知');
+    return found;
+  }
+
+  async #duplicates(gno: string, faces: readonly DeskFace[]): Promise<Map<string, AdminFace['duplicates']>> {
+    const shas = faces.map((f) => f.row.sfnt_sha256);
+    const shown = await this.#db
+      .selectFrom('faces')
+      .innerJoin('families', 'families.gno', 'faces.family_gno')
+      .select(['sfnt_sha256', 'families.gno', 'name_zh'])
+      .where('sfnt_sha256', 'in', shas)
+      .where('families.gno', '!=', gno)
+      .execute();
+    const held = await this.#db
+      .selectFrom('desk_faces')
+      .innerJoin('desk_families', 'desk_families.gno', 'desk_faces.family_gno')
+      .select([
+        'sfnt_sha256',
+        'desk_families.gno',
+        'statement',
+        'published_version as publishedVersion',
+        'version',
+      ])
+      .where('sfnt_sha256', 'in', shas)
+      .where('desk_families.gno', '!=', gno)
+      .execute();
+    const found = new Map<string, AdminFace['duplicates']>();
+    const add = (sha: string, one: AdminFace['duplicates'][number]) => {
+      const list = found.get(sha) ?? [];
+      if (!list.some((d) => d.id === one.id)) found.set(sha, [...list, one]);
+    };
+    for (const f of shown) add(f.sfnt_sha256, { id: f.gno, nameZh: f.name_zh, state: 'published' });
+    for (const f of held) {
+      const state = stateOf({ ...f, public: await isPublic(this.#db, f.gno) });
+      add(f.sfnt_sha256, {
+        id: f.gno,
+        nameZh: (JSON.parse(f.statement) as { nameZh: string }).nameZh,
+        state,
+      });
+    }
+    return found;
+  }
+
+  async #text(sha256: string | null): Promise<string | null> {
+    if (sha256 === null) return null;
+    const row = await this.#db
+      .selectFrom('licence_texts')
+      .select('text')
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    return row?.text ?? null;
+  }
+
+  async #namesOf(sfntSha256: string): Promise<FontNames | null> {
+    const known = this.#names.get(sfntSha256);
+    if (known !== undefined) return known;
+    const sfnt = await this.#blobs.get(blobKeys.sfnt(sfntSha256));
+    const names = sfnt ? namesOf(sfnt) : null;
+    if (this.#names.size >= NAMES_HELD) this.#names.clear();
+    this.#names.set(sfntSha256, names);
+    return names;
+  }
+}
+
+function warningsOf({ record }: FamilyAtDesk, faces: readonly AdminFace[]): string[] {
+  const warnings: string[] = [];
+  const names = new Set(
+    faces.flatMap((f) => f.names?.family.en ?? Object.values(f.names?.family ?? {})[0] ?? []),
+  );
+  if (names.size > 1) warnings.push(`这些文件写着不同的家族名：${[...names].join('、')}。确认它们是同一族`);
+  if (record.licenceTextSha256 === null) warnings.push('还没有授权全文：发布后访客能看能试，但不能下载');
+  if (record.licenceId === 'unknown') warnings.push('授权未注明：发布后各种用途都显示为“未知”');
+  if (record.tags.length === 0) warnings.push('还没有标签：访客按风格、用途找不到它');
+  const lead = faces[0];
+  const common = lead?.coverage.find((c) => c.charset === 'gb2312-1');
+  if (lead && lead.hanzi === 0) warnings.push('字体里没有汉字');
+  else if (common && common.have < common.total)
+    warnings.push(`常用字（GB 2312 一级）缺 ${common.total - common.have} 个，访客输入缺的字会看到提示`);
+  const styles = new Map<string, number>();
+  for (const f of faces) {
+    const style = `${f.styleName} ${f.weight}${f.italic ? ' 斜体' : ''}${f.width === 5 ? '' : ` 宽度 ${f.width}`}`;
+    styles.set(style, (styles.get(style) ?? 0) + 1);
+  }
+  for (const [style, count] of styles)
+    if (count > 1) warnings.push(`有 ${count} 款都叫“${style}”，请改名或去掉多余的`);
+  for (const f of faces) {
+    if ((f.fsType & 0xf) === RESTRICTED)
+      warnings.push(
+        `“${f.styleName}”的文件自带“禁止嵌入”标记（fsType ${f.fsType}），请核对授权允许网页和应用使用`,
+      );
+    if (f.dropped.length > 0)
+      warnings.push(
+        `“${f.styleName}”里有 ${f.dropped.length} 张不合规范的表（${f.dropped.join('、')}），展示时略去`,
+      );
+  }
+  return warnings;
+}
