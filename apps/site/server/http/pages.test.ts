@@ -100,6 +100,21 @@ test('a Host header that names no host is not believed', async () => {
   expect((await site.get('/b/c')).body).toContain('http://localhost/b/c');
 });
 
+test('a page asked for with a token that was just exchanged does not have the new one forgotten', async () => {
+  const { sessions, store } = site.services;
+  const { token } = await sessions.issue(await insertUser(store.db), CLIENT);
+  const session = await sessions.resolve(token);
+  if (!session) throw new Error('no session');
+  await sessions.renew(session);
+  const ask = () => site.get('/exchanged', { cookie: `token=${token}` });
+  const soon = await ask();
+  expect(soon.headers['set-cookie']).toBeUndefined();
+  // Nobody's all the same.
+  expect(asked.at(-1)?.signedIn).toBe(false);
+  clock += 60_000;
+  expect((await ask()).headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/);
+});
+
 test('a page that has not changed answers 304', async () => {
   const { headers } = await site.get('/etag');
   const again = await site.get('/etag', { 'if-none-match': headers.etag as string });
