@@ -44,21 +44,25 @@ export function addressesOf(
   }
   for (const { id, kind, changedAt } of entries) {
     const [section, own] = sectionOf(kind, id);
-    add(section, changedAt, own ? `${section}/${encodeURIComponent(id)}` : undefined);
+    add(section, changedAt, own);
     add('/', changedAt);
   }
-  return pages.flatMap(({ path }) =>
-    path.endsWith('/:id')
-      ? (sections.get(path.slice(0, -4))?.items ?? [])
-      : [{ path, changedAt: sections.get(path)?.changedAt ?? null }],
-  );
+  return pages.flatMap(({ path }) => {
+    const section = path.replace(/\/:id$/, '');
+    const { items = [], changedAt = null } = sections.get(section) ?? {};
+    if (path !== section) return items.filter((item) => !item.path.includes('?'));
+    return [{ path, changedAt }, ...items.filter((item) => item.path.includes('?'))];
+  });
 }
 
-/** Section of an entry, and whether it has a page of its own there. */
-function sectionOf(kind: Kind, id: string): [section: string, own: boolean] {
+/** Section of an entry, and the address of its own that it has there, if any. */
+function sectionOf(kind: Kind, id: string): [section: string, own: string | undefined] {
   const path = pathOf(kind, id);
   const mark = path.indexOf('#');
-  return mark < 0 ? [path.slice(0, path.lastIndexOf('/')), true] : [path.slice(0, mark), false];
+  const [section, name] = [path.slice(0, mark < 0 ? path.lastIndexOf('/') : mark), encodeURIComponent(id)];
+  if (mark < 0) return [section, `${section}/${name}`];
+  // A case opens over the list at an address that is read and found by itself.
+  return [section, kind === 'case' ? `${section}?id=${name}` : undefined];
 }
 
 const located = (url: string, { changedAt }: Pick<Address, 'changedAt'>) =>
