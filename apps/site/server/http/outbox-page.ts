@@ -23,11 +23,12 @@ a { display: inline-flex; align-items: center; min-height: 44px; color: var(--se
 .lead { margin: 8px 0 4px; color: var(--soft); }
 ol { margin: 0; padding: 0; list-style: none; }
 li { display: grid; grid-template-columns: 1fr auto; gap: 4px 24px; padding: 18px 0; border-top: 1px solid var(--line); }
-.head, .subject, .text { margin: 0; overflow-wrap: anywhere; }
+.head, .subject, .text { grid-column: 1; margin: 0; overflow-wrap: anywhere; }
+time { white-space: nowrap; }
 .head { color: var(--soft); font-size: 14px; }
 .head b { color: var(--ink); font-size: 16px; font-weight: 500; }
 .subject { font-weight: 500; }
-.text { grid-column: 1; white-space: pre-wrap; }
+.text { white-space: pre-wrap; }
 .code { grid-column: 2; grid-row: 1 / span 3; align-self: center; margin: 0; color: var(--seal);
   font: 500 28px/1 ui-monospace, "SF Mono", Menlo, Consolas, monospace; letter-spacing: 2px; user-select: all; }
 @media (max-width: 560px) {

@@ -5,7 +5,7 @@ const WHAT: Record<CodePurpose, string> = {
   login: '登录字玩',
   reset: '重设字玩的登录密码',
   bind: '把这个邮箱绑定到字玩账号',
-  verify: '在字玩验证身份',
+  verify: '验证字玩账号的身份',
 };
 
 const IGNORE = '如果不是你本人的操作，忽略这封邮件即可。';
