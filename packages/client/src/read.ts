@@ -21,6 +21,7 @@ export async function readFile(response: Response): Promise<unknown> {
   return {
     fileName: named ? decodeURIComponent(named) : '',
     etag: response.headers.get('etag') ?? '',
+    mediaType: response.headers.get('content-type') ?? '',
     bytes: new Uint8Array(await response.arrayBuffer()),
   };
 }

@@ -1,9 +1,12 @@
+import { announcements } from './announcements/index.ts';
 import { audit } from './audit/index.ts';
+import { messages } from './messages/index.ts';
 import type { Section } from './section.ts';
+import { submissions } from './submissions/index.ts';
 import { users } from './users/index.ts';
 
 /** Every section of the console, in the order of the menu. */
-export const sections: readonly Section[] = [users, audit];
+export const sections: readonly Section[] = [messages, submissions, announcements, users, audit];
 
 /** What a member of a section's record is called; its own name where nobody says. */
 export function labelOf(section: string, member: string): string {

@@ -2,6 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { Title, useGetIdentity } from 'react-admin';
 import { Charts } from './charts.tsx';
 import { greeting } from './greeting.ts';
+import { Recent } from './recent.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** What one sees first: what waits for somebody, then how the site is doing. */
@@ -16,6 +17,7 @@ export function Dashboard() {
       <Box sx={{ display: 'grid', gap: 6 }}>
         <Waiting />
         <Charts />
+        <Recent />
       </Box>
     </>
   );

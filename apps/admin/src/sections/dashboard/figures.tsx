@@ -1,0 +1,206 @@
+import { Box, Link, Typography, useTheme } from '@mui/material';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import type { DataOf } from '@ziwan/contract';
+import { statistics } from '@ziwan/contract/admin';
+import { type ReactNode, useEffect, useState } from 'react';
+import { api, messageOf } from '../../api/client.ts';
+import { Spans } from './spans.tsx';
+
+type Figures = DataOf<typeof statistics>;
+
+/** Widest name (characters) beside a bar. */
+const LONGEST = 9;
+const short = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
+
+/** How the site is doing: by day, by section, by font, by what is read. */
+export default function FiguresView() {
+  const [days, setDays] = useState(30);
+  const [figures, setFigures] = useState<Figures | null>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    const controller = new AbortController();
+    api.call(statistics, { query: { days } }, { signal: controller.signal }).then(
+      (found) => {
+        setFigures(found);
+        setFailure('');
+      },
+      (error: unknown) => controller.signal.aborted || setFailure(messageOf(error)),
+    );
+    return () => controller.abort();
+  }, [days]);
+  if (failure) {
+    return (
+      <Typography color="error" sx={{ py: 3 }}>
+        {failure}
+      </Typography>
+    );
+  }
+  if (!figures) return null;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 4, py: 3 }}>
+        <Total name="浏览" now={figures.totals.views} before={figures.before.views} />
+        <Total name="下载" now={figures.totals.downloads} before={figures.before.downloads} />
+        <Total name="新账号" now={figures.totals.registrations} before={figures.before.registrations} />
+        <Box sx={{ ml: { sm: 'auto' } }}>
+          <Spans days={days} onChange={setDays} />
+        </Box>
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 4, lg: 6 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+        }}
+      >
+        <ByDay title="每天的浏览" figures={figures} of="views" />
+        <ByDay title="每天的下载" figures={figures} of="downloads" />
+        <Ranks
+          title="下载最多的字体"
+          rows={figures.fonts.filter((f) => f.downloads > 0).map((f) => ({ ...f, count: f.downloads }))}
+          empty="这段时间还没有下载。"
+        />
+        <Ranks
+          title="看得最多的内容"
+          rows={figures.entries.map((e) => ({ ...e, count: e.views }))}
+          empty="这段时间还没有人看文章。"
+        />
+        <Sections figures={figures} />
+      </Box>
+    </>
+  );
+}
+
+/** A sum, and how it stands beside that of as many days before. */
+function Total({ name, now, before }: { name: string; now: number; before: number }) {
+  const change = before === 0 ? null : Math.round((100 * (now - before)) / before);
+  return (
+    <Box>
+      <Typography variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography sx={{ fontSize: 30, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>
+        {now.toLocaleString('zh-CN')}
+      </Typography>
+      <Typography variant="caption" color="textSecondary">
+        {change === null
+          ? '之前没有可比的'
+          : change === 0
+            ? '和之前一样'
+            : `比之前${change > 0 ? '多' : '少'} ${Math.abs(change)}%`}
+      </Typography>
+    </Box>
+  );
+}
+
+function Chart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="figure" sx={{ m: 0 }}>
+      <Typography component="figcaption" variant="h3">
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+function ByDay({ title, figures, of }: { title: string; figures: Figures; of: 'views' | 'downloads' }) {
+  const { palette } = useTheme();
+  const counts = figures.days.map((d) => d[of]);
+  return (
+    <Chart title={title}>
+      <LineChart
+        height={220}
+        skipAnimation
+        hideLegend
+        margin={{ left: 0, right: 16 }}
+        grid={{ horizontal: true }}
+        xAxis={[
+          {
+            data: figures.days.map((d) => d.day),
+            scaleType: 'point',
+            valueFormatter: (day: string) => day.slice(5),
+          },
+        ]}
+        yAxis={[{ min: 0, max: Math.max(4, ...counts), tickMinStep: 1, width: 40 }]}
+        series={[
+          {
+            data: counts,
+            showMark: figures.days.length <= 14,
+            curve: 'linear',
+            color: of === 'views' ? palette.text.primary : palette.secondary.main,
+            label: title,
+          },
+        ]}
+      />
+    </Chart>
+  );
+}
+
+interface Rank {
+  id: string;
+  name: string;
+  path: string;
+  count: number;
+}
+
+/** The first ten, with a bar each; links, so a list and no drawing. */
+function Ranks({ title, rows, empty }: { title: string; rows: readonly Rank[]; empty: string }) {
+  const most = Math.max(1, ...rows.map((r) => r.count));
+  return (
+    <section>
+      <Typography variant="h3">{title}</Typography>
+      {rows.length === 0 && (
+        <Typography color="textSecondary" sx={{ py: 2 }}>
+          {empty}
+        </Typography>
+      )}
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows.slice(0, 10).map((row) => (
+          <Box
+            component="li"
+            key={row.id}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 11em) minmax(0, 1fr) 4em',
+              gap: 2,
+              alignItems: 'center',
+              py: 0.75,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Link href={row.path} underline="hover" noWrap title={row.name}>
+              {row.name}
+            </Link>
+            <Box sx={{ height: 8, bgcolor: 'secondary.main', width: `${(100 * row.count) / most}%` }} />
+            <Typography variant="body2" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+              {row.count.toLocaleString('zh-CN')}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </section>
+  );
+}
+
+function Sections({ figures }: { figures: Figures }) {
+  const { palette } = useTheme();
+  const rows = figures.sections.slice(0, 12);
+  if (rows.length === 0) return null;
+  return (
+    <Chart title="各栏目的浏览">
+      <BarChart
+        height={60 + 28 * rows.length}
+        layout="horizontal"
+        skipAnimation
+        hideLegend
+        margin={{ left: 0, right: 24 }}
+        yAxis={[{ data: rows.map((r) => short(r.name)), scaleType: 'band', width: 84, disableTicks: true }]}
+        xAxis={[{ min: 0, tickMinStep: 1 }]}
+        series={[{ data: rows.map((r) => r.views), color: palette.text.secondary, label: '浏览' }]}
+      />
+    </Chart>
+  );
+}
