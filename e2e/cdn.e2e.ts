@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launch } from './browser.ts';
+
+// One server under two names: to a browser they are two hosts, and what the second hands out comes from the first.
+let own: string;
+let cdn: string;
+let server: ChildProcess;
+let browser: Browser;
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer().on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+beforeAll(async () => {
+  const port = await freePort();
+  own = `http://127.0.0.1:${port}`;
+  cdn = `http://localhost:${port}`;
+  server = spawn(process.execPath, ['apps/site/server.ts'], {
+    cwd: dirname(import.meta.dirname),
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_ORIGIN: own,
+      CDN_ORIGIN: cdn,
+      ZIWAN_DATA_DIR: dirname(inject('serverOutput')),
+      ZIWAN_SKIP_IMPORT: '1',
+      RATE_LIMIT_API: '0',
+      RATE_LIMIT_WEBFONT: '0',
+    },
+  });
+  const ready = async () => (await fetch(`${own}/readyz`).catch(() => null))?.ok;
+  while (!(await ready())) {
+    if (server.exitCode !== null) throw new Error('the site did not start');
+    await sleep(200);
+  }
+  browser = await launch();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await gone;
+});
+
+/** What the site itself answers however it is set up. */
+const DYNAMIC = /^\/(web\/api|api|webfont\/http|favicon\.svg|manifest\.webmanifest|icons|sw\.js)(\/|$|\?)/;
+
+for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
+  test(`${path} loads all that never changes from the CDN, in its own fonts, and goes on to another page`, async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const asked: URL[] = [];
+    const problems: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url())));
+    page.on('requestfailed', (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.goto(own + path, { waitUntil: 'networkidle' });
+    const loaded = () => page.evaluate(() => [...document.fonts].filter((f) => f.status === 'loaded').length);
+    await expect.poll(loaded).toBeGreaterThan(0);
+    await page.locator('header nav a[href="/video"]').click();
+    await expect.poll(() => page.locator('main picture img').count()).toBeGreaterThan(0);
+    const there = () => asked.filter((url) => url.origin === cdn).map((url) => url.pathname);
+    for (const kind of [/\.js$/, /\.css$/, /\.woff2$/, /\.avif$/])
+      await expect.poll(() => there().some((p) => kind.test(p))).toBe(true);
+    const here = asked.filter((url) => url.origin === own && !DYNAMIC.test(url.pathname));
+    expect(here.map((url) => url.pathname)).toEqual([path]);
+    expect(there().every((p) => /^\/(assets|media|webfont\/f)\//.test(p))).toBe(true);
+    expect(problems).toEqual([]);
+    // A style sheet that is there under one host is not fetched again under the other.
+    const styles = await page
+      .locator('link[rel="stylesheet"]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+    expect(new Set(styles).size).toBe(styles.length);
+    await context.close();
+  });
+}

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+
+/** Pictures of every page, for eyes. */
+const OUTPUT = join(import.meta.dirname, 'output');
+const ENTRY = '/baike/yongzi-bafa';
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(OUTPUT, { recursive: true });
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+  test(`the strokes of a character stand in their order on a ${name}, without scripts too`, async () => {
+    const { page, close } = await visit(browser, ENTRY, { viewport, javaScriptEnabled: false });
+    const figure = page.locator('[data-character="永"]');
+    expect(await figure.locator(':scope > svg').getAttribute('aria-label')).toContain(
+      '点、横折钩、横撇、撇、捺',
+    );
+    expect(await figure.locator('ol > li').allTextContents()).toEqual(['点', '横折钩', '横撇', '撇', '捺']);
+    // What is drawn is drawn: each step holds one stroke more.
+    const drawn = await figure
+      .locator('ol svg')
+      .evaluateAll((steps) => steps.map((step) => (step as SVGSVGElement).querySelectorAll('use').length));
+    expect(drawn).toEqual([1, 2, 3, 4, 5]);
+    expect(await figure.locator('button').count()).toBe(0);
+    expect(await page.locator('figure[data-strokes]').evaluate((f) => f.scrollWidth <= f.clientWidth)).toBe(
+      true,
+    );
+    await page.locator('figure[data-strokes]').screenshot({ path: join(OUTPUT, `strokes-${name}.png`) });
+    await close();
+  });
+}
+
+test('the character is written on demand, stroke by stroke, and told as it goes', async () => {
+  const { page, problems, close } = await visit(browser, ENTRY);
+  const figure = page.locator('[data-character="永"]');
+  const status = figure.getByRole('status');
+  await figure.getByRole('button', { name: '看怎么写' }).click();
+  await expect.poll(() => status.textContent()).toBe('第 1 笔 点');
+  await expect.poll(() => figure.locator('[data-waiting]').count()).toBeLessThan(5);
+  await expect.poll(() => status.textContent()).toBe('第 5 笔 捺');
+  // At the end all of it is there again.
+  await expect.poll(() => status.textContent()).toBe('');
+  expect(await figure.locator('[data-waiting], [data-trace], clipPath').count()).toBe(0);
+  expect((await layoutShift(page)).sum).toBe(0);
+  expect(problems).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
+  await close();
+});
+
+test('it stops when told to', async () => {
+  const { page, close } = await visit(browser, ENTRY);
+  const figure = page.locator('[data-character="永"]');
+  await figure.getByRole('button', { name: '看怎么写' }).click();
+  await figure.getByRole('button', { name: '停' }).click();
+  await expect.poll(() => figure.locator('[data-waiting], [data-trace]').count()).toBe(0);
+  expect(await figure.getByRole('button').textContent()).toBe('看怎么写');
+  await close();
+});
+
+test('where nothing may move, each press shows one stroke more', async () => {
+  const { page, close } = await visit(browser, ENTRY, { reducedMotion: 'reduce' });
+  const figure = page.locator('[data-character="永"]');
+  await figure.getByRole('button', { name: '逐笔看' }).click();
+  expect(await figure.locator('[data-waiting]').count()).toBe(4);
+  await figure.getByRole('button', { name: '下一笔' }).click();
+  expect(await figure.locator('[data-waiting]').count()).toBe(3);
+  expect(await figure.getByRole('status').textContent()).toBe('第 2 笔 横折钩');
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await close();
+});
+
+test('the licence of the drawings is where the figure says', async () => {
+  const { page, close } = await visit(browser, ENTRY);
+  const link = page.locator('figure[data-strokes] figcaption a');
+  expect(await link.textContent()).toBe('Arphic Public License');
+  const answer = await fetch(new URL((await link.getAttribute('href')) as string, origin()));
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(await answer.text()).toContain('ARPHIC PUBLIC LICENSE');
+  await close();
+});
