@@ -1,5 +1,6 @@
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { type Mode, PALETTES, SANS, SERIF } from './palette.ts';
+import { PlainDiv } from './plain-div.tsx';
 
 const RADIUS = 2;
 
@@ -51,7 +52,7 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
       MuiCssBaseline: {
         styleOverrides: {
           body: { textAutospace: 'normal', lineBreak: 'strict' },
-          '.lucide': { width: '1.25em', height: '1.25em', strokeWidth: 1.5, flexShrink: 0 },
+          '.lucide': { width: 20, height: 20, strokeWidth: 1.5, flexShrink: 0 },
           a: { color: 'inherit' },
         },
       },
@@ -100,7 +101,9 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
         styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: '#15131180' } } },
       },
       MuiTextField: { defaultProps: { variant: 'standard', margin: 'dense', fullWidth: true } },
-      MuiFormControl: { defaultProps: { variant: 'standard', margin: 'dense', fullWidth: true } },
+      MuiFormControl: {
+        defaultProps: { variant: 'standard', margin: 'dense', fullWidth: true, component: PlainDiv },
+      },
       MuiInput: {
         styleOverrides: { root: { fontSize: '0.9375rem', ...underline }, input: { minHeight: 26 } },
       },
@@ -121,6 +124,7 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
           root: { borderBottom: `1px solid ${hair}`, padding: '10px 12px', fontSize: '0.875rem' },
           head: { color: soft, fontWeight: 400, borderBottom: `1px solid ${ink}`, whiteSpace: 'nowrap' },
           sizeSmall: { padding: '10px 12px' },
+          paddingCheckbox: { width: 40, padding: '0 4px' },
         },
       },
       MuiTableSortLabel: {

@@ -1,12 +1,11 @@
-import { Box, Link } from '@mui/material';
-import { DataTable, SelectInput, useRecordContext, useReference } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { Box } from '@mui/material';
+import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { labelOf, sections } from '../index.ts';
-import { ACTION_CHOICES, deedOf, type Entry, outcomeOf } from './audit-words.ts';
+import { ACTION_CHOICES, type Entry, outcomeOf, SECTION_OF, whoOf } from './audit-words.ts';
+import { Deed, Sentence } from './sentence.tsx';
 
 const filters = [
   <SelectInput
@@ -34,65 +33,19 @@ export default function AuditList() {
         secondary: (entry) => (
           <>
             <TimeText at={entry.at} />　{outcomeOf(entry.outcome).words}
+            <Box component="details" sx={{ '& summary': { py: 1 } }}>
+              <summary>当时填了什么</summary>
+              <Given entry={entry} />
+            </Box>
           </>
         ),
       }}
     >
       <DataTable.Col source="at" render={(entry: Entry) => <TimeText at={entry.at} />} />
-      <DataTable.Col source="user" disableSort render={(entry: Entry) => <Who entry={entry} />} />
+      <DataTable.Col source="user" disableSort render={whoOf} />
       <DataTable.Col source="action" disableSort render={(entry: Entry) => <Deed entry={entry} />} />
       <DataTable.Col source="outcome" disableSort render={(entry: Entry) => <Outcome entry={entry} />} />
     </SectionList>
-  );
-}
-
-function Who({ entry: { user } }: { entry: Entry }) {
-  return <>{user ? user.nickname || '已注销的账号' : '服务器命令行，或已注销的账号'}</>;
-}
-
-function Sentence({ entry }: { entry: Entry }) {
-  return (
-    <>
-      <Who entry={entry} /> <Deed entry={entry} />
-    </>
-  );
-}
-
-function Deed({ entry }: { entry: Entry }) {
-  const { kind, deed } = deedOf(entry);
-  return (
-    <>
-      {deed}
-      {kind}
-      {entry.subjectId !== '' && <Subject kind={entry.subjectKind} id={entry.subjectId} />}
-    </>
-  );
-}
-
-/** The record that was acted upon: by name and as a link where it is still there. */
-function Subject({ kind, id }: { kind: string; id: string }) {
-  const section = sections.find(({ name }) => name === kind);
-  if (!section?.calls) return <>“{id}”</>;
-  return <SubjectLink kind={kind} id={id} />;
-}
-
-function SubjectLink({ kind, id }: { kind: string; id: string }) {
-  const { referenceRecord } = useReference({ reference: kind, id });
-  const section = sections.find(({ name }) => name === kind);
-  const naming = section?.naming ?? 'id';
-  if (!referenceRecord) return <>“{id}”</>;
-  const name = typeof naming === 'string' ? referenceRecord[naming] : naming(referenceRecord);
-  const page = section?.show
-    ? `/${kind}/${encodeURIComponent(id)}/show`
-    : `/${kind}/${encodeURIComponent(id)}`;
-  return (
-    <>
-      “
-      <Link component={RouterLink} to={page}>
-        {String(name)}
-      </Link>
-      ”
-    </>
   );
 }
 
@@ -107,13 +60,19 @@ function Outcome({ entry }: { entry: Entry }) {
 
 function Details() {
   const entry = useRecordContext<Entry>();
-  if (!entry) return null;
-  const given = Object.entries(entry.details);
+  return entry ? <Given entry={entry} /> : null;
+}
+
+/** What came in with a call, under the names that its form has. */
+function Given({ entry }: { entry: Entry }) {
+  const translate = useTranslate();
+  const section = SECTION_OF[entry.subjectKind] ?? entry.subjectKind;
+  const labelOf = (name: string) => translate(`resources.${section}.fields.${name}`, { _: name });
   return (
     <Box sx={{ maxWidth: 720, py: 1 }}>
       <Facts
         rows={[
-          ...given.map(([name, value]) => [labelOf(entry.subjectKind, name), asText(value)] as const),
+          ...Object.entries(entry.details).map(([name, value]) => [labelOf(name), asText(value)] as const),
           ['对象编号', entry.subjectId || '—'],
           ['记录编号', entry.id],
         ]}

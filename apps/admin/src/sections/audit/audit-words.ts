@@ -16,22 +16,13 @@ const CALLS: ReadonlyMap<string, { kind: string; deed: string }> = new Map(
   }),
 );
 
-/** Choices of the filter: every call that changes something. */
-export const ACTION_CHOICES = adminEndpoints
-  .filter(({ method }) => method !== 'GET')
-  .map(({ name, summary }) => {
-    const [subject = '', ...verb] = name.replace(/^admin-/, '').split('-');
-    return {
-      id: `${subject}.${verb.join('-')}`,
-      name: (summary.split('；')[0] as string).replace('：', ' · '),
-    };
-  });
-
 /** What was done to what kind of thing, in Chinese. Where the input says more than the call, it is said. */
 export function deedOf({ action, details }: Pick<Entry, 'action' | 'details'>): {
   kind: string;
   deed: string;
 } {
+  if (ACCOUNTS[action]) return { kind: '', deed: ACCOUNTS[action] };
+  if (action === 'first.owner') return { kind: '', deed: '建立第一位站长的账号' };
   const call = CALLS.get(action) ?? { kind: '', deed: action };
   if (action === 'users.status')
     return { kind: '用户', deed: details.status === 'disabled' ? '停用' : '恢复' };
@@ -44,6 +35,25 @@ export function deedOf({ action, details }: Pick<Entry, 'action' | 'details'>): 
   return call;
 }
 
+/** What members do with accounts of their own is on record too. */
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  'account.registered': '注册',
+  'account.password-changed': '修改密码',
+  'account.password-reset': '用验证码重设密码',
+  'account.phone-bound': '绑定手机',
+  'account.phone-unbound': '解绑手机',
+  'account.email-bound': '绑定邮箱',
+  'account.email-unbound': '解绑邮箱',
+  'account.wechat-bound': '绑定微信',
+  'account.wechat-unbound': '解绑微信',
+  'account.sessions-ended': '退出其他设备',
+  'account.exported': '导出自己的数据',
+  'account.deleted': '注销账号',
+};
+
+/** Sections by the kinds that the record names otherwise. */
+export const SECTION_OF: Readonly<Record<string, string>> = { user: 'users' };
+
 const REFUSALS: ReadonlyMap<string, string> = new Map(
   Object.values(ERRORS).map(({ code, message }) => [code, message]),
 );
@@ -52,4 +62,27 @@ export function outcomeOf(outcome: string): { done: boolean; words: string } {
   if (outcome === 'done') return { done: true, words: '成功' };
   if (outcome === 'begun') return { done: false, words: '没有做完，服务器中途停了' };
   return { done: false, words: REFUSALS.get(outcome) ?? '没有成功' };
+}
+
+const DEEDS = adminEndpoints
+  .filter(({ method }) => method !== 'GET')
+  .map(({ name, summary }) => {
+    const [subject = '', ...verb] = name.replace(/^admin-/, '').split('-');
+    return {
+      id: `${subject}.${verb.join('-')}`,
+      name: (summary.split('；')[0] as string).replace('：', ' · '),
+    };
+  });
+
+/** Choices of the filter: every call of the console that changes something, then what members do themselves. */
+export const ACTION_CHOICES = [
+  ...DEEDS,
+  ...Object.entries(ACCOUNTS).map(([id, name]) => ({ id, name: `账号 · ${name}` })),
+];
+
+/** Who it was, in words. */
+export function whoOf({ user, action, subjectId }: Entry): string {
+  if (user) return user.nickname || '已注销的账号';
+  if (action === 'first.owner') return '持一次性地址的人';
+  return action.startsWith('account.') || subjectId === '' ? '已注销的账号' : '服务器命令行，或已注销的账号';
 }
