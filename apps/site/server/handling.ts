@@ -61,6 +61,8 @@ export interface Handling<E extends Endpoint> {
   readonly cache: AnswerCache;
   readonly limit: LimitName;
   readonly alternate?: Alternate<DataOf<E>>;
+  /** Largest body (bytes) where it is more than calls take in general; of a form, its file. */
+  readonly bodyBytes?: number;
   /** Of a call of the console that changes nothing though it is no GET: it is not recorded. */
   readonly readOnly?: true;
 }

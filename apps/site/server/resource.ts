@@ -22,12 +22,17 @@ export interface Keeper<R extends AnyResource> {
 const HANDLING = { cache: 'none', limit: 'api' } as const;
 
 /** The five calls of a resource, answered by its keeper. */
-export function handleResource<R extends AnyResource>(r: R, keeper: Keeper<R>): readonly AnyHandler[] {
+export function handleResource<R extends AnyResource>(
+  r: R,
+  keeper: Keeper<R>,
+  { bodyBytes }: { bodyBytes?: number } = {},
+): readonly AnyHandler[] {
+  const writing = bodyBytes === undefined ? HANDLING : { ...HANDLING, bodyBytes };
   return [
     handle<Endpoint>(r.list, HANDLING, ({ query }, context) => keeper.list(query as never, context)),
     handle<Endpoint>(r.one, HANDLING, ({ params }, context) => keeper.one(idOf(params), context)),
-    handle<Endpoint>(r.create, HANDLING, ({ body }, context) => keeper.create(body as never, context)),
-    handle<Endpoint>(r.update, HANDLING, ({ params, body }, context) =>
+    handle<Endpoint>(r.create, writing, ({ body }, context) => keeper.create(body as never, context)),
+    handle<Endpoint>(r.update, writing, ({ params, body }, context) =>
       keeper.update(idOf(params), body as never, context),
     ),
     handle<Endpoint>(r.remove, HANDLING, async ({ params }, context) => {

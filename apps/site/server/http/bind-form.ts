@@ -13,6 +13,7 @@ export async function bindForms(
   if (handlers.length === 0) return;
   await app.register(async (scope) => {
     await addFormParsers(scope);
-    for (const handler of handlers) bind(scope, handler, binding, readForm);
+    for (const handler of handlers)
+      bind(scope, handler, binding, (request) => readForm(request, handler.bodyBytes));
   });
 }

@@ -25,6 +25,7 @@ export function bind(
     method: endpoint.method,
     url: routerPath(endpoint.path),
     config: limit(limits, handler.limit),
+    ...(handler.bodyBytes === undefined ? {} : { bodyLimit: handler.bodyBytes }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await callOf(request, endpoint, sessions);
       authorise(endpoint, context);

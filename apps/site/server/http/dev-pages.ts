@@ -12,6 +12,7 @@ export async function loadDevPages({
   config,
   discovery,
   apiFor,
+  previewFor,
   sessions,
   uploads,
   watch,
@@ -58,6 +59,7 @@ export async function loadDevPages({
         });
       }),
     apiFor,
+    previewFor,
     sessions,
     cookieDomain: config.cookieDomain,
     uploadOrigin: uploads.origin,

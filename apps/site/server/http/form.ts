@@ -10,19 +10,21 @@ const FIELD_BYTES = 16 * 1024;
 /** What boundaries and headers of the parts take. */
 const ROOM = 64 * 1024;
 
+const FORM_LIMITS = {
+  files: 1,
+  fields: FIELDS,
+  fieldSize: FIELD_BYTES,
+  fileSize: FILE_BYTES,
+  parts: FIELDS + 1,
+  headerPairs: 20,
+};
+
 /** A scope whose routes take forms, multipart or urlencoded, and nothing else. */
 export async function addFormParsers(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, {
     throwFileSizeLimit: true,
-    limits: {
-      files: 1,
-      fields: FIELDS,
-      fieldSize: FIELD_BYTES,
-      fileSize: FILE_BYTES,
-      parts: FIELDS + 1,
-      headerPairs: 20,
-    },
+    limits: FORM_LIMITS,
   });
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -36,7 +38,10 @@ export async function addFormParsers(scope: FastifyInstance): Promise<void> {
  * name without brackets, `file` a file.
  * @throws AppError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, BAD_REQUEST (a file under another name)
  */
-export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+export async function readForm(
+  request: FastifyRequest,
+  fileBytes = FILE_BYTES,
+): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) {
     if (!(request.body instanceof URLSearchParams)) throw new AppError('UNSUPPORTED_MEDIA');
     const pairs = [...request.body];
@@ -44,10 +49,10 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
     return members(pairs);
   }
   // Said before a byte is read, where the client says how much there is.
-  if (Number(request.headers['content-length'] ?? 0) > FILE_BYTES + FIELDS * FIELD_BYTES + ROOM)
+  if (Number(request.headers['content-length'] ?? 0) > fileBytes + FIELDS * FIELD_BYTES + ROOM)
     throw new AppError('PAYLOAD_TOO_LARGE');
   const pairs: [string, unknown][] = [];
-  for await (const part of partsOf(request)) {
+  for await (const part of partsOf(request, { fileSize: fileBytes })) {
     if (part.type === 'file') {
       const file = await readFile(part);
       if (file) pairs.push(['file', file]);
@@ -60,9 +65,12 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 }
 
 /** The parts of a multipart body. @throws AppError BAD_REQUEST where it is none, or was cut short */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+export async function* partsOf(
+  request: FastifyRequest,
+  limits?: { fileSize: number },
+): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts();
+    yield* request.parts(limits && { limits: { ...FORM_LIMITS, ...limits } });
   } catch (error) {
     unreadable(error);
   }

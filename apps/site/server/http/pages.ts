@@ -57,6 +57,8 @@ export interface Pages {
   listedPages?(): Promise<readonly ListedPage[]>;
   pictureOf?: (path: string) => Promise<string | null>;
   apiFor(caller: Caller): ApiClient;
+  /** What a page reads a draft by; null for a token that opens none (any more), as all are where nobody says. */
+  previewFor?(token: string, caller: Caller): Promise<ApiClient | null>;
   sessions: SessionService;
   /** Domain of the token's cookie; null for this host alone. */
   cookieDomain: string | null;
@@ -74,7 +76,7 @@ export interface Pages {
 
 /** The built pages. @throws Error naming the command when they are not built */
 export async function loadBuiltPages(
-  { config, discovery, apiFor, sessions, uploads, watch, contentWatch }: Services,
+  { config, discovery, apiFor, previewFor, sessions, uploads, watch, contentWatch }: Services,
   dist = join(SITE, 'dist'),
 ): Promise<Pages> {
   const entry = join(dist, 'server', 'entry.server.js');
@@ -89,6 +91,7 @@ export async function loadBuiltPages(
     files: new StaticFiles(join(dist, 'client')),
     middleware: null,
     apiFor,
+    previewFor,
     sessions,
     cookieDomain: config.cookieDomain,
     uploadOrigin: uploads.origin,
@@ -202,6 +205,9 @@ async function sendPage(
     const token = tokenIn(request.headers.cookie);
     const caller = token === undefined ? ANONYMOUS : await visitorOf(request, pages.sessions);
     signedIn = caller.session !== null;
+    const preview = previewIn(url);
+    if (preview !== null)
+      return await sendPreview(pages, load, { url: origin + url, preview, caller }, reply);
     // A token that has ended is taken back, so that the browser does not go on showing it. Not one that another tab is
     // just exchanging: the order would reach the new one.
     const stale = token !== undefined && !signedIn && !pages.sessions.justRenewed(token);
@@ -240,6 +246,26 @@ async function sendPage(
   return reply.send(body);
 }
 
+/** The token of a preview's address; null for the address of a page. */
+const previewIn = (url: string): string | null =>
+  url.includes('preview=') ? new URLSearchParams(url.split('?')[1]).get('preview') : null;
+
+/** A page with a draft on it: kept nowhere, found by no search engine. */
+async function sendPreview(
+  pages: Pages,
+  load: Load,
+  { url, preview, caller }: { url: string; preview: string; caller: Caller },
+  reply: FastifyReply,
+) {
+  const api = await pages.previewFor?.(preview, caller);
+  const page = api
+    ? (await within(load, () => renderPage(pages, url, caller, { api }))).page
+    : emergency('PREVIEW_EXPIRED');
+  pageHeaders(reply.code(page.status), page, cache.none).header('x-robots-tag', 'noindex, nofollow');
+  if (page.location !== undefined) return reply.header('location', page.location).send();
+  return reply.header('content-encoding', 'identity').send(page.body);
+}
+
 /** Beyond what can be done soon a quick refusal is worth more than a long wait; kept pages go on being sent. */
 async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
   if (load.rendering >= MOST_RENDERS) throw new AppError('UNAVAILABLE', { retryAfter: 2 });
@@ -255,7 +281,7 @@ async function renderPage(
   pages: Pages,
   url: string,
   caller: Caller,
-  more: Pick<RenderRequest, 'refused'> = {},
+  more: Partial<Pick<RenderRequest, 'api' | 'refused'>> = {},
 ) {
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await pages.render({
@@ -281,8 +307,8 @@ function endedCookie(domain: string | null): string {
   return `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${domain === null ? '' : `; Domain=${domain}`}`;
 }
 
-/** For the case that not even the error page can be rendered. */
-function emergency(key: 'INTERNAL' | 'UNAVAILABLE'): CachedPage {
+/** Where no page can be rendered, or none is to be. */
+function emergency(key: 'INTERNAL' | 'UNAVAILABLE' | 'PREVIEW_EXPIRED'): CachedPage {
   const { status, message } = ERRORS[key];
   const body = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} · 字玩</title><h1>${status}</h1><p>${message}</p><p><a href="/">返回首页</a></p></html>`;
   return {

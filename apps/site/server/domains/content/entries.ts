@@ -27,10 +27,15 @@ const RELATED = 6;
 export class Entries {
   readonly #repository: EntryRepository;
   readonly #search: EntrySearch;
-  readonly #views: ViewCounter;
+  readonly #views: Pick<ViewCounter, 'count'>;
   readonly #fonts: FontsDomain;
 
-  constructor(repository: EntryRepository, search: EntrySearch, views: ViewCounter, fonts: FontsDomain) {
+  constructor(
+    repository: EntryRepository,
+    search: EntrySearch,
+    views: Pick<ViewCounter, 'count'>,
+    fonts: FontsDomain,
+  ) {
     this.#repository = repository;
     this.#search = search;
     this.#views = views;

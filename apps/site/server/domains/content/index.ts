@@ -7,7 +7,7 @@ import { EntryRepository } from './repository.ts';
 import { EntrySearch } from './search.ts';
 import { ViewCounter } from './views.ts';
 
-export type { Entries, EntryRecord } from './entries.ts';
+export { Entries, type EntryRecord } from './entries.ts';
 export { excerpt, mark } from './highlight.ts';
 export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
 export { EntryRepository, type EntryRow } from './repository.ts';

@@ -9,6 +9,7 @@ import { friendshipLinks } from './handlers/getFriendshipLinks.ts';
 import { ListRepository } from './repository.ts';
 import { SiteContent } from './service.ts';
 
+export { hrefOf } from './link.ts';
 export type { SiteContent };
 
 export function createSiteContent(parts: {

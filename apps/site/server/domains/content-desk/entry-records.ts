@@ -1,0 +1,147 @@
+import { pathOf } from '@ziwan/content';
+import type { AdminEntry } from '@ziwan/contract/admin';
+import type { Database, EntriesTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+/** What a list needs: everything but the words. */
+const COLUMNS = [
+  'id',
+  'kind',
+  'title',
+  'summary',
+  'cover',
+  'author',
+  'source_name',
+  'source_url',
+  'details',
+  'status',
+  'publish_at',
+  'starts_at',
+  'ends_at',
+  'sort',
+  'views',
+  'version',
+  'origin',
+  'created_at',
+  'updated_at',
+  'desk_since',
+  'deleted_at',
+] as const satisfies readonly (keyof EntriesTable)[];
+
+type Row = Pick<EntriesTable, (typeof COLUMNS)[number]> & { body_markdown?: string };
+
+export type EntryStatus = AdminEntry['status'];
+
+/** What a person calls the state of an entry: by its time, not by the word that was written with it. */
+export function statusOf(row: Pick<EntriesTable, 'status' | 'publish_at'>, at: string): EntryStatus {
+  if (row.status === 'draft') return 'draft';
+  return row.publish_at > at ? 'scheduled' : 'published';
+}
+
+/** Entries as the console shows them, drafts and those in the bin too. */
+export class EntryRecords {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** With its words. */
+  async one(id: string): Promise<AdminEntry | null> {
+    const row = await this.#db
+      .selectFrom('entries')
+      .select([...COLUMNS, 'body_markdown'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ? ((await this.#present([row]))[0] as AdminEntry) : null;
+  }
+
+  /** In the order of the ids, without their words. */
+  async list(ids: readonly string[]): Promise<AdminEntry[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db.selectFrom('entries').select(COLUMNS).where('id', 'in', ids).execute();
+    const byId = new Map((await this.#present(rows)).map((entry) => [entry.id, entry]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async #present(rows: readonly Row[]): Promise<AdminEntry[]> {
+    const ids = rows.map((r) => r.id);
+    const [tags, fonts, editors] = await Promise.all([this.#tags(ids), this.#fonts(ids), this.#editors(ids)]);
+    const at = new Date(this.#now()).toISOString();
+    return rows.map((row) => {
+      const status = statusOf(row, at);
+      const editor = editors.get(row.id)?.find((e) => e.version === row.version);
+      return {
+        id: row.id,
+        revision: String(row.version),
+        kind: row.kind,
+        title: row.title,
+        summary: row.summary,
+        ...(row.body_markdown === undefined ? {} : { markdown: row.body_markdown }),
+        cover: row.cover === null ? null : JSON.parse(row.cover),
+        author: row.author,
+        source: row.source_name === null ? null : { name: row.source_name, url: row.source_url },
+        tags: (tags.get(row.id) ?? []).map((t) => t.tag_id),
+        fonts: (fonts.get(row.id) ?? []).map((f) => ({
+          fontGNo: f.family_gno,
+          note: f.note,
+          nameZh: f.name_zh,
+        })),
+        status,
+        publishAt: row.publish_at,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        sort: row.sort,
+        details: JSON.parse(row.details),
+        visible: status === 'published',
+        path: pathOf(row.kind, row.id),
+        version: row.version,
+        views: row.views,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        editor: editor?.editor ? { id: editor.editor, nickname: editor.nickname ?? '' } : null,
+        origin: row.origin,
+        keptSince: row.origin === null ? null : row.desk_since,
+        deletedAt: row.deleted_at,
+      };
+    });
+  }
+
+  async #tags(ids: readonly string[]) {
+    const rows = await this.#db
+      .selectFrom('entry_tags')
+      .select(['entry_id', 'tag_id'])
+      .where('entry_id', 'in', ids)
+      .orderBy('position')
+      .execute();
+    return Map.groupBy(rows, (r) => r.entry_id);
+  }
+
+  async #fonts(ids: readonly string[]) {
+    const rows = await this.#db
+      .selectFrom('entry_fonts')
+      .leftJoin('families', 'families.gno', 'entry_fonts.family_gno')
+      .select(['entry_id', 'family_gno', 'note', 'name_zh'])
+      .where('entry_id', 'in', ids)
+      .orderBy('position')
+      .execute();
+    return Map.groupBy(rows, (r) => r.entry_id);
+  }
+
+  async #editors(ids: readonly string[]) {
+    const rows = await this.#db
+      .selectFrom('entry_versions')
+      .innerJoin('entries', (j) =>
+        j
+          .onRef('entries.id', '=', 'entry_versions.entry_id')
+          .onRef('entries.version', '=', 'entry_versions.version'),
+      )
+      .leftJoin('users', 'users.id', 'entry_versions.editor')
+      .select(['entry_id', 'entry_versions.version', 'editor', 'nickname'])
+      .where('entry_id', 'in', ids)
+      .execute();
+    return Map.groupBy(rows, (r) => r.entry_id);
+  }
+}

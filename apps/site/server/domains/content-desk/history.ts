@@ -1,0 +1,133 @@
+import type { EntryInput } from '@ziwan/content';
+import type { DataOf } from '@ziwan/contract';
+import type { entryHistory, entryVersion } from '@ziwan/contract/admin';
+import type { Database } from '@ziwan/store';
+import { diffLines } from 'diff';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../app-error.ts';
+
+type Snapshot = EntryInput & { markdown: string; status: 'draft' | 'scheduled' | 'published' };
+type Line = DataOf<typeof entryVersion>['lines'][number];
+
+const MOST_VERSIONS = 500;
+/** Lines shown about each change. */
+const ABOUT = 2;
+/** Beyond this many changed lines the whole text counts as rewritten; finding the shortest way there would take long. */
+const MOST_EDITS = 4000;
+
+/** The versions of an entry, and what each changed. */
+export class EntryHistory {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** The newest first. @throws AppError NOT_FOUND */
+  async list(id: string): Promise<DataOf<typeof entryHistory>> {
+    const rows = await this.#versions(id)
+      .orderBy('entry_versions.version', 'desc')
+      .limit(MOST_VERSIONS)
+      .execute();
+    if (rows.length === 0) throw new AppError('NOT_FOUND');
+    return rows.map((row) => headOf(row, JSON.parse(row.snapshot)));
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async version(id: string, version: number): Promise<DataOf<typeof entryVersion>> {
+    const rows = await this.#versions(id)
+      .where('entry_versions.version', '<=', version)
+      .orderBy('entry_versions.version', 'desc')
+      .limit(2)
+      .execute();
+    const row = rows[0];
+    if (row?.version !== version) throw new AppError('NOT_FOUND');
+    const now: Snapshot = JSON.parse(row.snapshot);
+    const before: Snapshot | null = rows[1] ? JSON.parse(rows[1].snapshot) : null;
+    return {
+      ...headOf(row, now),
+      markdown: now.markdown,
+      changes: before ? changesOf(before, now) : [],
+      lines: before ? linesOf(before.markdown, now.markdown) : [],
+    };
+  }
+
+  #versions(id: string) {
+    return this.#db
+      .selectFrom('entry_versions')
+      .innerJoin('entries', 'entries.id', 'entry_versions.entry_id')
+      .leftJoin('users', 'users.id', 'entry_versions.editor')
+      .select([
+        'entry_versions.version',
+        'entry_versions.created_at',
+        'snapshot',
+        'editor',
+        'nickname',
+        'entries.version as newest',
+      ])
+      .where('entry_id', '=', id);
+  }
+}
+
+interface VersionRow {
+  version: number;
+  created_at: string;
+  editor: string | null;
+  nickname: string | null;
+  newest: number;
+}
+
+const headOf = (row: VersionRow, { title, status }: Snapshot) => ({
+  version: row.version,
+  at: row.created_at,
+  editor: row.editor === null ? null : { id: row.editor, nickname: row.nickname ?? '' },
+  title,
+  status,
+  current: row.version === row.newest,
+});
+
+/** Every field but the text, as a person reads it. */
+function changesOf(before: Snapshot, now: Snapshot) {
+  const flat = (s: Snapshot): Record<string, unknown> => {
+    const { markdown: _, details, ...rest } = s;
+    return { ...rest, ...details };
+  };
+  const [a, b] = [flat(before), flat(now)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((field) => {
+    const [from, to] = [shown(a[field]), shown(b[field])];
+    return from === to ? [] : [{ field, before: from, after: to }];
+  });
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(shown).join('、');
+  if (typeof value !== 'object') return String(value);
+  const { src, alt, fontGNo, note, name, url, label } = value as Record<string, unknown>;
+  const said = [src, alt, fontGNo, note, name, url, label].filter(Boolean);
+  return said.length > 0 ? said.join(' · ') : JSON.stringify(value);
+}
+
+function linesOf(before: string, now: string): Line[] {
+  if (before === now) return [];
+  const whole = (text: string, kind: Line['kind']): Line[] => split(text).map((text) => ({ kind, text }));
+  const parts = diffLines(ended(before), ended(now), { maxEditLength: MOST_EDITS });
+  if (!parts) return [...whole(before, 'removed'), ...whole(now, 'added')];
+  return parts.flatMap(({ value, added, removed }, at): Line[] => {
+    if (added || removed) return whole(value, added ? 'added' : 'removed');
+    const lines = whole(value, 'same');
+    const [first, last] = [at === 0, at === parts.length - 1];
+    const [head, tail] = [first ? 0 : ABOUT, last ? 0 : ABOUT];
+    if (lines.length <= head + tail + 1) return lines;
+    const cut = lines.length - head - tail;
+    return [
+      ...lines.slice(0, head),
+      { kind: 'cut', text: `${cut} 行没有变` },
+      ...(tail > 0 ? lines.slice(-tail) : []),
+    ];
+  });
+}
+
+/** A last line without its end would differ from the same line followed by others. */
+const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
+const split = (text: string): string[] => text.replace(/\n$/, '').split('\n');

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { type Staff, staffOf } from '../../testing/staff.ts';
+
+const NOW = Date.parse('2026-11-21T02:00:00Z');
+let clock = NOW;
+let site: TestSite;
+let operator: Staff;
+let editor: Staff;
+
+beforeAll(async () => {
+  site = await startTestSite({
+    fonts: false,
+    env: { RATE_LIMIT_API: '0', PUBLIC_ORIGIN: 'https://ziwan.example' },
+    overrides: { now: () => clock },
+  });
+  const { db } = site.services.store;
+  await insertReferenceData(db, []);
+  await insertFamily(db, { gno: 'f1' });
+  operator = await staffOf(site, { role: 'operator' });
+  editor = await staffOf(site, { role: 'editor' });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  clock = NOW;
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const advert = (changes: object = {}) => ({
+  position: 'home',
+  title: '新春字体',
+  url: '/font',
+  protocol: 2,
+  isDisable: '1',
+  ...changes,
+});
+const shown = async () => (await site.get('/web/api/adv/getData?position=home')).json().data;
+
+test('an advert is seen while it is active — the string 1 — and within its period', async () => {
+  const { data } = await operator.call(
+    'POST',
+    '/adverts',
+    advert({ startsAt: '2026-11-21T03:00:00Z', endsAt: '2026-11-22T03:00:00Z', fontGNo: 'f1' }),
+  );
+  expect(data).toMatchObject({
+    id: 'xin-chun-zi-ti',
+    isDisable: '1',
+    visible: false,
+    href: expect.stringMatching(/\/font$/),
+  });
+  expect(await shown()).toEqual([]);
+  clock = Date.parse('2026-11-21T03:00:00Z');
+  expect(await shown()).toMatchObject([{ id: 'xin-chun-zi-ti', isDisable: '1', font: { fontGNo: 'f1' } }]);
+  const { data: now } = await operator.call('GET', '/adverts/xin-chun-zi-ti');
+  expect(now.visible).toBe(true);
+  const off = await operator.call('PUT', '/adverts/xin-chun-zi-ti', {
+    revision: now.revision,
+    data: advert({ isDisable: '0' }),
+  });
+  expect(off.data).toMatchObject({ isDisable: '0', visible: false, startsAt: null, fontGNo: null });
+  expect(await shown()).toEqual([]);
+  expect((await operator.call('GET', '/adverts?isDisable=0&position=home')).data.total).toBe(1);
+  expect((await operator.call('DELETE', '/adverts/xin-chun-zi-ti')).status).toBe(200);
+  expect(await operator.call('GET', '/adverts/xin-chun-zi-ti')).toMatchObject({ status: 404 });
+});
+
+test('of two who change the same row the second is told; an id is given once', async () => {
+  const { data } = await operator.call('POST', '/links', {
+    name: '字体圈',
+    url: 'www.example.cn',
+    protocol: 1,
+  });
+  expect(data).toMatchObject({ id: 'zi-ti-quan', href: 'http://www.example.cn', enabled: true });
+  const save = (name: string) =>
+    operator.call('PUT', '/links/zi-ti-quan', {
+      revision: data.revision,
+      data: { name, url: 'www.example.cn', protocol: 1 },
+    });
+  expect((await save('甲')).status).toBe(200);
+  expect(await save('乙')).toMatchObject({ status: 409, code: 'S00463' });
+  expect(
+    (await operator.call('POST', '/links', { name: '字体圈', url: 'b.example.cn', protocol: 1 })).data.id,
+  ).toBe('zi-ti-quan-2');
+  expect(
+    await operator.call('POST', '/links', { id: 'zi-ti-quan', name: '丙', url: 'c.example.cn', protocol: 1 }),
+  ).toMatchObject({ code: 'S00464' });
+  const links = (await site.get('/web/api/friendshipLinks/getFriendshipLinks')).json().data;
+  expect(links.map((l: { name: string }) => l.name)).toEqual(['甲', '字体圈']);
+  expect((await operator.call('GET', `/links?q=${encodeURIComponent('甲')}`)).data.records).toMatchObject([
+    { id: 'zi-ti-quan' },
+  ]);
+});
+
+test('a column heads its section while it is switched on', async () => {
+  const input = { type: 'news', name: '新闻栏目', summary: '每周', url: null };
+  const { data } = await operator.call('POST', '/columns', input);
+  expect(data).toMatchObject({ id: 'xin-wen-lan-mu', url: null, href: null, enabled: true });
+  const seen = async () => (await site.get('/web/api/web-column/getColumnByType?type=news')).json().data;
+  expect(await seen()).toMatchObject([{ name: '新闻栏目', summary: '每周' }]);
+  await operator.call('PUT', `/columns/${data.id}`, {
+    revision: data.revision,
+    data: { ...input, enabled: false },
+  });
+  expect(await seen()).toEqual([]);
+  expect((await operator.call('GET', '/columns?type=news&sort=name&order=asc')).data.total).toBe(1);
+});
+
+test('tags are the editors’; one that an entry carries stays', async () => {
+  const { data } = await editor.call('POST', '/tags', { tagName: '可变字体', sort: 3 });
+  expect(data).toMatchObject({ id: 'ke-bian-zi-ti', tagName: '可变字体', entries: 0 });
+  await editor.call('POST', '/entries', {
+    id: 'tagged',
+    kind: 'news',
+    title: '带标签',
+    markdown: '',
+    status: 'draft',
+    tags: [data.id],
+  });
+  expect((await editor.call('GET', '/tags/ke-bian-zi-ti')).data.entries).toBe(1);
+  expect(await editor.call('DELETE', '/tags/ke-bian-zi-ti')).toMatchObject({
+    status: 409,
+    code: 'S00465',
+    message: expect.stringContaining('“带标签”'),
+  });
+  const renamed = await editor.call('PUT', '/tags/ke-bian-zi-ti', {
+    revision: data.revision,
+    data: { tagName: '变体' },
+  });
+  expect(renamed.data).toMatchObject({ id: 'ke-bian-zi-ti', tagName: '变体', sort: 0 });
+  await editor.call('PUT', '/entries/tagged', {
+    revision: '1',
+    data: { kind: 'news', title: '带标签', markdown: '', status: 'draft' },
+  });
+  expect((await editor.call('DELETE', '/tags/ke-bian-zi-ti')).status).toBe(200);
+});
+
+test('the marketing dictionary is kept item by item, under the number of its list', async () => {
+  const { data } = await operator.call('POST', '/marketing', {
+    dictNumber: 'submission.type',
+    itemName: '海报',
+    sort: 2,
+  });
+  expect(data).toMatchObject({ id: 'submission.type:hai-bao', itemNumber: 'hai-bao', value: null });
+  await operator.call('POST', '/marketing', {
+    dictNumber: 'other',
+    itemNumber: 'one',
+    itemName: '其他',
+    value: 'v',
+  });
+  expect((await operator.call('GET', '/marketing?dictNumber=other')).data.records).toMatchObject([
+    { id: 'other:one', value: 'v' },
+  ]);
+  const items = (await site.get('/web/api/marketing-dict/dict-number?dictNumber=submission.type')).json()
+    .data;
+  expect(items).toMatchObject([{ itemNumber: 'hai-bao', itemName: '海报' }]);
+  const renamed = await operator.call('PUT', `/marketing/${data.id}`, {
+    revision: data.revision,
+    data: { dictNumber: 'x', itemName: '画报' },
+  });
+  expect(renamed.data).toMatchObject({ id: 'submission.type:hai-bao', itemName: '画报' });
+  expect(
+    await operator.call('POST', '/marketing', { dictNumber: 'Bad Number', itemName: '错' }),
+  ).toMatchObject({ status: 400 });
+  expect((await operator.call('DELETE', '/marketing/other:one')).status).toBe(200);
+});
+
+const REFUSED: [name: string, path: string, input: object, message: RegExp][] = [
+  ['an address that runs a script', '/links', { name: '坏', url: 'javascript:alert(1)', protocol: 1 }, /url/],
+  ['an address of another host by two slashes', '/adverts', advert({ url: '//evil.example' }), /url/],
+  ['a link that leads nowhere', '/adverts', advert({ url: '/news/nobody' }), /没有去处：\/news\/nobody/],
+  ['a font that is not there', '/adverts', advert({ fontGNo: 'nope' }), /没有这款字体：nope/],
+  [
+    'a picture that is not in the library',
+    '/columns',
+    { type: 'news', name: '图', image: { src: '/media/x.webp', alt: '图' } },
+    /媒体库里没有/,
+  ],
+  ['a protocol nobody knows', '/links', { name: '坏', url: 'a.cn', protocol: 3 }, /protocol/],
+  ['an id that is no part of an address', '/columns', { id: 'A B', type: 'news', name: '坏' }, /id/],
+];
+for (const [name, path, input, message] of REFUSED) {
+  test(`refused: ${name}`, async () => {
+    const answer = await operator.call('POST', path, input);
+    expect(answer).toMatchObject({ status: 400, code: 'S00400' });
+    expect(answer.message).toMatch(message);
+  });
+}
+
+test('lists are the operator’s, tags the editor’s; each from the first edit on instead of its file', async () => {
+  for (const path of ['/adverts', '/columns', '/links', '/marketing'])
+    expect(await editor.call('GET', path), path).toMatchObject({ status: 403 });
+  expect((await editor.call('GET', '/tags')).status).toBe(200);
+  const files = (await editor.call('GET', '/files')).data.map((f: { file: string }) => f.file);
+  expect(files).toEqual([
+    'site/tags.yaml',
+    'site/columns.yaml',
+    'site/adverts.yaml',
+    'site/friend-links.yaml',
+    'site/marketing-dict.yaml',
+  ]);
+  expect(await editor.call('POST', '/files/hand-back', { file: 'site/adverts.yaml' })).toMatchObject({
+    status: 403,
+  });
+  expect((await operator.call('POST', '/files/hand-back', { file: 'site/adverts.yaml' })).status).toBe(200);
+  expect((await editor.call('POST', '/files/hand-back', { file: 'site/tags.yaml' })).status).toBe(200);
+  expect((await operator.call('GET', '/files')).data).toHaveLength(3);
+});

@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { mediaOf } from '@ziwan/content';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { type Staff, staffOf } from '../../testing/staff.ts';
+
+const CLIP = join(import.meta.dirname, '../../../../../content/video/whole-multiples');
+
+let site: TestSite;
+let editor: Staff;
+
+beforeAll(async () => {
+  site = await startTestSite({ fonts: false, env: { RATE_LIMIT_API: '0' } });
+  editor = await staffOf(site, { role: 'editor', nickname: '小编' });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const plain = (width: number, height: number, background = '#c8102e') =>
+  sharp({ create: { width, height, channels: 3, background } });
+
+/** A PNG with that size in its header and a body of zeros, which is small however large the picture. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, crc]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.min((width + 1) * height, 300_000_000)), { level: 1 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+test('a picture is kept under its hash as WebP, without what a camera wrote into it', async () => {
+  const jpeg = await plain(300, 200)
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'SECRET-AUTHOR' }, IFD3: { GPSLatitude: '31/1 13/1 0/1' } })
+    .toBuffer();
+  expect(jpeg.includes('SECRET-AUTHOR')).toBe(true);
+  const { data, status } = await editor.upload('/media', jpeg, { alt: ' 红底 ' }, 'C:\\pics\\海报.jpg');
+  expect(status).toBe(200);
+  expect(data).toMatchObject({
+    kind: 'picture',
+    mediaType: 'image/webp',
+    width: 300,
+    height: 200,
+    title: '海报.jpg',
+    alt: '红底',
+    uploader: { id: editor.id, nickname: '小编' },
+    uses: [],
+  });
+  const sent = await site.get(data.src);
+  expect(sent.headers['content-type']).toBe('image/webp');
+  expect(sent.rawPayload.includes('SECRET-AUTHOR')).toBe(false);
+  expect((await sharp(sent.rawPayload).metadata()).exif).toBeUndefined();
+  // The same again is the one there is.
+  expect((await editor.upload('/media', jpeg)).data.id).toBe(data.id);
+  expect((await editor.call('GET', '/media?kind=picture')).data.total).toBe(1);
+});
+
+const text = (s: string) => Buffer.from(s);
+const REFUSED: [name: string, bytes: () => Buffer | Promise<Buffer>, status: number, code: string][] = [
+  [
+    'an SVG',
+    () => text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    415,
+    'S00495',
+  ],
+  ['an executable called .png', () => Buffer.concat([text('MZ'), Buffer.alloc(500)]), 415, 'S00495'],
+  ['an ELF binary', () => Buffer.concat([text('\x7fELF'), Buffer.alloc(500)]), 415, 'S00495'],
+  ['a page', () => text('<!doctype html><script>alert(1)</script>'), 415, 'S00495'],
+  ['an archive', () => Buffer.concat([text('PK\x03\x04'), Buffer.alloc(500)]), 415, 'S00495'],
+  ['a GIF', () => Buffer.concat([text('GIF89a'), Buffer.alloc(100)]), 415, 'S00495'],
+  ['a PDF', () => text('%PDF-1.7\n'), 415, 'S00495'],
+  ['nothing', () => Buffer.alloc(0), 415, 'S00495'],
+  ['a PNG of 16,000 × 16,000', () => png(16_000, 16_000), 413, 'S00477'],
+  ['a PNG that claims 60,000 × 60,000', () => png(60_000, 60_000).subarray(0, 60_000), 413, 'S00477'],
+  [
+    'a picture of 11 MB',
+    async () => Buffer.concat([await plain(20, 20).jpeg().toBuffer(), Buffer.alloc(11 * 2 ** 20)]),
+    413,
+    'S00477',
+  ],
+  [
+    'a PNG that breaks off',
+    async () => (await plain(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 900),
+    400,
+    'S00474',
+  ],
+  ['a JPEG that is only a beginning', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 400, 'S00474'],
+  [
+    'an MP4 that is only a beginning',
+    () => Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypisom'), Buffer.alloc(12)]),
+    400,
+    'S00491',
+  ],
+  ['captions without a cue', () => text('WEBVTT\n\n<script>alert(1)</script>\n'), 400, 'S00492'],
+  [
+    'captions that are no text',
+    () => Buffer.concat([text('WEBVTT\n\n'), Buffer.from([0xff, 0xfe, 0x00])]),
+    400,
+    'S00492',
+  ],
+  [
+    'captions of a megabyte',
+    () => text(`WEBVTT\n\n00:00.000 --> 00:01.000\n${'字'.repeat(400_000)}`),
+    413,
+    'S00494',
+  ],
+];
+
+for (const [name, bytes, status, code] of REFUSED) {
+  test(`refused with a reason: ${name}`, async () => {
+    const answer = await editor.upload('/media', await bytes(), {}, 'innocent.png');
+    expect(answer).toMatchObject({ status, code });
+    expect(answer.message).toMatch(/\p{Script=Han}{3}/u);
+  });
+}
+
+test('refused: a form without a file', async () => {
+  expect(await editor.call('POST', '/media', { title: 'x' })).toMatchObject({ status: 415 });
+  const { statusCode } = await site.inject({ method: 'POST', url: '/api/v1/admin/media' });
+  expect(statusCode).toBe(401);
+});
+
+test('a video is kept as it came, its length and size read from its header; captions beside it', async () => {
+  const clip = await editor.upload('/media', await readFile(`${CLIP}.mp4`), { title: '短片' }, 'a.mp4');
+  expect(clip.data).toMatchObject({
+    kind: 'video',
+    mediaType: 'video/mp4',
+    width: 1280,
+    height: 720,
+    durationSeconds: 15,
+    title: '短片',
+  });
+  const captions = await editor.upload('/media', await readFile(`${CLIP}.vtt`), {}, 'a.vtt');
+  expect(captions.data).toMatchObject({ kind: 'captions', mediaType: 'text/vtt', width: null });
+  const { data: video } = await editor.call('POST', '/entries', {
+    id: 'clip',
+    kind: 'video',
+    title: '整数倍',
+    markdown: '',
+    status: 'published',
+    details: {
+      sources: [{ src: clip.data.src }],
+      captions: [{ src: captions.data.src, lang: 'zh-CN', label: '中文' }],
+    },
+  });
+  expect(video.details).toMatchObject({
+    durationSeconds: 15,
+    sources: [{ src: clip.data.src, type: 'video/mp4', width: 1280, height: 720, bytes: clip.data.bytes }],
+  });
+  const seen = (await site.get('/web/api/web-video/getDetailById?id=clip')).json().data;
+  expect(seen.captions).toEqual([{ src: captions.data.src, lang: 'zh-CN', label: '中文' }]);
+  const used = (await editor.call('GET', `/media/${clip.data.id}`)).data.uses;
+  expect(used).toEqual([{ type: 'entry', id: 'clip', title: '整数倍', kind: 'video' }]);
+  const wrong = await editor.call('POST', '/entries', {
+    kind: 'video',
+    title: '错',
+    markdown: '',
+    status: 'draft',
+    details: { sources: [{ src: captions.data.src }] },
+  });
+  expect(wrong).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('视频：媒体库里没有这个文件'),
+  });
+});
+
+test('a file says where it is shown, and goes only where it is shown nowhere', async () => {
+  const { data: picture } = await editor.upload('/media', await plain(31, 31, '#123456').png().toBuffer(), {
+    alt: '蓝',
+  });
+  const { src, id } = picture;
+  const article = { kind: 'news', title: '有图', status: 'draft', id: 'with-picture' };
+  await editor.call('POST', '/entries', { ...article, markdown: `![蓝](${src})` });
+  const operator = await staffOf(site, { role: 'operator' });
+  const advert = { position: 'home', title: '横幅', url: '/font', protocol: 2, isDisable: '1' };
+  const { data: banner } = await operator.call('POST', '/adverts', { ...advert, image: { src, alt: '蓝' } });
+  expect((await editor.call('GET', `/media/${id}`)).data.uses).toEqual([
+    { type: 'entry', id: 'with-picture', title: '有图', kind: 'news' },
+    { type: 'adverts', id: banner.id, title: '横幅', kind: null },
+  ]);
+  expect(await editor.call('DELETE', `/media/${id}`)).toMatchObject({
+    status: 409,
+    code: 'S00465',
+    message: expect.stringContaining('“有图”、“横幅”'),
+  });
+  await operator.call('DELETE', `/adverts/${banner.id}`);
+  await editor.call('PUT', '/entries/with-picture', {
+    revision: '1',
+    data: { ...article, markdown: '没有图了' },
+  });
+  expect((await editor.call('DELETE', `/media/${id}`)).status).toBe(200);
+  expect((await site.get(src)).statusCode).toBe(404);
+  expect(await site.services.blobs.has((mediaOf(id) as { key: string }).key)).toBe(false);
+  expect(await editor.call('DELETE', `/media/${id}`)).toMatchObject({ status: 404 });
+  // The words of the first version name a picture that is gone.
+  const back = await editor.call('POST', '/entries/with-picture/restore', { revision: '2', version: 1 });
+  expect(back).toMatchObject({ status: 400, message: expect.stringContaining('已经从媒体库删除') });
+});
+
+test('a file is found by its name or description, and renamed against what was read', async () => {
+  const { data } = await editor.upload('/media', await plain(9, 9, '#00ff00').webp().toBuffer(), {
+    title: 'Green_Leaf',
+    alt: '绿叶',
+  });
+  expect((await editor.call('GET', '/media?q=green_')).data.records).toMatchObject([{ id: data.id }]);
+  expect((await editor.call('GET', `/media?q=${encodeURIComponent('绿')}`)).data.total).toBe(1);
+  const change = { revision: data.revision, data: { title: '绿叶图', alt: '一片绿叶' } };
+  expect((await editor.call('PUT', `/media/${data.id}`, change)).data).toMatchObject({
+    title: '绿叶图',
+    alt: '一片绿叶',
+  });
+  expect(await editor.call('PUT', `/media/${data.id}`, change)).toMatchObject({ code: 'S00463' });
+  expect(await editor.call('GET', '/media/nope')).toMatchObject({ status: 404 });
+});
