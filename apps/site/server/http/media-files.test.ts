@@ -44,6 +44,14 @@ test('a video goes on by range', async () => {
   expect([other.statusCode, other.rawPayload.length]).toEqual([200, mp4.length]);
 });
 
+/** A variant as it is once it is made, however slow the machine. */
+async function variant(path: string) {
+  for (;;) {
+    const answer = await site.get(path);
+    if (answer.headers['cache-control'] !== 'no-store' || answer.statusCode !== 200) return answer;
+  }
+}
+
 /** Keys of the variants that were made. */
 async function made(): Promise<string[]> {
   const keys: string[] = [];
@@ -68,7 +76,7 @@ for (const [format, magic] of [
 ] as const) {
   test(`a picture is sent as ${format} in the width that was asked for, for ever`, async () => {
     const start = await drawn(1000, 500, 7);
-    const answer = await site.get(`${start}-480.${format}`);
+    const answer = await variant(`${start}-480.${format}`);
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
       200,
       `image/${format}`,
@@ -85,7 +93,7 @@ for (const [format, magic] of [
 
 test('the largest width is the size of the picture; nothing is enlarged', async () => {
   const start = await drawn(500, 100, 11);
-  expect(await sharp((await site.get(`${start}-640.webp`)).rawPayload).metadata()).toMatchObject({
+  expect(await sharp((await variant(`${start}-640.webp`)).rawPayload).metadata()).toMatchObject({
     width: 500,
   });
   expect((await site.get(`${start}-800.webp`)).statusCode).toBe(404);
@@ -112,13 +120,13 @@ for (const ending of [
 test('a picture is encoded once, however many ask; what was damaged on disk is encoded again', async () => {
   const start = await drawn(900, 300, 13);
   const name = `${start.slice('/media/'.length)}-640.avif`;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => site.get(`${start}-640.avif`)));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => variant(`${start}-640.avif`)));
   const whole = answers[0]?.rawPayload ?? Buffer.alloc(0);
   expect(answers.every((a) => a.statusCode === 200 && a.rawPayload.equals(whole))).toBe(true);
   const [key] = (await made()).filter((k) => k.endsWith(name));
   await cache.delete(key as string);
   await cache.put(key as string, whole.subarray(0, 200));
-  const healed = await site.get(`${start}-640.avif`);
+  const healed = await variant(`${start}-640.avif`);
   expect(healed.rawPayload.equals(whole)).toBe(true);
   expect(Buffer.from((await cache.get(key as string)) as Uint8Array).equals(healed.rawPayload)).toBe(true);
 });
@@ -126,8 +134,8 @@ test('a picture is encoded once, however many ask; what was damaged on disk is e
 test('while too many wait, a picture goes out as it is kept, and is not to be kept as the other', async () => {
   const start = await drawn(700, 500, 19);
   // More than one at work and those that may wait.
-  const many = Array.from({ length: 12 }, (_, i) => drawn(400, 300, 23 + 2 * i));
-  const names = (await Promise.all(many)).flatMap((s) => [240, 320, 480].flatMap((w) => [`${s}-${w}.avif`]));
+  const many = Array.from({ length: 18 }, (_, i) => drawn(250, 80, 23 + 2 * i));
+  const names = (await Promise.all(many)).flatMap((s) => [240, 320].map((w) => `${s}-${w}.avif`));
   const answers = await Promise.all([...names, `${start}-640.avif`].map((name) => site.get(name)));
   expect(answers.every((a) => a.statusCode === 200)).toBe(true);
   const last = answers.at(-1);
@@ -137,7 +145,7 @@ test('while too many wait, a picture goes out as it is kept, and is not to be ke
     undefined,
   ]);
   expect(await sharp(last?.rawPayload).metadata()).toMatchObject({ width: 700, format: 'webp' });
-  expect((await site.get(`${start}-640.avif`)).headers['content-type']).toBe('image/avif');
+  expect((await variant(`${start}-640.avif`)).headers['content-type']).toBe('image/avif');
 }, 60_000);
 
 test('a cache that cannot be written costs no visitor the picture', async () => {

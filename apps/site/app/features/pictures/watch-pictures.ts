@@ -35,7 +35,8 @@ function whenNear(image: HTMLImageElement): void {
         if (isIntersecting) near.add(target as HTMLImageElement);
         else near.delete(target as HTMLImageElement);
       }
-      due ??= setTimeout(() => {
+      if (due !== null) return;
+      due = setTimeout(() => {
         due = null;
         for (const each of near) ask(each);
         near.clear();
@@ -107,7 +108,7 @@ function showFailed(image: HTMLImageElement): void {
   const height = image.height || 300;
   const size = Math.max(12, Math.min(15, width / 12));
   const words = width >= 120 ? '图片没有取到' : '';
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8a8176" fill-opacity=".14"/><path d="M0 0L${width} ${height}M${width} 0L0 ${height}" stroke="#8a8176" stroke-opacity=".35" stroke-dasharray="4 4"/><text x="50%" y="50%" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="${size}" fill="#8a8176">${words}</text></svg>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" fill="#8a8176" fill-opacity=".14" stroke="#8a8176" stroke-opacity=".4" stroke-dasharray="4 4"/><text x="50%" y="50%" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="${size}" fill="#8a8176">${words}</text></svg>`;
   // The sources come before the address, and belong to whoever rendered them: they are turned off, not taken away.
   for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.media = 'not all';
   image.style.removeProperty('background-color');

@@ -10,9 +10,12 @@ const ENCODING = { running: 1, waiting: 32 };
 const SETTINGS = 1;
 /** Lettering needs its edges, so colour is kept as fine as light; the effort is what a first visitor waits for. */
 const ENCODE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 58, effort: 3, chromaSubsampling: '4:4:4' }),
+  avif: (picture) => picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:4:4' }),
   webp: (picture) => picture.webp({ quality: 80, effort: 4, smartSubsample: true }),
 };
+
+/** A visitor waits for a picture that nobody has asked for before at most so long (ms), then gets it as it is kept. */
+const PATIENCE = 1200;
 
 export interface VariantParts {
   /** Holds the pictures as they were taken in. */
@@ -23,7 +26,7 @@ export interface VariantParts {
 
 export type VariantAnswer =
   | { kind: 'variant'; bytes: Uint8Array; type: string; etag: string }
-  /** The picture as it is kept, while too many wait to be encoded. */
+  /** The picture as it is kept, where the other is long in coming. */
   | { kind: 'instead'; bytes: Uint8Array; type: string };
 
 /**
@@ -52,13 +55,16 @@ export class PictureVariants {
     const source = mediaOf(`${hash}.webp`);
     const original = source && (await this.#parts.blobs.get(source.key));
     if (!source || !original) return null;
+    const encoding = this.#once(key, () => this.#encode(original, variant, key, kept !== null));
     try {
-      const bytes = await this.#once(key, () => this.#encode(original, variant, key, kept !== null));
-      return bytes && { kind: 'variant', bytes, type, etag };
+      const bytes = await withPatience(encoding);
+      if (bytes !== TOO_LONG) return bytes && { kind: 'variant', bytes, type, etag };
+      // It is made for the next one who asks.
+      encoding.catch((error) => this.#parts.onFault(error));
     } catch (error) {
       if (!(error instanceof GateFull)) throw error;
-      return { kind: 'instead', bytes: original, type: source.type };
     }
+    return { kind: 'instead', bytes: original, type: source.type };
   }
 
   /** Those who ask for the same picture meanwhile wait for the same one. */
@@ -124,4 +130,18 @@ function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
     at += size;
   }
   return at === buffer.length;
+}
+
+const TOO_LONG = Symbol('too long');
+
+async function withPatience<T>(work: Promise<T>): Promise<T | typeof TOO_LONG> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<typeof TOO_LONG>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, TOO_LONG);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
