@@ -227,7 +227,7 @@ test('a case opens over its list at an address of its own, by keyboard, and leav
   const dialog = page.getByRole('dialog', { name: /江湖夜雨/ });
   await dialog.waitFor();
   await page.waitForURL((url) => url.searchParams.get('id') === CASES[0]);
-  await expect.poll(() => dialog.locator('article > img').count()).toBe(2);
+  await expect.poll(() => dialog.locator('article > picture > img').count()).toBe(2);
   await expect.poll(() => dialog.locator('a[href="/font/ma-shan-zheng"]').count()).toBe(1);
   await dialog.getByRole('link', { name: /下一个/ }).click();
   await page.getByRole('dialog', { name: '小满茶铺' }).waitFor();
