@@ -15,7 +15,7 @@ export function Seal() {
           width: 26,
           height: 26,
           borderRadius: '2px',
-          backgroundColor: 'error.main',
+          backgroundColor: 'error.dark',
           color: 'error.contrastText',
           fontSize: 16,
         }}

@@ -6,12 +6,12 @@ import {
   ListBase,
   Pagination,
   type RaRecord,
-  SimpleList,
   type SortPayload,
   Title,
   useListContext,
 } from 'react-admin';
 import { Empty } from './empty.tsx';
+import { PhoneList, type PhoneListProps } from './phone-list.tsx';
 
 export interface SectionListProps<R extends RaRecord> {
   /** Columns: `<DataTable.Col source="nickname" />` … */
@@ -25,11 +25,7 @@ export interface SectionListProps<R extends RaRecord> {
   actions?: ReactNode;
   rowClick?: 'show' | 'edit' | false;
   /** What a record shows on a phone, where there is no room for a table. */
-  phone: {
-    primary: (record: R) => ReactNode;
-    secondary?: (record: R) => ReactNode;
-    tertiary?: (record: R) => ReactNode;
-  };
+  phone: Omit<PhoneListProps<R>, 'rowClick'>;
   /** Shown where there is nothing at all yet. */
   empty?: ReactNode;
   /** One sentence under the heading. */
@@ -74,7 +70,9 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
           gap: 2,
           py: 2,
           '& form': { flex: '1 1 auto', minHeight: 0, p: 0 },
-          '& .RaFilterForm-filterFormInput': { py: 0 },
+          '& .RaFilterForm-filterFormInput': { py: 0, flex: { xs: '1 1 40%', md: '0 0 auto' } },
+          '& .RaFilterForm-filterFormInput:first-of-type': { flexBasis: { xs: '100%', md: 'auto' } },
+          '& .MuiFormControl-root': { maxWidth: '100%', minWidth: { xs: '100%', md: 0 } },
         }}
       >
         {filters ? <FilterForm filters={filters} /> : <Box sx={{ flex: 1 }} />}
@@ -83,17 +81,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       {nothing ? (
         <Empty words={unfiltered ? empty : undefined} filtered={!unfiltered} />
       ) : narrow ? (
-        <SimpleList<R>
-          primaryText={phone.primary}
-          {...(phone.secondary ? { secondaryText: phone.secondary } : {})}
-          {...(phone.tertiary ? { tertiaryText: phone.tertiary } : {})}
-          rowClick={rowClick}
-          sx={{
-            p: 0,
-            '& li': { borderBottom: 1, borderColor: 'divider' },
-            '& .MuiListItemButton-root': { px: 0 },
-          }}
-        />
+        <PhoneList<R> {...phone} rowClick={rowClick} />
       ) : (
         <Box sx={{ overflowX: 'auto' }}>
           <DataTable

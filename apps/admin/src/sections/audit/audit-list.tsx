@@ -33,11 +33,13 @@ export default function AuditList() {
         secondary: (entry) => (
           <>
             <TimeText at={entry.at} />　{outcomeOf(entry.outcome).words}
-            <Box component="details" sx={{ '& summary': { py: 1 } }}>
-              <summary>当时填了什么</summary>
-              <Given entry={entry} />
-            </Box>
           </>
+        ),
+        below: (entry) => (
+          <Box component="details" sx={{ pb: 1, '& summary': { py: 1, cursor: 'pointer' } }}>
+            <summary>当时填了什么</summary>
+            <Given entry={entry} />
+          </Box>
         ),
       }}
     >

@@ -1,0 +1,74 @@
+import { Box } from '@mui/material';
+import type { ReactNode } from 'react';
+import {
+  type RaRecord,
+  RecordContextProvider,
+  useCreatePath,
+  useListContext,
+  useResourceContext,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+
+export interface PhoneListProps<R extends RaRecord> {
+  primary: (record: R) => ReactNode;
+  /** Under it, in a softer ink. */
+  secondary?: (record: R) => ReactNode;
+  /** At the right of the first line. */
+  tertiary?: (record: R) => ReactNode;
+  /** Under the whole, beside whatever the line leads to. */
+  below?: (record: R) => ReactNode;
+  rowClick: 'show' | 'edit' | false;
+}
+
+/** A list where there is no room for a table: a few lines a record, the whole of them one link. */
+export function PhoneList<R extends RaRecord>({
+  primary,
+  secondary,
+  tertiary,
+  below,
+  rowClick,
+}: PhoneListProps<R>) {
+  const { data } = useListContext<R>();
+  const resource = useResourceContext() ?? '';
+  const createPath = useCreatePath();
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1 }}>
+      {data?.map((record) => {
+        const lines = (
+          <>
+            <Box component="span" sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
+              <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {primary(record)}
+              </Box>
+              {tertiary && (
+                <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.875rem' }}>
+                  {tertiary(record)}
+                </Box>
+              )}
+            </Box>
+            {secondary && (
+              <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontSize: '0.875rem' }}>
+                {secondary(record)}
+              </Box>
+            )}
+          </>
+        );
+        const block = { display: 'block', py: 1.5, color: 'inherit', textDecoration: 'none' } as const;
+        return (
+          <RecordContextProvider key={record.id} value={record}>
+            <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider' }}>
+              {rowClick === false ? (
+                <Box sx={block}>{lines}</Box>
+              ) : (
+                <Box component={Link} to={createPath({ resource, type: rowClick, id: record.id })} sx={block}>
+                  {lines}
+                </Box>
+              )}
+              {below?.(record)}
+            </Box>
+          </RecordContextProvider>
+        );
+      })}
+    </Box>
+  );
+}
