@@ -14,6 +14,8 @@ export const FONT_LIMITS = {
   waiting: 200,
   licenceText: 60_000,
   faces: 120,
+  /** Faces drawn in one call. */
+  preview: 24,
 } as const;
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -308,9 +310,11 @@ export const previewFonts = endpoint({
           font: recordId,
           face: z.string().check(z.minLength(1), z.maxLength(200)),
           axes: z._default(z.record(z.string().check(z.length(4)), z.number()), {}),
+          /** In place of the common text. */
+          text: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
         }),
       )
-      .check(z.minLength(1), z.maxLength(24)),
+      .check(z.minLength(1), z.maxLength(FONT_LIMITS.preview)),
   }),
   /** In the order asked for. */
   data: z.array(

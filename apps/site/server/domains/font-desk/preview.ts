@@ -21,10 +21,10 @@ export class FontPreviews {
   /** @throws AppError NOT_FOUND, BAD_REQUEST, UNAVAILABLE */
   async draw({ text, format, faces }: Asked): Promise<Drawn> {
     const jobs = [];
-    for (const { font, face, axes } of faces) {
+    for (const { font, face, axes, text: own } of faces) {
       const row = await this.#face(font, face);
       if (!row) throw new AppError('NOT_FOUND');
-      jobs.push({ font: row.sfnt_sha256, text, axes: within(row, axes), format });
+      jobs.push({ font: row.sfnt_sha256, text: own ?? text, axes: within(row, axes), format });
     }
     const settled = await this.#engine.subsetMany(jobs);
     return settled.map((one, i) => {
@@ -36,7 +36,11 @@ export class FontPreviews {
       }
       const error: unknown = one.reason;
       if (error instanceof SubsetError && error.code === 'EMPTY_TEXT') {
-        return { face, file: null, missing: [...new Set(text)].filter((c) => c.trim() !== '').join('') };
+        return {
+          face,
+          file: null,
+          missing: [...new Set(faces[i]?.text ?? text)].filter((c) => c.trim() !== '').join(''),
+        };
       }
       if (error instanceof SubsetError && error.code === 'AXIS_INVALID')
         throw new AppError('BAD_REQUEST', { details: 'axes：取值不对', cause: error });

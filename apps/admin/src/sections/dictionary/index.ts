@@ -1,0 +1,18 @@
+import { adminDictionary } from '@ziwan/contract/admin';
+import { Tags } from 'lucide-react';
+import { lazy } from 'react';
+import type { Section } from '../section.ts';
+
+export const dictionary: Section = {
+  name: 'dictionary',
+  title: '字典',
+  group: '字体',
+  icon: Tags,
+  role: 'operator',
+  calls: adminDictionary,
+  list: lazy(() => import('./item-list.tsx')),
+  edit: lazy(() => import('./item-edit.tsx')),
+  create: lazy(() => import('./item-create.tsx')),
+  naming: 'name',
+  labels: { id: '编号', type: '种类', name: '名称', sort: '次序', fonts: '字体' },
+};

@@ -1,0 +1,116 @@
+import { Box, Button } from '@mui/material';
+import { addFaces, removeFace } from '@ziwan/contract/admin';
+import { useState } from 'react';
+import {
+  ArrayInput,
+  maxLength,
+  maxValue,
+  minValue,
+  NumberInput,
+  required,
+  SimpleFormIterator,
+  TextInput,
+  useRefresh,
+} from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { useCall } from '../../ui/use-call.ts';
+import { type Font, Part, sizeOf } from './font-words.tsx';
+import { Specimen } from './specimen.tsx';
+import { Uploader } from './uploader.tsx';
+
+/** The faces with their names, the files they came in, and more of them. */
+export function Files({ font }: { font: Font }) {
+  const refresh = useRefresh();
+  const { isDirty } = useFormState();
+  const [remove, removing] = useCall(removeFace, '已去掉');
+  const [add, adding] = useCall(addFaces, '已加入');
+  const [round, setRound] = useState(0);
+  return (
+    <Box sx={{ maxWidth: 960 }}>
+      <Part title="字款">
+        {font.faces.map((face) => (
+          <Box
+            key={face.id}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 16em auto' },
+              alignItems: 'center',
+              columnGap: 2,
+              py: 1.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Specimen
+              font={font.id}
+              face={face.id}
+              stamp={font.updatedAt}
+              text={`${font.nameZh} ${face.styleName}`}
+              sx={{ fontSize: 30 }}
+            />
+            <Box
+              sx={{
+                color: 'text.secondary',
+                typography: 'body2',
+                gridRow: { xs: 2, md: 'auto' },
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {face.fileName}，{sizeOf(face.bytes)}
+            </Box>
+            <Button
+              disabled={removing || isDirty || font.faces.length === 1}
+              onClick={async () => {
+                const query = { revision: font.revision };
+                if (await remove({ params: { id: font.id, face: face.id }, query })) refresh();
+              }}
+            >
+              去掉
+            </Button>
+          </Box>
+        ))}
+      </Part>
+      <Part title="样式名与字重">
+        <ArrayInput source="faces" label={false}>
+          <SimpleFormIterator inline disableAdd disableRemove disableReordering disableClear>
+            <TextInput source="styleName" validate={[required(), maxLength(60)]} helperText={false} />
+            <NumberInput
+              source="weight"
+              validate={[required(), minValue(1), maxValue(1000)]}
+              helperText={false}
+              sx={{ width: 110 }}
+            />
+          </SimpleFormIterator>
+        </ArrayInput>
+      </Part>
+      <Part title="加入或更换">
+        <Box sx={{ pt: 2 }}>
+          <Uploader key={round}>
+            {(ready, done) =>
+              ready.length > 0 && (
+                <Box sx={{ pt: 2 }}>
+                  <Button
+                    variant="contained"
+                    disabled={!done || adding || isDirty}
+                    onClick={async () => {
+                      const uploads = ready.map((u) => u.id);
+                      const body = { revision: font.revision, uploads };
+                      if (!(await add({ params: { id: font.id }, body }))) return;
+                      setRound((n) => n + 1);
+                      refresh();
+                    }}
+                  >
+                    加入这一族
+                  </Button>
+                  <Box sx={{ color: 'text.secondary', typography: 'body2', pt: 1 }}>
+                    同一样式的以新文件代替，地址不变；其余的加进来。发布后访客才看到。
+                  </Box>
+                </Box>
+              )
+            }
+          </Uploader>
+        </Box>
+      </Part>
+    </Box>
+  );
+}

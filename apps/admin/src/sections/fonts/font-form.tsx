@@ -1,0 +1,185 @@
+import { Box, Button, Typography } from '@mui/material';
+import { FONT_LIMITS } from '@ziwan/contract/admin';
+import { useRef } from 'react';
+import {
+  ArrayInput,
+  AutocompleteArrayInput,
+  AutocompleteInput,
+  DateInput,
+  maxLength,
+  maxValue,
+  minValue,
+  NumberInput,
+  ReferenceInput,
+  regex,
+  required,
+  SelectInput,
+  SimpleFormIterator,
+  TextArrayInput,
+  TextInput,
+  useGetList,
+} from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { type Font, KIND_CHOICES, Part, SCRIPT_CHOICES } from './font-words.tsx';
+
+const web = regex(/^https?:\/\/\S+$/i, '须以 http:// 或 https:// 开头');
+const REFERENCES = [
+  { id: 'award', name: '获奖' },
+  { id: 'case', name: '案例' },
+  { id: 'video', name: '视频' },
+];
+
+/** Two inputs beside each other where there is room. */
+function Row({ children }: { children: React.ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+export function FontForm({ font }: { font: Font }) {
+  const other = font.publishedAt !== null;
+  return (
+    <Box sx={{ maxWidth: 860 }}>
+      <Part title="名称">
+        <Row>
+          <TextInput source="nameZh" validate={[required(), maxLength(60)]} />
+          <TextInput source="nameEn" validate={maxLength(80)} />
+          <SelectInput source="kind" choices={KIND_CHOICES} validate={required()} />
+          <SelectInput
+            source="script"
+            choices={SCRIPT_CHOICES}
+            emptyText="按字体里有的字判断"
+            helperText={false}
+          />
+        </Row>
+        <Tags />
+        <TextInput source="about" multiline minRows={3} validate={maxLength(2000)} />
+      </Part>
+
+      <Part title="作者">
+        <Row>
+          <TextInput source="designer" validate={maxLength(200)} />
+          <TextInput source="foundry" validate={maxLength(120)} />
+          <ReferenceInput source="brandNumber" reference="brands" perPage={100}>
+            <AutocompleteInput optionText="name" filterToQuery={(q: string) => ({ q })} />
+          </ReferenceInput>
+          <NumberInput source="year" validate={[minValue(1900), maxValue(2100)]} />
+        </Row>
+        <TextInput source="copyright" validate={maxLength(1000)} />
+      </Part>
+
+      <Part title="授权">
+        <ReferenceInput
+          source="licenceId"
+          reference="licences"
+          perPage={100}
+          sort={{ field: 'name', order: 'ASC' }}
+        >
+          <SelectInput optionText="name" validate={required()} />
+        </ReferenceInput>
+        <LicenceText />
+        <TextInput
+          source="licenceEvidence"
+          multiline
+          helperText="凭什么这样写：合同、邮件、网页。只有后台的人看得到"
+          validate={maxLength(2000)}
+        />
+        {other && (
+          <>
+            <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
+              发布过的字体换授权或改全文，要写明从哪天起、改了什么；下载过的人会收到通知，旧的全文一直留着。
+            </Typography>
+            <Row>
+              <DateInput source="licenceChange.effectiveOn" />
+              <TextInput source="licenceChange.changes" validate={maxLength(500)} />
+            </Row>
+          </>
+        )}
+        <TextArrayInput source="reservedFontNames" helperText="改过的版本不许再用的名字；输入一个按回车" />
+      </Part>
+
+      <Part title="来源">
+        <Row>
+          <TextInput source="sourceName" validate={[required(), maxLength(120)]} />
+          <TextInput source="sourceVersion" validate={maxLength(120)} />
+          <TextInput source="sourceUrl" validate={[maxLength(500), web]} />
+          <TextInput
+            source="officialDownload"
+            helperText="填了它，下载按钮就带访客去这里"
+            validate={[maxLength(500), web]}
+          />
+        </Row>
+      </Part>
+
+      <Part title="获奖、案例、视频">
+        <ArrayInput source="references" label={false}>
+          <SimpleFormIterator inline fullWidth disableReordering={false}>
+            <SelectInput
+              source="type"
+              choices={REFERENCES}
+              defaultValue="award"
+              sx={{ width: 110 }}
+              helperText={false}
+            />
+            <TextInput source="title" validate={[required(), maxLength(200)]} helperText={false} />
+            <TextInput source="note" validate={maxLength(300)} helperText={false} />
+            <TextInput source="url" validate={[maxLength(500), web]} helperText={false} />
+          </SimpleFormIterator>
+        </ArrayInput>
+      </Part>
+    </Box>
+  );
+}
+
+/** Style and use alone: the others follow from the font and its licence. */
+function Tags() {
+  const { data } = useGetList('dictionary', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'sort', order: 'ASC' },
+  });
+  const choices = (data ?? []).filter((tag) => tag.type === 'style' || tag.type === 'use');
+  return <AutocompleteArrayInput source="tags" choices={choices} optionText="name" />;
+}
+
+/** The text itself, or read from a file of this computer. */
+function LicenceText() {
+  const { setValue } = useFormContext();
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (file: File | undefined) => {
+    if (!file || file.size > FONT_LIMITS.licenceText * 4) return;
+    const text = new TextDecoder().decode(await file.arrayBuffer());
+    setValue('licenceText', text.slice(0, FONT_LIMITS.licenceText), { shouldDirty: true });
+  };
+  return (
+    <>
+      <TextInput
+        source="licenceText"
+        multiline
+        minRows={4}
+        maxRows={16}
+        helperText="访客下载时附在压缩包里；没有全文就不提供下载"
+        validate={maxLength(FONT_LIMITS.licenceText)}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept=".txt,.md,text/plain"
+        hidden
+        aria-label="授权全文的文件"
+        onChange={(event) => {
+          read(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>从文本文件读入</Button>
+    </>
+  );
+}

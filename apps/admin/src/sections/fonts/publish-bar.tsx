@@ -1,0 +1,167 @@
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { publishFont, renameFont, unpublishFont } from '@ziwan/contract/admin';
+import { Save, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { useCall } from '../../ui/use-call.ts';
+import { type Font, StateText } from './font-words.tsx';
+
+type Question = 'publish' | 'unpublish' | 'address' | null;
+
+/** What can be done with the family, each step asked once more where visitors notice it. */
+export function PublishBar({ font }: { font: Font }) {
+  const { isDirty } = useFormState();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const [question, ask] = useState<Question>(null);
+  const [publish, publishing] = useCall(publishFont, '已发布，访客马上能看到');
+  const [unpublish, unpublishing] = useCall(unpublishFont, '已下架，访客看不到了');
+  const [rename, renaming] = useCall(renameFont, '地址已改');
+  const [address, setAddress] = useState(font.id);
+  const at = { params: { id: font.id }, body: { revision: font.revision } };
+  const shown = font.state === 'published' || font.state === 'changed';
+  const fresh = font.publishedAt === null;
+  const close = () => ask(null);
+
+  const done = async (run: () => Promise<unknown>) => {
+    const result = await run();
+    close();
+    if (result !== null) refresh();
+  };
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ pr: 1 }}>
+        <StateText {...font} />
+      </Box>
+      <SaveButton
+        label="保存"
+        variant={isDirty ? 'contained' : 'outlined'}
+        alwaysEnable={false}
+        icon={<Save aria-hidden="true" />}
+      />
+      {font.state !== 'published' && (
+        <Button
+          variant={isDirty ? 'outlined' : 'contained'}
+          disabled={isDirty}
+          title={isDirty ? '先保存' : undefined}
+          onClick={() => ask('publish')}
+        >
+          {font.state === 'changed' ? '发布修改' : fresh ? '发布' : '重新发布'}
+        </Button>
+      )}
+      {shown && (
+        <Button variant="outlined" disabled={isDirty} onClick={() => ask('unpublish')}>
+          下架
+        </Button>
+      )}
+      {fresh && (
+        <Button onClick={() => ask('address')} disabled={isDirty}>
+          改地址
+        </Button>
+      )}
+      {!shown && (
+        <DeleteWithConfirmButton
+          label="删除"
+          redirect="list"
+          mutationMode="pessimistic"
+          icon={<Trash2 aria-hidden="true" />}
+          confirmTitle={`删除“${font.nameZh}”`}
+          confirmContent="连同上传的文件一起删掉，不能恢复。只是暂时不想让人看到，下架就够了。"
+        />
+      )}
+
+      <Ask
+        open={question === 'publish'}
+        title={`发布“${font.nameZh}”`}
+        words={
+          font.obstacles.length > 0
+            ? font.obstacles.join('；')
+            : shown
+              ? '发布后访客马上看到修改后的样子。'
+              : '发布后访客马上能在网站上找到、试排它；有授权全文的还可以下载。'
+        }
+        deed="发布"
+        working={publishing}
+        blocked={font.obstacles.length > 0}
+        onClose={close}
+        onDo={() => done(() => publish(at))}
+      />
+      <Ask
+        open={question === 'unpublish'}
+        title={`下架“${font.nameZh}”`}
+        words="下架后访客在哪里都找不到它，已有的链接会显示“没有找到”。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。"
+        deed="下架"
+        working={unpublishing}
+        onClose={close}
+        onDo={() => done(() => unpublish(at))}
+      />
+      <Dialog
+        open={question === 'address'}
+        onClose={close}
+        aria-labelledby="address-title"
+        fullWidth
+        maxWidth="xs"
+      >
+        <DialogTitle id="address-title">改地址</DialogTitle>
+        <DialogContent>
+          访客页面的网址是 /font/ 加上它。发布之后就不能再改，好让别人存下的链接一直有效。
+          <TextField
+            autoFocus
+            label="地址"
+            helperText="小写字母、数字、连字符"
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 60, pattern: '[a-z0-9]+(-[a-z0-9]+)*' } }}
+            sx={{ mt: 2 }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>取消</Button>
+          <Button
+            variant="contained"
+            disabled={renaming || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address)}
+            onClick={async () => {
+              const moved = await rename({
+                params: { id: font.id },
+                body: { revision: font.revision, address },
+              });
+              if (!moved) return;
+              close();
+              navigate(`/fonts/${moved.id}`);
+            }}
+          >
+            确定
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Box>
+  );
+}
+
+function Ask(props: {
+  open: boolean;
+  title: string;
+  words: string;
+  deed: string;
+  working: boolean;
+  blocked?: boolean;
+  onClose: () => void;
+  onDo: () => void;
+}) {
+  const { open, title, words, deed, working, blocked = false, onClose, onDo } = props;
+  return (
+    <Dialog open={open} onClose={onClose} aria-label={title} fullWidth maxWidth="xs">
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent>{words}</DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button variant="contained" disabled={working || blocked} onClick={onDo}>
+          {deed}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,188 @@
+import { Box, Button, IconButton, LinearProgress, Typography } from '@mui/material';
+import { cancelUpload, FONT_LIMITS } from '@ziwan/contract/admin';
+import { FileUp, X } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { api, messageOf } from '../../api/client.ts';
+import { sizeOf } from './font-words.tsx';
+import { sendFile, type Upload } from './send-file.ts';
+
+const ENDINGS = '.ttf,.otf,.ttc,.otc,.woff,.woff2';
+
+interface Item {
+  key: number;
+  file: File;
+  upload: Upload | null;
+  /** What went wrong on the way; what the file itself lacks, the upload says. */
+  error: string | null;
+}
+
+/**
+ * Takes font files in, one after another, and shows how far each is.
+ * @param children what can be done with those that were taken; `done` once none is under way
+ */
+export function Uploader({
+  children,
+}: {
+  children: (ready: readonly Upload[], done: boolean) => React.ReactNode;
+}) {
+  const [items, setItems] = useState<readonly Item[]>([]);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const next = useRef(0);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+
+  const change = (key: number, part: Partial<Item>) =>
+    setItems((all) => all.map((item) => (item.key === key ? { ...item, ...part } : item)));
+
+  const take = (files: readonly File[]) => {
+    const { signal } = leaving.current;
+    for (const file of files) {
+      const key = next.current++;
+      const tooLarge = file.size > FONT_LIMITS.bytes ? `超过 ${sizeOf(FONT_LIMITS.bytes)}，没有上传` : null;
+      const error = file.size === 0 ? '这是空文件' : tooLarge;
+      setItems((all) => [...all, { key, file, upload: null, error }]);
+      if (error) continue;
+      queue.current = queue.current.then(async () => {
+        if (signal.aborted) return;
+        try {
+          await sendFile(file, signal, (upload) => change(key, { upload }));
+        } catch (failure) {
+          if (!signal.aborted) change(key, { error: messageOf(failure) });
+        }
+      });
+    }
+  };
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+
+  const leave = (item: Item) => {
+    setItems((all) => all.filter(({ key }) => key !== item.key));
+    if (item.upload)
+      api.call(cancelUpload, { params: { id: item.upload.id } }, { quiet: true }).catch(() => {});
+  };
+
+  const settled = (item: Item) =>
+    item.error !== null || item.upload?.state === 'ready' || item.upload?.state === 'refused';
+  const ready = items.flatMap(({ upload }) => (upload?.state === 'ready' ? [upload] : []));
+  return (
+    <>
+      <Box
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        sx={{
+          border: '1px dashed',
+          borderColor: over ? 'secondary.main' : 'divider',
+          bgcolor: over ? 'action.hover' : 'transparent',
+          px: 3,
+          py: { xs: 4, md: 6 },
+          textAlign: 'center',
+        }}
+      >
+        <Typography sx={{ pb: 2 }}>
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            把字体文件拖到这里，或者
+          </Box>
+          <Box component="span" sx={{ display: { md: 'none' } }}>
+            选择手机里的字体文件
+          </Box>
+        </Typography>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept={ENDINGS}
+          hidden
+          aria-label="字体文件"
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+        <Button
+          variant="contained"
+          startIcon={<FileUp aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          选择文件
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
+          TTF、OTF、TTC、WOFF、WOFF2，每个不超过 {sizeOf(FONT_LIMITS.bytes)}
+          ；同一族的几款可以一起放进来。断网了会接着传。
+        </Typography>
+      </Box>
+      <Box component="ul" aria-label="上传的文件" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((item) => (
+          <Row key={item.key} item={item} onLeave={settled(item) ? () => leave(item) : null} />
+        ))}
+      </Box>
+      {children(ready, items.every(settled))}
+    </>
+  );
+}
+
+function Row({ item: { file, upload, error }, onLeave }: { item: Item; onLeave: (() => void) | null }) {
+  const sent = upload ? upload.received / upload.bytes : 0;
+  const wrong = error ?? (upload?.state === 'refused' ? upload.reason : null);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        alignItems: 'center',
+        columnGap: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+        py: 1,
+        minHeight: 56,
+      }}
+    >
+      <div>
+        <Box sx={{ overflowWrap: 'anywhere' }}>
+          {file.name}
+          <Box component="span" sx={{ color: 'text.secondary', pl: 1 }}>
+            {sizeOf(file.size)}
+          </Box>
+        </Box>
+        <Box role="status" sx={{ typography: 'body2', color: wrong ? 'error.main' : 'text.secondary' }}>
+          {wrong ? `没有收下：${wrong}` : wordsOf(upload)}
+        </Box>
+        {!wrong && upload?.state !== 'ready' && (
+          <LinearProgress
+            aria-label={`${file.name} 上传进度`}
+            variant={upload?.state === 'checking' ? 'indeterminate' : 'determinate'}
+            value={sent * 100}
+            sx={{ height: 2, mt: 0.5 }}
+          />
+        )}
+      </div>
+      {onLeave && (
+        <IconButton aria-label={`去掉 ${file.name}`} onClick={onLeave}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </Box>
+  );
+}
+
+function wordsOf(upload: Upload | null): string {
+  if (!upload) return '排队等候';
+  if (upload.state === 'receiving') return `已上传 ${Math.floor((upload.received / upload.bytes) * 100)}%`;
+  if (upload.state === 'checking') return '上传完成，正在检查……';
+  const faces = upload.faces.map((f) => `${f.styleName} ${f.weight}`).join('、');
+  const hanzi = Math.max(0, ...upload.faces.map((f) => f.hanzi));
+  return `检查通过：${upload.family?.nameZh ?? ''}　${faces}　${hanzi} 个汉字`;
+}

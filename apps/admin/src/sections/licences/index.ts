@@ -1,0 +1,32 @@
+import { adminLicences } from '@ziwan/contract/admin';
+import { Scale } from 'lucide-react';
+import { lazy } from 'react';
+import type { Section } from '../section.ts';
+
+export const licences: Section = {
+  name: 'licences',
+  title: '授权',
+  group: '字体',
+  icon: Scale,
+  role: 'operator',
+  calls: adminLicences,
+  list: lazy(() => import('./licence-list.tsx')),
+  edit: lazy(() => import('./licence-edit.tsx')),
+  create: lazy(() => import('./licence-create.tsx')),
+  naming: 'name',
+  labels: {
+    id: '编号',
+    name: '名称',
+    spdx: 'SPDX 编号',
+    url: '官方网址',
+    matrix: '各种用途',
+    permission: '是否允许',
+    note: '说明',
+    evidence: '依据',
+    reviewedAt: '核对日期',
+    version: '版本',
+    fonts: '字体',
+    'change.effectiveOn': '自哪天起',
+    'change.changes': '改了什么',
+  },
+};

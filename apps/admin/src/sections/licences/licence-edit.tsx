@@ -1,0 +1,68 @@
+import { Box, Typography } from '@mui/material';
+import type { DataOf } from '@ziwan/contract';
+import { licenceVersions } from '@ziwan/contract/admin';
+import { useEffect, useState } from 'react';
+import { DateInput, maxLength, type RaRecord, TextInput, useEditContext } from 'react-admin';
+import { api } from '../../api/client.ts';
+import { SectionEdit } from '../../ui/section-form.tsx';
+import { LicenceFields, nameOfUse, permissionName, toLicence } from './licence-fields.tsx';
+
+export default function LicenceEdit() {
+  return (
+    <SectionEdit
+      transform={toLicence}
+      removable={(licence: RaRecord) => licence.fonts === 0}
+      aside={<Versions />}
+    >
+      <LicenceFields />
+      <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
+        改了“是否允许”或它的说明，要写明下面两项：这会成为新的一版，按旧版下载过的人会收到通知。
+      </Typography>
+      <DateInput source="change.effectiveOn" />
+      <TextInput source="change.changes" validate={maxLength(500)} />
+    </SectionEdit>
+  );
+}
+
+function Versions() {
+  const { record } = useEditContext();
+  const [versions, setVersions] = useState<DataOf<typeof licenceVersions>>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saving may make another version
+  useEffect(() => {
+    if (!record) return;
+    let gone = false;
+    api.call(licenceVersions, { params: { id: String(record.id) } }, { quiet: true }).then(
+      (data) => gone || setVersions(data),
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [record?.id, record?.revision]);
+  return (
+    <>
+      <Typography variant="h3" component="h2">
+        历次版本
+      </Typography>
+      {versions.map((v) => (
+        <Box key={v.version} sx={{ borderBottom: 1, borderColor: 'divider', py: 1.5 }}>
+          第 {v.version} 版，自 {v.effectiveOn} 起
+          {v.changes && <Typography variant="body2">{v.changes}</Typography>}
+          <Box component="details">
+            <Box component="summary" sx={{ cursor: 'pointer', typography: 'body2' }}>
+              当时的各种用途
+            </Box>
+            <Box component="ul" sx={{ pl: '1.2em', my: 0.5, typography: 'body2' }}>
+              {v.matrix.map((m) => (
+                <li key={m.use}>
+                  {nameOfUse(m.use)}：{permissionName(m.permission)}
+                  {m.note ? `，${m.note}` : ''}
+                </li>
+              ))}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </>
+  );
+}
