@@ -1,12 +1,28 @@
 import { announcements } from './announcements/index.ts';
 import { audit } from './audit/index.ts';
+import { brands } from './brands/index.ts';
+import { dictionary } from './dictionary/index.ts';
+import { fonts } from './fonts/index.ts';
+import { keywords } from './keywords/index.ts';
+import { licences } from './licences/index.ts';
 import { messages } from './messages/index.ts';
 import type { Section } from './section.ts';
 import { submissions } from './submissions/index.ts';
 import { users } from './users/index.ts';
 
 /** Every section of the console, in the order of the menu. */
-export const sections: readonly Section[] = [messages, submissions, announcements, users, audit];
+export const sections: readonly Section[] = [
+  fonts,
+  licences,
+  brands,
+  dictionary,
+  keywords,
+  messages,
+  submissions,
+  announcements,
+  users,
+  audit,
+];
 
 /** What a member of a section's record is called; its own name where nobody says. */
 export function labelOf(section: string, member: string): string {
