@@ -1,56 +1,183 @@
-import fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
 import { addErrorHandler } from './errors.ts';
 import { addPressure, Pressure } from './pressure.ts';
 
-test('a turn that has taken long takes on nothing more; the next one begins afresh', () => {
-  let spent = 0;
-  let turnOver = () => {};
+/** A pressure whose time and turns pass when told. */
+function paced() {
+  let now = 0;
+  let turns: (() => void)[] = [];
   const pressure = new Pressure({
-    spent: () => spent,
-    afterTurn: (run) => {
-      turnOver = run;
-    },
+    now: () => now,
+    nextTurn: (run) => void turns.push(run),
+    afterwards: (run) => run(),
   });
-  expect(pressure.admits()).toBe(true);
-  spent += 300;
-  expect(pressure.admits()).toBe(true);
-  spent += 1;
-  expect(pressure.admits()).toBe(false);
-  turnOver();
-  expect(pressure.admits()).toBe(true);
+  const counts = { begun: 0, refused: 0 };
+  return {
+    pressure,
+    counts,
+    /** `n` more calls; each takes some ms as it begins. */
+    async ask(n: number, ms: number) {
+      for (let i = 0; i < n; i++) {
+        const turn = pressure.enter();
+        if (turn === null) {
+          now += ms;
+          counts.begun++;
+        } else
+          turn.then(
+            () => counts.begun++,
+            () => counts.refused++,
+          );
+      }
+      await Promise.resolve();
+    },
+    async turn(ms: number) {
+      now += ms;
+      const due = turns;
+      turns = [];
+      for (const run of due) run();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test('calls begin at once while a turn is young, and in the next turns once it is not', async () => {
+  const { ask, turn, counts } = paced();
+  await ask(8, 1);
+  expect(counts.begun).toBe(5);
+  await turn(0);
+  expect(counts.begun).toBe(8);
 });
 
-test('beyond 256 calls being answered, others are told to come back, and are taken on again afterwards', async () => {
-  const app = fastify();
+test('who would wait too long is refused at once, as soon as it is known how long calls take', async () => {
+  const { ask, turn, counts } = paced();
+  // Half a millisecond for each, so hundreds may wait.
+  for (let i = 0; i < 20; i++) {
+    await ask(64, 0);
+    await turn(16);
+  }
+  expect(counts.refused).toBe(0);
+  for (let i = 0; i < 100; i++) {
+    await ask(64, 0);
+    await turn(640);
+  }
+  const { refused } = counts;
+  expect(refused).toBeGreaterThan(0);
+  // Half a hundred may wait whatever happens.
+  await ask(200, 0);
+  expect(counts.refused - refused).toBeGreaterThan(100);
+});
+
+test('turns in which connections come are left to further ones, but never more than four in a row', async () => {
+  const { pressure, ask, turn, counts } = paced();
+  await ask(120, 6);
+  const begun: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    pressure.newcomer();
+    const before = counts.begun;
+    await turn(1);
+    begun.push(counts.begun - before);
+  }
+  expect(begun.slice(0, 4)).toEqual([0, 0, 0, 0]);
+  expect(begun[4]).toBeGreaterThan(0);
+  expect(begun.slice(5, 9)).toEqual([0, 0, 0, 0]);
+});
+
+let app: FastifyInstance | null = null;
+afterEach(async () => {
+  await app?.close();
+  app = null;
+});
+
+async function start(pressure: Pressure, routes: (app: FastifyInstance) => void): Promise<string> {
+  app = fastify();
   addErrorHandler(app);
-  addPressure(app, new Pressure({ spent: () => 0 }));
+  addPressure(app, pressure);
+  app.get('/healthz', async () => 'ok');
+  routes(app);
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+test('beyond 128 calls being answered others wait; answered ones leave nothing behind', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const all = Promise.withResolvers<void>();
   let begun = 0;
-  app.get('/slow', async () => {
-    if (++begun === 256) all.resolve();
-    await promise;
-    return 'done';
+  const url = await start(new Pressure(), (site) => {
+    site.get('/slow', async () => {
+      if (++begun === 128) all.resolve();
+      await promise;
+      return 'done';
+    });
+    site.get('/nowhere', (_request, reply) => reply.callNotFound());
   });
-  app.get('/quick', async () => 'done');
-  app.get('/nowhere', (_request, reply) => reply.callNotFound());
-  app.get('/healthz', async () => 'ok');
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const statusOf = async (path: string) => (await fetch(url + path)).status;
-  // None of these leaves anything behind.
-  for (let i = 0; i < 300; i++) expect(await statusOf('/nowhere')).toBe(404);
-  const slow = Array.from({ length: 256 }, () => statusOf('/slow'));
+  for (let i = 0; i < 150; i++) expect(await statusOf('/nowhere')).toBe(404);
+  const slow = Array.from({ length: 140 }, () => statusOf('/slow'));
   await all.promise;
-  const refused = await fetch(`${url}/quick`);
-  expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([
-    503,
-    '2',
-    'S00503',
-  ]);
   expect(await statusOf('/healthz')).toBe(200);
+  expect(begun).toBe(128);
   resolve();
   expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
-  expect(await statusOf('/quick')).toBe(200);
-  await app.close();
+  expect(begun).toBe(140);
+});
+
+test('a refusal says when to come back, keeps the connection and costs no handler, and health is told all the same', async () => {
+  class Full extends Pressure {
+    override get isFull() {
+      return true;
+    }
+    override enter() {
+      return Promise.reject(new Error('asked although it is full'));
+    }
+  }
+  const url = await start(new Full(), (site) => {
+    site.post('/call', async () => 'done');
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const seen = [];
+  for (let i = 0; i < 2; i++) {
+    const sent = request(`${url}/call`, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    });
+    sent.end(JSON.stringify('x'.repeat(100_000)));
+    const [response] = await once(sent, 'response');
+    seen.push(sent.reusedSocket);
+    const body = Buffer.concat(await response.toArray()).toString();
+    expect([response.statusCode, response.headers['retry-after'], JSON.parse(body).code]).toEqual([
+      503,
+      '2',
+      'S00503',
+    ]);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+  }
+  expect(seen).toEqual([false, true]);
+  agent.destroy();
+  expect((await fetch(`${url}/call`, { method: 'HEAD' })).status).toBe(503);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test('hundreds of connections that come at once are all answered while calls are waiting', async () => {
+  const url = await start(new Pressure(), (site) => {
+    site.get('/work', async () => {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return 'done';
+    });
+  });
+  const { port } = new URL(url);
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, async () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.end('GET /work HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      return Buffer.concat(await socket.toArray())
+        .toString()
+        .slice(9, 12);
+    }),
+  );
+  expect(answers.every((status) => status === '200' || status === '503')).toBe(true);
 });
