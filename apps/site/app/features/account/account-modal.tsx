@@ -7,6 +7,7 @@ import type { AccountForm } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import styles from './account-form.module.css';
 import { finishLogin } from './finish-login.ts';
+import { leadOn } from './lead-on.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useCaptcha } from './use-captcha.tsx';
@@ -46,7 +47,7 @@ export function AccountModal() {
     await finishLogin(api, store, issued);
     const target = safeRedirect(redirect, window.location.origin);
     store.closeAccount();
-    if (target !== null) void navigate(target, { replace: asked });
+    if (target !== null) leadOn(navigate, target, asked);
     else if (asked) void navigate('/', { replace: true, preventScrollReset: true });
   };
   const form = {

@@ -21,6 +21,7 @@ import { AgreementCheck } from './agreement-check.tsx';
 import { CodeField } from './code-field.tsx';
 import { finishLogin } from './finish-login.ts';
 import { accountError, codeError, tidyAccount } from './input.ts';
+import { leadOn } from './lead-on.ts';
 import { refusalKey, refusalSentence } from './refusal.ts';
 import { FormError, SubmitButton } from './submit-button.tsx';
 import { useAgreement } from './use-agreement.ts';
@@ -49,7 +50,7 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
 
   const enter = async (issued: IssuedToken, redirect: string) => {
     await finishLogin(api, store, issued);
-    void navigate(redirect, { replace: true });
+    leadOn(navigate, redirect, true);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what WeChat has brought is taken once

@@ -24,6 +24,7 @@ export interface CentreFrameProps {
 export function CentreFrame({ title, aside, children }: CentreFrameProps) {
   const { pathname } = useLocation();
   const unread = useSession((state) => state.userInfo?.unread ?? 0);
+  const staff = useSession((state) => state.userInfo !== null && state.userInfo.role !== 'member');
   const nav = useRef<HTMLElement>(null);
   // On a phone the line of places is wider than the screen: the one that is open comes into sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is marked in another place
@@ -52,6 +53,13 @@ export function CentreFrame({ title, aside, children }: CentreFrameProps) {
               </a>
             </li>
           ))}
+          {staff && (
+            <li>
+              <a href="/admin" data-reload>
+                后台
+              </a>
+            </li>
+          )}
         </ul>
       </nav>
       <div className={styles.body}>
