@@ -22,13 +22,13 @@ export function ReplyForm({ before, note, working, actions }: ReplyFormProps) {
   return (
     <Box component="form" onSubmit={(event) => event.preventDefault()} sx={{ pt: 1 }}>
       <TextField
-        label="答复"
+        placeholder="写给对方的话"
         multiline
         minRows={5}
         value={reply}
         onChange={(event) => setReply(event.target.value)}
         helperText={note}
-        slotProps={{ htmlInput: { maxLength: LONGEST } }}
+        slotProps={{ htmlInput: { maxLength: LONGEST, 'aria-label': '答复' } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 2 }}>
         {actions(reply.trim(), ready)}

@@ -61,8 +61,13 @@ function EditView({ removable = true, ...form }: Omit<SectionEditProps, 'transfo
   );
 }
 
+export interface SectionCreateProps extends FormProps {
+  /** What the button says where saving does more than keep: 发出. */
+  saveLabel?: string;
+}
+
 /** A new record's page; saving leads on to the record itself unless told otherwise. */
-export function SectionCreate({ transform, redirect = 'edit', ...form }: FormProps) {
+export function SectionCreate({ transform, redirect = 'edit', ...form }: SectionCreateProps) {
   return (
     <CreateBase redirect={redirect} {...(transform ? { transform } : {})}>
       <CreateView {...form} />
@@ -70,7 +75,7 @@ export function SectionCreate({ transform, redirect = 'edit', ...form }: FormPro
   );
 }
 
-function CreateView(form: Omit<FormProps, 'transform' | 'redirect'>) {
+function CreateView({ saveLabel, ...form }: Omit<SectionCreateProps, 'transform' | 'redirect'>) {
   const { defaultTitle } = useCreateContext();
   return (
     <FormPage
@@ -78,7 +83,7 @@ function CreateView(form: Omit<FormProps, 'transform' | 'redirect'>) {
       title={defaultTitle}
       toolbar={
         <Toolbar>
-          <SaveButton />
+          <SaveButton {...(saveLabel ? { label: saveLabel } : {})} />
         </Toolbar>
       }
     />

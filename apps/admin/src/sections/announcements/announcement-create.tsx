@@ -20,6 +20,7 @@ export default function AnnouncementCreate() {
   return (
     <SectionCreate
       redirect="list"
+      saveLabel="发出"
       transform={({ title, body, url, userId }: Typed) => ({
         title,
         body,

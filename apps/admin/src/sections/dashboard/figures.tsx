@@ -1,5 +1,4 @@
 import { Box, Link, Typography, useTheme } from '@mui/material';
-import { BarChart } from '@mui/x-charts/BarChart';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { DataOf } from '@ziwan/contract';
 import { statistics } from '@ziwan/contract/admin';
@@ -8,10 +7,6 @@ import { api, messageOf } from '../../api/client.ts';
 import { Spans } from './spans.tsx';
 
 type Figures = DataOf<typeof statistics>;
-
-/** Widest name (characters) beside a bar. */
-const LONGEST = 9;
-const short = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
 
 /** How the site is doing: by day, by section, by font, by what is read. */
 export default function FiguresView() {
@@ -66,7 +61,16 @@ export default function FiguresView() {
           rows={figures.entries.map((e) => ({ ...e, count: e.views }))}
           empty="这段时间还没有人看文章。"
         />
-        <Sections figures={figures} />
+        <Ranks
+          title="各栏目的浏览"
+          rows={figures.sections.map((s) => ({
+            id: s.section,
+            name: s.name,
+            path: s.section === 'home' ? '/' : `/${s.section}`,
+            count: s.views,
+          }))}
+          empty="这段时间还没有人来。"
+        />
       </Box>
     </>
   );
@@ -108,6 +112,8 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
 function ByDay({ title, figures, of }: { title: string; figures: Figures; of: 'views' | 'downloads' }) {
   const { palette } = useTheme();
   const counts = figures.days.map((d) => d[of]);
+  // As many as stand beside each other on a phone.
+  const every = Math.ceil(figures.days.length / 6);
   return (
     <Chart title={title}>
       <LineChart
@@ -121,6 +127,8 @@ function ByDay({ title, figures, of }: { title: string; figures: Figures; of: 'v
             data: figures.days.map((d) => d.day),
             scaleType: 'point',
             valueFormatter: (day: string) => day.slice(5),
+            tickLabelInterval: (_day: string, index: number) => index % every === 0,
+            disableTicks: true,
           },
         ]}
         yAxis={[{ min: 0, max: Math.max(4, ...counts), tickMinStep: 1, width: 40 }]}
@@ -182,25 +190,5 @@ function Ranks({ title, rows, empty }: { title: string; rows: readonly Rank[]; e
         ))}
       </Box>
     </section>
-  );
-}
-
-function Sections({ figures }: { figures: Figures }) {
-  const { palette } = useTheme();
-  const rows = figures.sections.slice(0, 12);
-  if (rows.length === 0) return null;
-  return (
-    <Chart title="各栏目的浏览">
-      <BarChart
-        height={60 + 28 * rows.length}
-        layout="horizontal"
-        skipAnimation
-        hideLegend
-        margin={{ left: 0, right: 24 }}
-        yAxis={[{ data: rows.map((r) => short(r.name)), scaleType: 'band', width: 84, disableTicks: true }]}
-        xAxis={[{ min: 0, tickMinStep: 1 }]}
-        series={[{ data: rows.map((r) => r.views), color: palette.text.secondary, label: '浏览' }]}
-      />
-    </Chart>
   );
 }

@@ -29,7 +29,7 @@ export default function MessageList() {
       }}
       empty="还没有人留言。访客在“联系我们”页写的话会到这里。"
     >
-      <DataTable.Col source="topic" disableSort />
+      <DataTable.Col source="topic" disableSort sx={{ whiteSpace: 'nowrap' }} />
       <DataTable.Col
         source="content"
         disableSort
