@@ -2,6 +2,7 @@ import { type DataOf, showData } from '@ziwan/contract';
 import { Fragment } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { originOf, SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../document.ts';
 import { Adverts } from '../features/home/adverts.tsx';
 import { contentsOf } from '../features/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/home/hero.tsx';
@@ -43,6 +44,15 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
   title: '',
   noindex: url.searchParams.has('text'),
+  jsonLd: {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: SITE_NAME,
+    alternateName: SITE_TITLE,
+    description: SITE_DESCRIPTION,
+    url: `${originOf(url)}/`,
+    inLanguage: 'zh-CN',
+  },
 });
 
 export default function Home() {

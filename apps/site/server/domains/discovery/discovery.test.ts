@@ -56,6 +56,7 @@ beforeAll(async () => {
   await write({ id: 'later', kind: 'news', title: '以后', publishAt: '2026-06-02T00:00:00Z' });
   await write({ id: 'notice-one', kind: 'notice', title: '公告一' });
   await write({ id: 'sale', kind: 'promotion', title: '夏季活动', summary: '活动' });
+  await write({ id: 'poster', kind: 'case', title: '一张海报' });
   await write({ id: 'huai-su', kind: 'baike', title: '龙吟虎啸', fonts: [{ fontGNo: 'shi-hei' }] });
   await write({ id: 'set', kind: 'album', title: '一辑', fonts: [{ fontGNo: 'shi-hei' }] });
 }, 120_000);
@@ -80,7 +81,7 @@ test('the sitemap lists each public page once, by its canonical address, and not
   const expected = [
     ...standing,
     ...SAMPLES.map((s) => (s.id === 'shi-bian' ? '/currency/shi-bian' : `/font/${s.id}`)),
-    ...['/news/tricky', ...news, '/zixun/sale', '/baike/huai-su', '/album/set'],
+    ...['/news/tricky', ...news, '/zixun/sale', '/baike/huai-su', '/album/set', '/case?id=poster'],
   ];
   expect((await mapped()).sort()).toEqual(expected.map((path) => ORIGIN + path).sort());
 });
@@ -88,7 +89,7 @@ test('the sitemap lists each public page once, by its canonical address, and not
 test('nothing that is a visitor’s own or asks search engines to stay out is in it', async () => {
   const all = await mapped();
   for (const closed of ['/user', '/account', '/pdf', '/player', '/api', '#', '.html', '?'])
-    expect(all.filter((url) => url.replace(`${ORIGIN}/docs/api`, '').includes(closed))).toEqual([]);
+    expect(all.filter((url) => url.replace(/\/docs\/api$|\?id=poster$/, '').includes(closed))).toEqual([]);
 });
 
 test('a section changed when what it lists changed last', async () => {

@@ -1,0 +1,229 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isListed, matchSiteRoute, siteRoutes } from '../apps/site/app/routes.ts';
+import { launch, origin, stillness, visit } from './browser.ts';
+import { type Crawl, type CrawledPage, crawl, each } from './crawler.ts';
+import { findJava, htmlFaults } from './html-checker.ts';
+import { structuredFaults, thingsIn } from './structured-data.ts';
+import { KUAILE, keep, openAs, people } from './user-steps.ts';
+
+let browser: Browser;
+let site: Crawl;
+/** Paths that the sitemap lists, as often as it does. */
+let listed: string[];
+let world: ReturnType<typeof people>;
+
+/** States of pages that no link leads to. */
+const BESIDES = [
+  '/font?layout=table',
+  '/font?layout=card&text=體龍鳳',
+  '/font?layout=picture',
+  '/currency?layout=card',
+  '/search?keyword=楷书',
+  '/search?keyword=没有这样的字',
+  '/contact?form=work',
+  '/account/forget',
+  '/account/wechat',
+  '/player',
+  '/pdf/compare?fonts=zcool-kuaile,ma-shan-zheng&text=龍',
+].map((address) => encodeURI(address));
+/** Pages that say what is wrong. */
+const ERRORS = { '/no-such-page': 404, '/font/no-such-font': 404, '/%E0%A4%A': 400 } as const;
+
+const isOwn = (page: CrawledPage) => !page.address.includes('?') || page.address.startsWith('/case?id=');
+const pagesOf = (keep: (page: CrawledPage) => boolean) => [...site.pages.values()].filter(keep);
+
+beforeAll(async () => {
+  const xml = await (await fetch(`${origin()}/sitemap.xml`)).text();
+  listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => {
+    const { pathname, search, origin: at } = new URL(loc.replaceAll('&amp;', '&'));
+    expect(at).toBe(origin());
+    return pathname + search;
+  });
+  site = await crawl(origin(), [...new Set(['/', ...listed, ...BESIDES])]);
+  world = people();
+  browser = await launch();
+});
+afterAll(async () => {
+  world?.close();
+  await browser?.close();
+});
+
+test('every link leads to a page, and where it names a part of one, the part is there', async () => {
+  const redirected = new Set<string>();
+  const broken: string[] = [];
+  for (const [address, { status, location }] of site.others) {
+    const asks = matchSiteRoute(address.split('?')[0] as string)?.guard !== undefined;
+    if (asks) expect([status, location]).toEqual([302, `/?redirect=${encodeURIComponent(address)}`]);
+    else if (status === 301 && location !== null) redirected.add(location);
+    else if (status !== 200) broken.push(`${address} is ${status}, linked by ${site.from.get(address)}`);
+  }
+  for (const location of redirected) expect(site.pages.has(location), location).toBe(true);
+  for (const page of site.pages.values())
+    for (const { origin: at, pathname, search, hash } of page.links) {
+      const target = at === origin() ? site.pages.get(pathname + search) : undefined;
+      if (!target || hash === '' || target.ids.has(decodeURIComponent(hash.slice(1)))) continue;
+      broken.push(`${page.address} names ${hash} of ${pathname}, which has no such part`);
+    }
+  expect(broken).toEqual([]);
+  // It has been everywhere: each page of the table that anybody may see, of fonts and entries at least one.
+  const seen = new Set(
+    pagesOf(() => true).map(({ address }) => matchSiteRoute(address.split('?')[0] as string)?.id),
+  );
+  const open = siteRoutes.filter(({ page, guard }) => page !== undefined && guard === undefined);
+  expect(open.filter(({ id }) => !seen.has(id)).map(({ path }) => path)).toEqual([]);
+});
+
+test('every page answers with .html too, under the same canonical address', async () => {
+  const canonical = /<link rel="canonical" href="([^"]*)"/;
+  const wrong: string[] = [];
+  await each(
+    pagesOf(({ address }) => !address.includes('?') && address !== '/'),
+    async ({ address, html }) => {
+      const answer = await fetch(`${origin()}${address}.html`);
+      const text = await answer.text();
+      if (answer.status !== 200 || text.match(canonical)?.[1] !== html.match(canonical)?.[1])
+        wrong.push(address);
+    },
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every file that a page names is there', async () => {
+  const namedBy = new Map(
+    pagesOf(() => true).flatMap((page) => page.files.map((file) => [file, page.address])),
+  );
+  expect(namedBy.size).toBeGreaterThan(100);
+  const missing: string[] = [];
+  await each(namedBy, async ([file, address]) => {
+    const answer = await fetch(origin() + file);
+    await answer.arrayBuffer();
+    if (answer.status !== 200) missing.push(`${file} of ${address}: ${answer.status}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the sitemap lists each public page once; each is there and is its own canonical one', async () => {
+  const open = pagesOf((page) => isOwn(page) && !page.noindex).map(({ address }) => address);
+  // The search is found by its form and lists nothing by itself.
+  expect(listed.toSorted()).toEqual([...new Set([...open, ...listed])].toSorted());
+  expect(listed.filter((address) => !open.includes(address))).toEqual([]);
+  for (const address of listed) {
+    const route = matchSiteRoute(address.split('?')[0] as string);
+    expect(route && isListed(route), address).toBe(true);
+    expect(site.pages.get(address)?.canonical, address).toBe(origin() + address);
+  }
+});
+
+test('what pages tell search engines is what these ask for', async () => {
+  const faults: string[] = [];
+  const types = new Set<string>();
+  for (const { address, structured, canonical } of pagesOf(() => true)) {
+    for (const fault of await structuredFaults(structured)) faults.push(`${address}: ${fault}`);
+    for (const thing of thingsIn(structured)) {
+      for (const type of [thing['@type']].flat()) types.add(type);
+      // The last crumb is the page itself.
+      const crumbs = thing.itemListElement as { item: string }[] | undefined;
+      if (crumbs && !address.includes('?')) expect(crumbs.at(-1)?.item, address).toBe(canonical);
+    }
+  }
+  expect([...new Set(faults)]).toEqual([]);
+  expect([...types]).toEqual(
+    expect.arrayContaining([
+      ...['WebSite', 'BreadcrumbList', 'Article', 'NewsArticle', 'Collection', 'VideoObject'],
+      ...['CreativeWork', 'Product'],
+    ]),
+  );
+});
+
+const java = findJava();
+if (!java)
+  console.warn('没有找到 Java，跳过 HTML 检查：请安装一个（Debian：apt-get install default-jre-headless）');
+test.skipIf(!java)(
+  'the HTML of every page is as the standard has it',
+  async () => {
+    const pages = new Map(
+      pagesOf((page) => isOwn(page) || BESIDES.includes(page.address)).map((p) => [p.address, p.html]),
+    );
+    for (const [address, status] of Object.entries(ERRORS)) {
+      const answer = await fetch(origin() + address);
+      expect(answer.status, address).toBe(status);
+      pages.set(address, await answer.text());
+    }
+    const person = await world.person();
+    await keep(person, KUAILE.id);
+    world.message(person.id, 'system', '周六维护', null, 1);
+    world.downloaded(person.id, KUAILE.id, 1);
+    for (const { path, guard } of siteRoutes) {
+      if (guard === undefined) continue;
+      const answer = await fetch(origin() + path, { headers: { cookie: `token=${person.token}` } });
+      expect(answer.status, path).toBe(200);
+      pages.set(path, await answer.text());
+    }
+    expect(await htmlFaults(java as string, pages)).toEqual([]);
+  },
+  180_000,
+);
+
+/** Scrolls through the page, so that what waits to be seen is loaded. */
+async function lookThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 30)));
+    }
+  });
+  await page.waitForLoadState('networkidle');
+  await stillness(page);
+}
+
+/** Pictures that are shown, or were to be, and have nothing to show. */
+const emptyPictures = (page: Page) =>
+  page.evaluate(async () => {
+    const shown = [...document.images].filter((image) => image.checkVisibility());
+    await Promise.all(shown.map((image) => image.decode().catch(() => {})));
+    return shown.filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML.slice(0, 160));
+  });
+
+/** The page of each template that has most to load, by its route. */
+function templates(): CrawledPage[] {
+  const most = new Map<string, CrawledPage>();
+  for (const page of pagesOf((p) => isOwn(p) || BESIDES.includes(p.address))) {
+    const route = matchSiteRoute(page.address.split('?')[0] as string)?.id ?? '';
+    const template = page.address.includes('?') ? (page.address.split('=')[0] as string) : route;
+    if ((most.get(template)?.files.length ?? -1) < page.files.length) most.set(template, page);
+  }
+  return [...most.values()];
+}
+
+test('in a browser a page of each kind shows all its pictures and says nothing on the console', async () => {
+  const pages = templates();
+  expect(pages.length).toBeGreaterThan(25);
+  const faults: string[] = [];
+  // One visitor, who keeps what has been loaded.
+  const { page, problems, close } = await visit(browser, '/');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  for (const { address } of pages) {
+    await page.goto(origin() + address, { waitUntil: 'load' });
+    await lookThrough(page);
+    const empty = await emptyPictures(page);
+    for (const fault of [...problems.splice(0), ...refused.splice(0), ...empty])
+      faults.push(`${address}: ${fault}`);
+  }
+  await close();
+  expect(faults).toEqual([]);
+}, 180_000);
+
+test('in a browser the pages of somebody’s own do, too', async () => {
+  const person = await world.person();
+  await keep(person, KUAILE.id);
+  for (const { path } of siteRoutes.filter(({ guard }) => guard !== undefined)) {
+    const { page, problems, close } = await openAs(browser, path, person);
+    await lookThrough(page);
+    expect([...problems, ...(await emptyPictures(page))], path).toEqual([]);
+    await close();
+  }
+}, 120_000);
