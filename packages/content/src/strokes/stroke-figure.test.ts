@@ -27,6 +27,19 @@ test('a block marked 笔顺 becomes a figure: the character with numbers, then a
   expect(text).toBe('前\n永 点 横折钩 横撇 撇 捺\n后');
 });
 
+test('numbers keep apart, and within the square', () => {
+  for (const character of '厂国永必成鬱') {
+    const { html } = renderMarkdown(block(character));
+    const at = [...html.matchAll(/<text x="(\d+)" y="(\d+)">/g)].map((m) => [Number(m[1]), Number(m[2])]);
+    const [near = 0] = at
+      .flatMap(([x = 0, y = 0], i) => at.slice(i + 1).map(([a = 0, b = 0]) => Math.hypot(x - a, y - b)))
+      .sort((a, b) => a - b);
+    // In a character of twenty-nine strokes there is no room for all.
+    if (character !== '鬱') expect(near, character).toBeGreaterThanOrEqual(88);
+    expect(at.flat().every((n) => n >= 44 && n <= 980)).toBe(true);
+  }
+});
+
 test('the figure names its source and leads to its licence', () => {
   const { html, links } = renderMarkdown(block('十'));
   expect(html).toMatch(/<figcaption>.*Make Me a Hanzi.*<a href="\/licences\/arphic-public-license\.txt">/);

@@ -71,11 +71,8 @@ function drawn({ character, outlines, ways, names }: Written, number: number): s
   const whole = outlines
     .map((d, i) => `<path id="${id(i)}" d="${d}" data-way="${(ways[i] ?? []).flat().join(' ')}"/>`)
     .join('');
-  const numbers = ways
-    .map((way, i) => {
-      const [x, y] = besideStart(way);
-      return `<text x="${x}" y="${y}">${i + 1}</text>`;
-    })
+  const numbers = besideStarts(ways)
+    .map(([x, y], i) => `<text x="${x}" y="${y}">${i + 1}</text>`)
     .join('');
   const steps = outlines
     .map((_, step) => {
@@ -93,13 +90,46 @@ const BOX = '0 0 1024 1024';
 const GRID = '<path data-grid="" d="M2 2h1020v1020H2zM512 2v1020M2 512h1020M2 2l1020 1020M1022 2L2 1022"/>';
 const upright = (strokes: string) => `<g transform="translate(0 900) scale(1 -1)">${strokes}</g>`;
 
-/** A place for the number: before the start of the stroke, against its way, in the drawing's own units. */
-function besideStart(way: Strokes['ways'][number]): [number, number] {
-  const [[x, y] = [0, 0], [toX, toY] = [x + 1, y]] = way as [[number, number], [number, number]];
-  const length = Math.hypot(toX - x, toY - y) || 1;
-  const inside = (value: number) => Math.round(Math.max(44, Math.min(980, value)));
-  return [inside(x - ((toX - x) / length) * AWAY), inside(900 - (y - ((toY - y) / length) * AWAY))];
+/** From the start of a stroke to the middle of its number, and between two numbers at least; units of the drawing. */
+const AWAY = 52;
+const APART = 88;
+
+/** Places for the numbers: before the start of each stroke, else beside it a little further along. */
+function besideStarts(ways: Strokes['ways']): [number, number][] {
+  const taken: [number, number][] = [];
+  for (const way of ways) {
+    const places = [
+      placeBeside(way, 0, -AWAY, 0),
+      ...[100, 170, 0].flatMap((on) => [placeBeside(way, on, 0, AWAY), placeBeside(way, on, 0, -AWAY)]),
+      placeBeside(way, 0, -2 * AWAY, 0),
+    ];
+    const free = places.find(([x, y]) => taken.every(([tx, ty]) => Math.hypot(x - tx, y - ty) >= APART));
+    taken.push(free ?? (places[0] as [number, number]));
+  }
+  return taken;
 }
 
-/** From the start of a stroke to the middle of its number. */
-const AWAY = 52;
+/**
+ * @param on length of the way already gone
+ * @param ahead further in its direction there; `aside` to its left, seen as it is written
+ */
+function placeBeside(
+  way: Strokes['ways'][number],
+  on: number,
+  ahead: number,
+  aside: number,
+): [number, number] {
+  let [x, y] = way[0] ?? [0, 0];
+  let [alongX, alongY] = [1, 0];
+  let left = on;
+  for (const [toX, toY] of way.slice(1)) {
+    const length = Math.hypot(toX - x, toY - y) || 1;
+    [alongX, alongY] = [(toX - x) / length, (toY - y) / length];
+    const gone = Math.min(left, length);
+    [x, y] = [x + alongX * gone, y + alongY * gone];
+    left -= gone;
+    if (left <= 0) break;
+  }
+  const inside = (value: number) => Math.round(Math.max(44, Math.min(980, value)));
+  return [inside(x + alongX * ahead - alongY * aside), inside(900 - (y + alongY * ahead + alongX * aside))];
+}
