@@ -1,4 +1,5 @@
-// npm run bench -- faults [name…] [--kills=20] [--frozen=30]: what the site does when the ground under it gives way.
+// npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--load=20] [--each=200] [--mb=512]: what the site does
+// when the ground under it gives way.
 // Each row of the fault table against the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`;
 // prints what held and what did not, and ends with 1 where something did not.
 import { type Check, NotTried, Report } from './faults/check.ts';

@@ -7,7 +7,7 @@ import { startSite, stopSite } from './site-process.ts';
 const SECONDS = option('load', 20);
 const BUSY = 32;
 /** Each on a connection of its own. */
-const VISITORS = 800;
+const VISITORS = 1500;
 /** An answer that comes later (ms) is no use to anyone. */
 const USEFUL = 5000;
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, longest, tally } from './check.ts';
+import { type Check, longest, option, tally } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
 
-const EACH = 200;
+const EACH = option('each', 200);
 /** Whole answers of the largest font are held for those who do not read them. */
 const READERS = 40;
 const PATIENCE = 15_000;
