@@ -73,8 +73,14 @@ export function Files({ font }: { font: Font }) {
       <Part title="样式名与字重">
         <ArrayInput source="faces" label={false}>
           <SimpleFormIterator inline disableAdd disableRemove disableReordering disableClear>
-            <TextInput source="styleName" validate={[required(), maxLength(60)]} helperText={false} />
+            <TextInput
+              label="样式名"
+              source="styleName"
+              validate={[required(), maxLength(60)]}
+              helperText={false}
+            />
             <NumberInput
+              label="字重"
               source="weight"
               validate={[required(), minValue(1), maxValue(1000)]}
               helperText={false}

@@ -1,5 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { FONT_LIMITS } from '@ziwan/contract/admin';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import {
   ArrayInput,
@@ -121,17 +122,28 @@ export function FontForm({ font }: { font: Font }) {
 
       <Part title="获奖、案例、视频">
         <ArrayInput source="references" label={false}>
-          <SimpleFormIterator inline fullWidth disableReordering={false}>
+          <SimpleFormIterator
+            inline
+            fullWidth
+            disableClear
+            addButton={<Button startIcon={<Plus aria-hidden="true" />}>加一条</Button>}
+          >
             <SelectInput
+              label="种类"
               source="type"
               choices={REFERENCES}
               defaultValue="award"
               sx={{ width: 110 }}
               helperText={false}
             />
-            <TextInput source="title" validate={[required(), maxLength(200)]} helperText={false} />
-            <TextInput source="note" validate={maxLength(300)} helperText={false} />
-            <TextInput source="url" validate={[maxLength(500), web]} helperText={false} />
+            <TextInput
+              label="标题"
+              source="title"
+              validate={[required(), maxLength(200)]}
+              helperText={false}
+            />
+            <TextInput label="说明" source="note" validate={maxLength(300)} helperText={false} />
+            <TextInput label="网址" source="url" validate={[maxLength(500), web]} helperText={false} />
           </SimpleFormIterator>
         </ArrayInput>
       </Part>

@@ -27,7 +27,8 @@ const TABS = ['资料', '试排', '检查报告', '字款与文件', '授权版�
 function FontView() {
   const { record: font } = useEditContext<Font>();
   const [tab, setTab] = useState<number>(0);
-  if (!font) return null;
+  // From the list comes a card first, without what the page is about.
+  if (!font?.faces) return null;
   const lead = leadOf(font);
   // The form stays while another tab is looked at: what was typed is not lost.
   const panels: ReactNode[] = [

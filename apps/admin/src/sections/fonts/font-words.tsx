@@ -51,7 +51,7 @@ export const CHARSETS: Record<string, string> = {
 const MIB = 1024 * 1024;
 
 export const sizeOf = (bytes: number): string =>
-  bytes >= MIB ? `${(bytes / MIB).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  bytes >= MIB ? `${Number((bytes / MIB).toFixed(1))} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
 /** What OS/2 fsType says, in words. */
 export function embeddingOf(fsType: number): string {

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createSubsetEngine } from '@ziwan/subset-engine';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { openAs, people } from './user-steps.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
+/** Of this run alone: the site is kept between runs. */
+const ID = `shan-yue-${Date.now().toString(36)}`;
+const NAME = `山月试刻${[...String(Date.now() % 1e6)].map((d) => '零一二三四五六七八九'[Number(d)]).join('')}`;
+const TEXT = '山高月小水落石出龙吟虎啸九万里春江花月夜试刻零一二三四五六七八九，。ABCabc0123';
+const LICENCE = 'SIL OPEN FONT LICENSE Version 1.1 - 26 February 2007';
+
+let browser: Browser;
+let site: ReturnType<typeof people>;
+let font: Buffer;
+beforeAll(async () => {
+  browser = await launch();
+  site = people();
+  const shipped = join(root, 'catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf');
+  const engine = createSubsetEngine({ load: () => readFile(shipped), workers: 1 });
+  font = Buffer.from(
+    (await engine.subset({ font: 'shipped', text: TEXT, axes: { wght: 900 }, format: 'ttf' })).bytes,
+  );
+  await engine.close();
+});
+afterAll(async () => {
+  site?.close();
+  await browser?.close();
+});
+
+async function operator() {
+  const person = await site.person();
+  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  database.prepare("UPDATE users SET role = 'operator', nickname = '老周' WHERE id = ?").run(person.id);
+  database.close();
+  return person;
+}
+
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole('alert').getByText(words).first().waitFor();
+const confirm = (page: Page, title: RegExp, deed: string) =>
+  page.getByRole('dialog', { name: title }).getByRole('button', { name: deed, exact: true }).click();
+/** Visitors see a change of the catalogue within a second or two. */
+const statusOf = (path: string) => fetch(origin() + path).then((answer) => answer.status);
+
+test('an operator brings a font in, shows it to visitors, and takes it back', async () => {
+  const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
+  await page.getByRole('link', { name: '上传字体' }).click();
+  await page.getByLabel('字体文件').setInputFiles([
+    {
+      name: '说明.ttf',
+      mimeType: 'font/ttf',
+      buffer: Buffer.from('<svg onload="alert(1)"></svg>'.repeat(20)),
+    },
+    { name: '山月.ttf', mimeType: 'font/ttf', buffer: font },
+  ]);
+  const files = page.getByRole('list', { name: '上传的文件' });
+  await files.getByText('没有收下：这是 SVG 或 XML 文件，不是字体文件').waitFor();
+  await files.getByText(/检查通过/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: '存为草稿' }).click();
+
+  await page.getByRole('tab', { name: '检查报告' }).click();
+  await page.getByText('通过了安全检查').waitFor();
+  await page.getByText(/^GB 2312 一级/).waitFor();
+  await page.getByText('还没有授权全文：发布后访客能看能试，但不能下载').waitFor();
+
+  await page.getByRole('button', { name: '改地址' }).click();
+  const address = page.getByRole('dialog', { name: '改地址' });
+  await address.getByLabel('地址').fill(ID);
+  await address.getByRole('button', { name: '确定' }).click();
+  await page.waitForURL(`${origin()}/admin/fonts/${ID}`);
+
+  await page.getByRole('tab', { name: '资料' }).click();
+  await page.getByLabel('中文名').fill(NAME);
+  await page.getByLabel('西文名').fill('Shan Yue Trial');
+  await page.getByLabel('设计').fill('苏小');
+  await page.getByLabel('标签').click();
+  await page.getByRole('option', { name: '黑体' }).click();
+  await page.getByRole('combobox', { name: '授权' }).click();
+  await page.getByRole('option', { name: /SIL/ }).click();
+  await page.getByRole('textbox', { name: '授权全文' }).fill(LICENCE);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(() => page.getByRole('heading', { name: NAME }).count()).toBeGreaterThan(0);
+
+  await page.getByRole('tab', { name: '试排' }).click();
+  await page.getByLabel('试排文字').fill('山高月小龘');
+  await page.getByText('这一款没有：龘').waitFor();
+  expect(
+    await page.getByTestId('preview').evaluate((e) => getComputedStyle(e).fontFamily.includes('desk-')),
+  ).toBe(true);
+  expect(await statusOf(`/font/${ID}`)).toBe(404);
+
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await confirm(page, /^发布/, '发布');
+  await said(page, '已发布，访客马上能看到');
+  await expect.poll(() => statusOf(`/font/${ID}`)).toBe(200);
+
+  const visitor = await visit(browser, `/font?keyword=${encodeURIComponent(NAME)}`);
+  await visitor.page.getByRole('link', { name: NAME, exact: true }).waitFor();
+  await visitor.page.goto(
+    `${origin()}/font?keyword=${encodeURIComponent(NAME)}&text=${encodeURIComponent('龙吟虎啸')}&coverage=full`,
+  );
+  await visitor.page.locator(`a[aria-label*="${NAME}"] [data-state="ready"]`).first().waitFor();
+  await visitor.page.getByRole('link', { name: `下载 ${NAME}` }).click();
+  const [download] = await Promise.all([
+    visitor.page.waitForEvent('download'),
+    visitor.page
+      .getByRole('dialog', { name: `下载 ${NAME}` })
+      .getByRole('button', { name: /^下载 / })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  expect(visitor.problems).toEqual([]);
+  await visitor.close();
+
+  await page.getByRole('tab', { name: '操作记录' }).click();
+  await page.getByRole('listitem').filter({ hasText: '老周' }).filter({ hasText: '发布' }).first().waitFor();
+  await page.getByRole('button', { name: '下架' }).click();
+  await confirm(page, /^下架/, '下架');
+  await said(page, '已下架，访客看不到了');
+  await expect.poll(() => statusOf(`/font/${ID}`)).toBe(404);
+
+  await page.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await page.waitForURL(`${origin()}/admin/fonts`);
+  expect(problems).toEqual([]);
+  await close();
+}, 180_000);
+
+for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+  test(`the font desk stands on a ${size}, without a sideways scroll`, async () => {
+    const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator(), { viewport });
+    for (const path of [
+      '/fonts',
+      '/fonts/upload',
+      '/fonts/ma-shan-zheng',
+      '/licences',
+      '/brands',
+      '/dictionary',
+      '/keywords',
+    ]) {
+      await page.goto(`${origin()}/admin${path}`, { waitUntil: 'networkidle' });
+      const over = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await over(), path).toBeLessThanOrEqual(0);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  }, 120_000);
+}
