@@ -8,8 +8,7 @@ import { AppError } from '../app-error.ts';
 import { type Caller, isStaff } from '../handling.ts';
 import { cache } from './cache.ts';
 import { visitorOf } from './caller.ts';
-import { finishPage } from './finish-page.ts';
-import type { Pages } from './pages.ts';
+import { type Pages, renderPage } from './pages.ts';
 import { StaticFiles } from './static.ts';
 
 const ADMIN = fileURLToPath(new URL('../../../admin/', import.meta.url));
@@ -71,7 +70,7 @@ export function addAdminPages(app: FastifyInstance, pages: Pages, program: Conso
           .code(302)
           .header('location', `/?redirect=${encodeURIComponent(request.url)}`)
           .send();
-      if (!isStaff(caller.session.role)) return sendRefusal(pages, request, reply, caller);
+      if (!isStaff(caller.session.role)) return sendRefusal(pages, reply, caller);
     }
     const nonce = randomBytes(16).toString('base64url');
     return reply
@@ -93,22 +92,8 @@ export function addAdminPages(app: FastifyInstance, pages: Pages, program: Conso
 const isSource = (path: string): boolean => /@|\.[a-z0-9]+$/i.test(path);
 
 /** The site's own page for those who are logged in and may not come in. */
-async function sendRefusal(pages: Pages, request: FastifyRequest, reply: FastifyReply, caller: Caller) {
-  const nonce = randomBytes(16).toString('base64url');
-  const rendered = await pages.render({
-    url: request.url,
-    nonce,
-    api: pages.apiFor(caller),
-    signedIn: true,
-    refused: 403,
-  });
-  const page = finishPage(rendered, {
-    nonce,
-    dev: pages.dev,
-    assets: pages.assets,
-    uploads: pages.uploadOrigin,
-    others: [],
-  });
+async function sendRefusal(pages: Pages, reply: FastifyReply, caller: Caller) {
+  const { page } = await renderPage(pages, '/admin', caller, { refused: 403 });
   return reply
     .code(page.status)
     .type('text/html; charset=utf-8')

@@ -277,7 +277,8 @@ async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
   }
 }
 
-async function renderPage(
+/** One page as it goes over the wire, for one who asks. */
+export async function renderPage(
   pages: Pages,
   url: string,
   caller: Caller,

@@ -5,6 +5,7 @@ import { importPath } from '@ziwan/catalogue';
 import { migrate } from '@ziwan/store';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Config, readConfig } from '../config.ts';
+import type { ConsoleProgram } from '../http/admin-pages.ts';
 import { createApp } from '../http/app.ts';
 import type { Pages } from '../http/pages.ts';
 import { createServices, type Overrides, type Services } from '../services.ts';
@@ -29,6 +30,7 @@ export interface TestSiteOptions {
   config?: Partial<Config>;
   overrides?: Overrides;
   pages?: (services: Services) => Pages;
+  console?: ConsoleProgram;
   /** False for a site without a single font. */
   fonts?: boolean;
 }
@@ -54,7 +56,11 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   const serve = async (services: Services) => {
     services.lifecycle.ready = true;
     const logStream = { write: (line: string) => void errors.push(JSON.parse(line)) };
-    return createApp(services, { logStream, pages: options.pages?.(services) ?? null });
+    return createApp(services, {
+      logStream,
+      pages: options.pages?.(services) ?? null,
+      console: options.console ?? null,
+    });
   };
 
   let services = await boot(undefined);

@@ -123,7 +123,12 @@ test('robots.txt keeps crawlers from what is private or for programs, and names 
   const lines = (await read('/robots.txt', 'text/plain')).trim().split('\n');
   expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Allow: /']);
   expect(lines).toEqual(
-    expect.arrayContaining(['Disallow: /user', 'Disallow: /account/', 'Disallow: /web/api/']),
+    expect.arrayContaining([
+      'Disallow: /admin',
+      'Disallow: /user',
+      'Disallow: /account/',
+      'Disallow: /web/api/',
+    ]),
   );
   expect(lines.at(-1)).toBe(`Sitemap: ${ORIGIN}/sitemap.xml`);
   const closed = lines.filter((l) => l.startsWith('Disallow: ')).map((l) => l.slice(10));

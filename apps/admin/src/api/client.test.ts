@@ -1,0 +1,68 @@
+import { ERRORS } from '@ziwan/contract';
+import { adminMe, setUserRole } from '@ziwan/contract/admin';
+import { expect, test } from 'vitest';
+import { createConsoleClient } from './client.ts';
+
+type Answer = { status: number; code: string; message: string; data?: unknown } | 'unreachable';
+
+/** A client whose server gives these answers in turn; the token is what the last proof left. */
+function client(answers: Answer[], proven = true) {
+  const seen: { tokens: (string | null)[]; ended: number; asked: number } = {
+    tokens: [],
+    ended: 0,
+    asked: 0,
+  };
+  let token = 'old';
+  const api = createConsoleClient({
+    token: () => token,
+    async reauthenticate() {
+      seen.asked++;
+      token = 'new';
+      return proven;
+    },
+    ended: () => void seen.ended++,
+    fetch: async (_url, init) => {
+      const headers = new Headers(init?.headers);
+      expect(headers.get('reeji-authenticate')).toBe(headers.get('joyfont-authenticate'));
+      seen.tokens.push(headers.get('joyfont-authenticate'));
+      const answer = answers.shift();
+      if (!answer || answer === 'unreachable') throw new TypeError('fetch failed');
+      const { status, ...envelope } = answer;
+      return Response.json({ data: null, ...envelope }, { status });
+    },
+  });
+  return { api, seen };
+}
+
+const refusal = (key: keyof typeof ERRORS): Answer => ({ ...ERRORS[key] });
+const done = (data: unknown): Answer => ({ status: 200, code: '200', message: '成功', data });
+const change = { params: { id: 'a' }, body: { role: 'editor' } } as const;
+
+test('where the server wants to know again who is there, it is asked and the call made once more', async () => {
+  const { api, seen } = client([refusal('REAUTHENTICATION_REQUIRED'), done({ id: 'a' })]);
+  expect(await api.call(setUserRole, change)).toEqual({ id: 'a' });
+  expect(seen).toEqual({ tokens: ['old', 'new'], ended: 0, asked: 1 });
+});
+
+test('who does not want to say so leaves things as they are', async () => {
+  const { api, seen } = client([refusal('REAUTHENTICATION_REQUIRED')], false);
+  await expect(api.call(setUserRole, change)).rejects.toMatchObject({
+    code: ERRORS.REAUTHENTICATION_REQUIRED.code,
+  });
+  expect(seen.tokens).toEqual(['old']);
+});
+
+test('an ended session is told, unless the caller tells it', async () => {
+  const { api, seen } = client([refusal('UNAUTHENTICATED'), refusal('UNAUTHENTICATED')]);
+  await expect(api.call(setUserRole, change)).rejects.toMatchObject({ status: 401 });
+  expect(seen.ended).toBe(1);
+  await expect(api.call(adminMe, {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
+  expect(seen.ended).toBe(1);
+});
+
+test('a refusal is the server’s own sentence, a broken line one that says so; neither ends the session', async () => {
+  const { api, seen } = client([refusal('OWN_ACCOUNT'), 'unreachable']);
+  await expect(api.call(setUserRole, change)).rejects.toThrow(ERRORS.OWN_ACCOUNT.message);
+  await expect(api.call(setUserRole, change)).rejects.toThrow('网络连接失败');
+  expect(seen).toMatchObject({ ended: 0, asked: 0 });
+});

@@ -1,0 +1,58 @@
+import type { StaffRole } from '@ziwan/contract';
+import { expect, test } from 'vitest';
+import { createAuthProvider } from './auth-provider.ts';
+
+const sections = [
+  { name: 'news', role: 'editor' },
+  { name: 'users', role: 'operator' },
+  { name: 'fonts', role: 'editor', changes: 'operator' },
+] as const;
+
+function provider(role: StaffRole) {
+  const went: string[] = [];
+  const auth = createAuthProvider({
+    me: { id: 'u1', nickname: '林掌柜', avatar: null, role },
+    sections,
+    leave: async () => void went.push('left'),
+    go: (path) => went.push(path),
+  });
+  const may = (resource: string, action: string) => auth.canAccess?.({ resource, action });
+  return { auth, may, went };
+}
+
+test('each role opens what it may open', async () => {
+  for (const [role, section, may] of [
+    ['editor', 'news', true],
+    ['editor', 'users', false],
+    ['operator', 'users', true],
+    ['owner', 'users', true],
+  ] as const) {
+    expect(await provider(role).may(section, 'list'), `${role} ${section}`).toBe(may);
+  }
+});
+
+test('what one may read is not always what one may change', async () => {
+  const { may } = provider('editor');
+  expect(await may('fonts', 'show')).toBe(true);
+  for (const action of ['create', 'edit', 'delete']) expect(await may('fonts', action)).toBe(false);
+  expect(await provider('operator').may('fonts', 'edit')).toBe(true);
+});
+
+test('no failure logs anybody out: what was typed is still there', async () => {
+  const { auth, went } = provider('owner');
+  await auth.checkError({ status: 401 });
+  await auth.checkAuth({});
+  expect(went).toEqual([]);
+});
+
+test('logging out ends the session and leads to the site', async () => {
+  const { auth, went } = provider('owner');
+  await auth.logout({});
+  expect(went).toEqual(['left', '/']);
+});
+
+test('who is here has name and role', async () => {
+  const { auth } = provider('operator');
+  expect(await auth.getIdentity?.()).toEqual({ id: 'u1', fullName: '林掌柜', role: 'operator' });
+  expect(await auth.getPermissions?.({})).toBe('operator');
+});

@@ -1,0 +1,147 @@
+import { ApiError, ERRORS } from '@ziwan/contract';
+import { resource } from '@ziwan/contract/admin';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { createConsoleClient } from '../api/client.ts';
+import { createDataProvider, listQuery } from './data-provider.ts';
+
+const record = z.object({ id: z.string(), revision: z.string(), title: z.string() });
+const albums = resource({
+  name: 'albums',
+  title: '专辑',
+  role: 'editor',
+  record,
+  input: z.object({ title: z.string() }),
+});
+
+interface Asked {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** A server that keeps what it was asked and answers what the test says. */
+function world(answer: (asked: Asked) => unknown) {
+  const asked: Asked[] = [];
+  const conflicts: unknown[] = [];
+  const api = createConsoleClient({
+    token: () => null,
+    ended: () => {},
+    fetch: async (url, init) => {
+      const { pathname, searchParams } = new URL(String(url), 'http://site');
+      const one: Asked = {
+        method: init?.method ?? '',
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        body: init?.body ? JSON.parse(String(init.body)) : undefined,
+      };
+      asked.push(one);
+      try {
+        return Response.json({ code: '200', message: '成功', data: answer(one) });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return Response.json(
+          { code: error.code, message: error.message, data: null },
+          { status: error.status },
+        );
+      }
+    },
+  });
+  const provider = createDataProvider({
+    api,
+    calls: new Map([['albums', albums]]),
+    onConflict: (...conflict) => conflicts.push(conflict),
+  });
+  return { asked, conflicts, provider };
+}
+
+const row = (id: string, revision = 'r1') => ({ id, revision, title: `专辑 ${id}` });
+const pageOf = (records: unknown[]) => ({ records, total: 31, current: 2, size: 25, pages: 2 });
+
+test('a list is asked for by page, order and filters, and answers records and their number', async () => {
+  const { asked, provider } = world(() => pageOf([row('a')]));
+  const answer = await provider.getList('albums', {
+    pagination: { page: 2, perPage: 25 },
+    sort: { field: 'title', order: 'ASC' },
+    filter: { q: '宋体', status: '', tags: ['a', 'b'] },
+  });
+  expect(answer).toEqual({ data: [row('a')], total: 31 });
+  expect(asked[0]).toMatchObject({
+    method: 'GET',
+    path: '/api/v1/admin/albums',
+    query: { q: '宋体', tags: 'a,b', current: '2', size: '25', sort: 'title', order: 'asc' },
+  });
+});
+
+test('where no order was chosen the server keeps its own, and no page is longer than it gives', () => {
+  const query = listQuery({
+    pagination: { page: 1, perPage: 1000 },
+    sort: { field: 'id', order: 'DESC' },
+    filter: {},
+  });
+  expect(query).toEqual({ current: 1, size: 100 });
+});
+
+test('many records are asked for by their ids, each once and a page at a time', async () => {
+  const { asked, provider } = world(({ query }) =>
+    pageOf((query.ids as string).split(',').map((id) => row(id))),
+  );
+  const ids = Array.from({ length: 130 }, (_, i) => `a${i}`);
+  const { data } = await provider.getMany('albums', { ids: [...ids, 'a0'] });
+  expect(data.map(({ id }) => id)).toEqual(ids);
+  expect(asked.map(({ query }) => query.size)).toEqual(['100', '30']);
+});
+
+test('an update brings the revision that was read beside what was typed', async () => {
+  const { asked, provider } = world(() => row('a', 'r2'));
+  const { data } = await provider.update('albums', {
+    id: 'a',
+    data: { ...row('a', 'r1'), title: '新名字' },
+    previousData: row('a', 'r1'),
+  });
+  expect(asked[0]).toMatchObject({
+    method: 'PUT',
+    path: '/api/v1/admin/albums/a',
+    body: { revision: 'r1', data: { title: '新名字' } },
+  });
+  expect(data).toEqual(row('a', 'r2'));
+});
+
+test('an update that another has overtaken fails, and what was typed is told', async () => {
+  const { code, status, message } = ERRORS.EDIT_CONFLICT;
+  const { conflicts, provider } = world(() => {
+    throw new ApiError(code, status, message);
+  });
+  const update = provider.update('albums', {
+    id: 'a',
+    data: { ...row('a'), title: '我写的' },
+    previousData: row('a'),
+  });
+  await expect(update).rejects.toThrow(message);
+  expect(conflicts).toEqual([['albums', { title: '我写的' }]]);
+});
+
+test('records are made and removed, one or several', async () => {
+  const { asked, provider } = world(({ method }) => (method === 'DELETE' ? null : row('new')));
+  expect(await provider.create('albums', { data: { title: '新专辑' } })).toEqual({ data: row('new') });
+  expect(asked[0]).toMatchObject({ method: 'POST', path: '/api/v1/admin/albums', body: { title: '新专辑' } });
+  expect(await provider.delete('albums', { id: 'a', previousData: row('a') })).toEqual({ data: row('a') });
+  expect(await provider.deleteMany('albums', { ids: ['b', 'c'] })).toEqual({ data: ['b', 'c'] });
+  expect(asked.slice(1).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /api/v1/admin/albums/a',
+    'DELETE /api/v1/admin/albums/b',
+    'DELETE /api/v1/admin/albums/c',
+  ]);
+});
+
+test('a record whose id holds a slash keeps its address', async () => {
+  const { asked, provider } = world(() => row('a/b'));
+  await provider.getOne('albums', { id: 'a/b' });
+  expect(asked[0]?.path).toBe('/api/v1/admin/albums/a%2Fb');
+});
+
+test('a section without a call of a kind says so', async () => {
+  const { provider } = world(() => null);
+  await expect(provider.getOne('nothing', { id: '1' })).rejects.toThrow('nothing: no call for list');
+});
