@@ -1,13 +1,21 @@
+import { adverts } from './adverts/index.ts';
 import { announcements } from './announcements/index.ts';
 import { audit } from './audit/index.ts';
 import { brands } from './brands/index.ts';
+import { columns } from './columns/index.ts';
 import { dictionary } from './dictionary/index.ts';
+import { entries } from './entries/index.ts';
+import { files } from './files/index.ts';
 import { fonts } from './fonts/index.ts';
 import { keywords } from './keywords/index.ts';
 import { licences } from './licences/index.ts';
+import { links } from './links/index.ts';
+import { marketing } from './marketing/index.ts';
+import { media } from './media/index.ts';
 import { messages } from './messages/index.ts';
 import type { Section } from './section.ts';
 import { submissions } from './submissions/index.ts';
+import { tags } from './tags/index.ts';
 import { users } from './users/index.ts';
 
 /** Every section of the console, in the order of the menu. */
@@ -17,6 +25,14 @@ export const sections: readonly Section[] = [
   brands,
   dictionary,
   keywords,
+  ...entries,
+  media,
+  tags,
+  adverts,
+  columns,
+  links,
+  marketing,
+  files,
   messages,
   submissions,
   announcements,

@@ -1,0 +1,69 @@
+import type { DataOf } from '@ziwan/contract';
+import type { columnResource } from '@ziwan/contract/admin';
+import {
+  BooleanInput,
+  CreateButton,
+  DataTable,
+  maxLength,
+  NumberInput,
+  required,
+  SearchInput,
+  TextInput,
+} from 'react-admin';
+import { LinkInputs } from '../../inputs/link-inputs.tsx';
+import { PictureInput } from '../../inputs/picture-input.tsx';
+import { SectionCreate, SectionEdit } from '../../ui/section-form.tsx';
+import { SectionList } from '../../ui/section-list.tsx';
+
+type Column = DataOf<(typeof columnResource)['one']>;
+
+export const list = () => (
+  <SectionList<Column>
+    filters={[<SearchInput key="q" source="q" alwaysOn placeholder="名称、链接" sx={{ width: 220 }} />]}
+    sort={{ field: 'sort', order: 'DESC' }}
+    actions={<CreateButton label="加一个栏目" variant="contained" />}
+    lead="各部分的标题与里面的链接。"
+    phone={{
+      primary: (c) => c.name,
+      secondary: (c) => c.type,
+      tertiary: (c) => (c.enabled ? '显示' : '不显示'),
+    }}
+  >
+    <DataTable.Col source="name" />
+    <DataTable.Col source="type" />
+    <DataTable.Col source="url" disableSort />
+    <DataTable.Col source="enabled" disableSort render={(c: Column) => (c.enabled ? '显示' : '不显示')} />
+    <DataTable.NumberCol source="sort" />
+  </SectionList>
+);
+
+const transform = (c: Partial<Column>) => ({
+  ...(c.id ? { id: c.id } : {}),
+  type: c.type,
+  name: c.name,
+  summary: c.summary ?? '',
+  image: c.image ? { src: c.image.src, alt: c.image.alt } : null,
+  url: c.url || null,
+  protocol: Number(c.protocol ?? 2),
+  enabled: c.enabled ?? true,
+  sort: c.sort ?? 0,
+});
+
+const inputs = (
+  <>
+    <TextInput source="name" validate={[required(), maxLength(200)]} />
+    <TextInput source="summary" validate={maxLength(500)} />
+    <TextInput source="type" validate={required()} helperText="如 album、baike、news" />
+    <LinkInputs required={false} />
+    <PictureInput source="image" />
+    <NumberInput source="sort" defaultValue={0} helperText="大的排前面" />
+    <BooleanInput source="enabled" defaultValue={true} />
+  </>
+);
+
+export const edit = () => <SectionEdit transform={transform}>{inputs}</SectionEdit>;
+export const create = () => (
+  <SectionCreate transform={transform} redirect="list">
+    {inputs}
+  </SectionCreate>
+);

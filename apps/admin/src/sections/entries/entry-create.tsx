@@ -1,0 +1,26 @@
+import { CreateBase, type RaRecord, Title, useNotify, useRedirect, useResourceContext } from 'react-admin';
+import { EntryForm } from './entry-form.tsx';
+import { type EntryValues, toInput } from './entry-values.ts';
+import { forgetDraft } from './kept-draft.tsx';
+import { kindNamed } from './kinds.ts';
+
+export default function EntryCreate() {
+  const words = kindNamed(useResourceContext());
+  const notify = useNotify();
+  const redirect = useRedirect();
+  return (
+    <CreateBase
+      transform={(values: EntryValues) => toInput(words.kind, values) as never}
+      mutationOptions={{
+        onSuccess: (entry: RaRecord) => {
+          forgetDraft(words.name, null);
+          notify('已保存', { type: 'success' });
+          redirect('edit', words.name, entry.id);
+        },
+      }}
+    >
+      <Title title={words.create} />
+      <EntryForm words={words} />
+    </CreateBase>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AdminEntry } from '@ziwan/contract/admin';
+import {
+  EditBase,
+  type RaRecord,
+  RecordContextProvider,
+  Title,
+  useEditContext,
+  useNotify,
+  useResourceContext,
+} from 'react-admin';
+import { EntryForm } from './entry-form.tsx';
+import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
+import { forgetDraft } from './kept-draft.tsx';
+import { kindNamed } from './kinds.ts';
+
+export default function EntryEdit() {
+  const words = kindNamed(useResourceContext());
+  const notify = useNotify();
+  return (
+    <EditBase
+      mutationMode="pessimistic"
+      redirect={false}
+      transform={(values: EntryValues) => toInput(words.kind, values) as never}
+      mutationOptions={{
+        onSuccess: (entry: RaRecord) => {
+          forgetDraft(words.name, String(entry.id));
+          notify('已保存', { type: 'success' });
+        },
+      }}
+    >
+      <Loaded />
+    </EditBase>
+  );
+}
+
+function Loaded() {
+  const { record } = useEditContext<AdminEntry>();
+  const words = kindNamed(useResourceContext());
+  // A list leaves the text out; the form waits for the whole of it.
+  if (record?.markdown === undefined) return null;
+  const values = { ...record, publication: publicationOf(record) };
+  return (
+    <>
+      <Title title={`${words.title} · ${record.title}`} />
+      <RecordContextProvider value={values}>
+        <EntryForm key={record.revision} words={words} />
+      </RecordContextProvider>
+    </>
+  );
+}

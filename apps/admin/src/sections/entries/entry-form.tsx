@@ -1,0 +1,169 @@
+import { Box, Button, Typography } from '@mui/material';
+import { type AdminEntry, handBackFile, previewEntry } from '@ziwan/contract/admin';
+import { Eye, History } from 'lucide-react';
+import {
+  AutocompleteArrayInput,
+  DeleteWithConfirmButton,
+  Form,
+  maxLength,
+  NumberInput,
+  ReferenceArrayInput,
+  required,
+  SaveButton,
+  TextInput,
+  useRecordContext,
+  useRefresh,
+} from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { PictureInput } from '../../inputs/picture-input.tsx';
+import { TimeInput } from '../../inputs/time-input.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useCall } from '../../ui/use-call.ts';
+import { DetailsInputs } from './details-inputs.tsx';
+import { type EntryValues, toInput } from './entry-values.ts';
+import { FontsInput } from './fonts-input.tsx';
+import { KeptDraft } from './kept-draft.tsx';
+import type { KindWords } from './kinds.ts';
+import { MarkdownInput } from './markdown-input.tsx';
+import { PublicationInput } from './publication-input.tsx';
+
+/** Everything of an entry: what is read on the left, how it appears on the right. */
+export function EntryForm({ words }: { words: KindWords }) {
+  const record = useRecordContext<AdminEntry>();
+  const { kind, name, body, period, fonts } = words;
+  return (
+    <Form warnWhenUnsavedChanges>
+      <KeptDraft
+        key={record?.revision}
+        section={name}
+        id={record?.id ?? null}
+        revision={record?.revision ?? null}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 3, lg: 6 },
+          pt: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+        }}
+      >
+        <div>
+          <TextInput source="title" validate={[required(), maxLength(200)]} />
+          <TextInput
+            source="summary"
+            multiline
+            minRows={2}
+            validate={maxLength(500)}
+            helperText="一两句，列表和搜索结果里看到的"
+          />
+          <MarkdownInput label={body} />
+          <DetailsInputs kind={kind} />
+          <FontsInput label={fonts} />
+        </div>
+        <Box component="aside" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          <PublicationInput />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <SaveButton alwaysEnable={!record} />
+            <PreviewButton words={words} />
+          </Box>
+          {record && <About record={record} section={name} />}
+          {period && (
+            <>
+              <TimeInput source="startsAt" helperText={`${period}从这时开始；不填就没有起止`} />
+              <TimeInput source="endsAt" />
+            </>
+          )}
+          <PictureInput source="cover" helperText="列表里看到的图；没有也行" />
+          <ReferenceArrayInput source="tags" reference="tags">
+            <AutocompleteArrayInput optionText="tagName" filterToQuery={(q: string) => ({ q })} />
+          </ReferenceArrayInput>
+          <TextInput source="author" validate={maxLength(200)} />
+          <TextInput source="source.name" helperText="转载或引用自哪里" />
+          <TextInput source="source.url" />
+          <NumberInput source="sort" helperText="大的排前面；平常是 0" />
+          <TextInput
+            source="id"
+            disabled={record !== undefined}
+            helperText={record ? '发布过的地址不改' : '网址的最后一段；不填就用标题的拼音'}
+          />
+          {record && (
+            <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
+              <DeleteWithConfirmButton
+                label="放进回收站"
+                mutationMode="pessimistic"
+                confirmTitle="放进回收站？"
+                confirmContent="访客马上看不到它；以后可以在列表的“回收站”里取回。"
+              />
+            </Box>
+          )}
+        </Box>
+      </Box>
+    </Form>
+  );
+}
+
+/** Shows what is typed on its page of the site, in a window of its own. */
+function PreviewButton({ words }: { words: KindWords }) {
+  const { getValues } = useFormContext();
+  const [preview, working] = useCall(previewEntry);
+  return (
+    <Button
+      variant="outlined"
+      disabled={working}
+      startIcon={<Eye aria-hidden />}
+      onClick={async () => {
+        // Opened at once: a window that opens after an answer is taken for an advert.
+        const page = window.open('', '_blank');
+        const made = await preview({ body: toInput(words.kind, getValues() as EntryValues) });
+        if (made && page) page.location.href = made.url;
+        else page?.close();
+      }}
+    >
+      在站上预览
+    </Button>
+  );
+}
+
+function About({ record, section }: { record: AdminEntry; section: string }) {
+  const refresh = useRefresh();
+  const [handBack, working] = useCall(handBackFile, '已交还，下次导入以文件为准');
+  const { version, editor, updatedAt, origin, keptSince, visible, path } = record;
+  return (
+    <Typography variant="body2" color="textSecondary" component="div">
+      第 {version} 版，{editor?.nickname ?? '文件导入'} 改于 <TimeText at={updatedAt} />
+      <br />
+      <Button
+        component={Link}
+        to={`/${section}/${encodeURIComponent(record.id)}/history`}
+        startIcon={<History aria-hidden />}
+        sx={{ pl: 0 }}
+      >
+        改动历史
+      </Button>
+      {visible && (
+        <Button href={path} target="_blank">
+          看页面
+        </Button>
+      )}
+      {origin && (
+        <p>
+          {keptSince
+            ? `来自文件 ${origin}，在后台改过，从此以后台为准。`
+            : `来自文件 ${origin}。在这里保存之后，就以后台为准，文件不再改动它。`}
+          {keptSince && (
+            <Button
+              disabled={working}
+              onClick={async () => {
+                await handBack({ body: { file: origin } });
+                refresh();
+              }}
+            >
+              交还给文件
+            </Button>
+          )}
+        </p>
+      )}
+    </Typography>
+  );
+}

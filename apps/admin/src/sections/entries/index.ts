@@ -1,0 +1,26 @@
+import { entryResource } from '@ziwan/contract/admin';
+import { lazy } from 'react';
+import type { Section } from '../section.ts';
+import { KINDS } from './kinds.ts';
+import { ENTRY_LABELS } from './labels.ts';
+
+const list = lazy(() => import('./entry-list.tsx'));
+const edit = lazy(() => import('./entry-edit.tsx'));
+const create = lazy(() => import('./entry-create.tsx'));
+const history = lazy(() => import('./history-page.tsx'));
+
+/** A section a kind, over the one resource of the contract. */
+export const entries: readonly Section[] = KINDS.map(({ name, title, icon }) => ({
+  name,
+  title,
+  group: '内容',
+  icon,
+  role: 'editor',
+  calls: entryResource,
+  list,
+  edit,
+  create,
+  pages: [{ path: ':id/history', page: history }],
+  naming: 'title',
+  labels: ENTRY_LABELS,
+}));

@@ -1,0 +1,64 @@
+import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
+import type { AdminEntry } from '@ziwan/contract/admin';
+import { useInput, useRecordContext } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { TimeInput } from '../../inputs/time-input.tsx';
+import type { EntryValues } from './entry-values.ts';
+import { momentWords } from './status-text.tsx';
+
+type Publication = NonNullable<EntryValues['publication']>;
+
+/** What saving will do, in a sentence. */
+export function consequence(
+  publication: Publication,
+  publishAt: string | null | undefined,
+  seen: boolean,
+  now = Date.now(),
+): string {
+  if (publication === 'draft') return seen ? '保存后从网站上撤下，只有后台看得到。' : '只有后台看得到。';
+  if (publication === 'now') return seen ? '保存后访客马上看到新的内容。' : '保存后访客马上能看到。';
+  if (!publishAt) return '请选一个将来的时间。';
+  const at = Date.parse(publishAt);
+  return at > now
+    ? `将于 ${momentWords(publishAt, now)} 自动出现。`
+    : '这个时间已经过去，请选一个将来的时间。';
+}
+
+/** Draft, at once, or at a time to come. */
+export function PublicationInput() {
+  const record = useRecordContext<AdminEntry>();
+  const { field } = useInput({ source: 'publication', defaultValue: 'draft' });
+  const publishAt = useWatch({ name: 'publishAt' }) as string | null;
+  const { setValue } = useFormContext();
+  const publication = field.value as Publication;
+  const seen = record?.visible ?? false;
+  const choices: readonly (readonly [Publication, string])[] = [
+    ['draft', seen ? '撤下，改成草稿' : '先存草稿'],
+    ['now', seen ? '已发布' : '马上发布'],
+    ['later', '定时发布'],
+  ];
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, width: '100%' }}>
+      <Typography component="legend" variant="h3">
+        发布
+      </Typography>
+      <RadioGroup
+        value={publication}
+        onChange={(_, value) => {
+          field.onChange(value);
+          // A time that is over would be refused.
+          if (value === 'later' && !(publishAt && Date.parse(publishAt) > Date.now()))
+            setValue('publishAt', null, { shouldDirty: true });
+        }}
+      >
+        {choices.map(([value, words]) => (
+          <FormControlLabel key={value} value={value} control={<Radio />} label={words} />
+        ))}
+      </RadioGroup>
+      {publication === 'later' && <TimeInput source="publishAt" helperText="中国时间" />}
+      <Typography role="status" variant="body2" color="textSecondary">
+        {consequence(publication, publishAt, seen)}
+      </Typography>
+    </Box>
+  );
+}

@@ -1,0 +1,14 @@
+import { FileSymlink } from 'lucide-react';
+import { lazy } from 'react';
+import type { Section } from '../section.ts';
+
+/** Content whose file the console has taken over. */
+export const files: Section = {
+  name: 'files',
+  title: '接管的文件',
+  group: '内容',
+  icon: FileSymlink,
+  role: 'editor',
+  list: lazy(() => import('./kept-files.tsx')),
+  labels: {},
+};

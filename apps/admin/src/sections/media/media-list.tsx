@@ -1,0 +1,102 @@
+import { Box, Typography } from '@mui/material';
+import type { AdminMedia } from '@ziwan/contract/admin';
+import {
+  FilterForm,
+  ListBase,
+  Pagination,
+  SearchInput,
+  SelectInput,
+  Title,
+  useListContext,
+  useRefresh,
+} from 'react-admin';
+import { Link } from 'react-router-dom';
+import { Empty } from '../../ui/empty.tsx';
+import { MediaThumb } from './media-thumb.tsx';
+import { factsOf } from './upload.ts';
+import { UploadButton } from './upload-button.tsx';
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="名称、说明" sx={{ width: 220 }} />,
+  <SelectInput
+    key="kind"
+    source="kind"
+    alwaysOn
+    choices={[
+      { id: 'picture', name: '图片' },
+      { id: 'video', name: '视频' },
+      { id: 'captions', name: '字幕' },
+    ]}
+    sx={{ width: 120 }}
+  />,
+];
+
+export default function MediaList() {
+  return (
+    <ListBase perPage={50} sort={{ field: 'createdAt', order: 'DESC' }}>
+      <Files />
+    </ListBase>
+  );
+}
+
+function Files() {
+  const { data, total, isPending, filterValues } = useListContext<AdminMedia>();
+  const refresh = useRefresh();
+  return (
+    <>
+      <Title title="媒体库" />
+      <Box sx={{ color: 'text.secondary', pt: 2, maxWidth: '46em' }}>
+        文章里的图片、视频与字幕。图片收 JPG、PNG、WebP，最多 10 MB；视频收 MP4，最多 64 MB。拍摄信息会去掉。
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 2,
+          alignItems: 'flex-end',
+          py: 2,
+          '& form': { flex: '1 1 auto', p: 0 },
+        }}
+      >
+        <FilterForm filters={filters} />
+        <UploadButton label="上传" variant="contained" onKept={() => refresh()} />
+      </Box>
+      {!isPending && total === 0 && (
+        <Empty words={<p>还没有图片和视频。</p>} filtered={Object.keys(filterValues ?? {}).length > 0} />
+      )}
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
+        }}
+      >
+        {data?.map((media) => (
+          <Box component="li" key={media.id}>
+            <Box
+              component={Link}
+              to={`/media/${media.id}`}
+              sx={{ display: 'block', textDecoration: 'none', '&:hover': { color: 'secondary.main' } }}
+            >
+              <MediaThumb media={media} />
+              <Typography variant="body2" sx={{ pt: 0.5, overflowWrap: 'anywhere' }}>
+                {media.title}
+              </Typography>
+              <Typography variant="caption" color="textSecondary" component="div">
+                {factsOf(media)}
+              </Typography>
+              <Typography variant="caption" color="textSecondary">
+                {media.uses.length > 0 ? `用在 ${media.uses.length} 处` : '没有用到'}
+              </Typography>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Pagination rowsPerPageOptions={[50, 100]} />
+    </>
+  );
+}
