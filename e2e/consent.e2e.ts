@@ -183,6 +183,11 @@ test('the dialog leaves by Escape without an answer, and the bar goes on asking'
   await settings(page).waitFor();
   await page.keyboard.press('Escape');
   await bar(page).waitFor();
+  await bar(page).getByRole('button', { name: '设置', exact: true }).click();
+  await settings(page).getByRole('link', { name: '隐私政策' }).click();
+  await page.waitForURL((url) => url.pathname === '/agreement/privacy');
+  await settings(page).waitFor({ state: 'detached' });
+  await bar(page).waitFor();
   expect(left).toEqual([]);
   await close();
 });

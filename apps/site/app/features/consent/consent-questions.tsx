@@ -122,7 +122,11 @@ function Choices({ consent }: { consent: Consent }) {
         </div>
       )}
       <p className={styles.more}>
-        每项收集什么、保存多久，写在<a href="/agreement/privacy">隐私政策</a>里。
+        每项收集什么、保存多久，写在
+        <a href="/agreement/privacy" onClick={() => consent.show(false)}>
+          隐私政策
+        </a>
+        里。
       </p>
     </form>
   );

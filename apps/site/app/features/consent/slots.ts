@@ -28,7 +28,7 @@ export const SLOTS: Record<SlotName, SlotWords> = {
       'Hm_lpvt_ 开头：关闭浏览器即失效，计一次访问',
       'HMACCOUNT 开头：百度给浏览器的编号，一年以内',
     ],
-    policy: 'https://tongji.baidu.com/web/help/article?id=330&type=0',
+    policy: 'https://www.baidu.com/duty/yinsiquan.html',
   },
   clarity: {
     purpose: '操作录制',
