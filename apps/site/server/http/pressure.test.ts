@@ -124,6 +124,35 @@ test('beyond 128 calls being answered others wait; answered ones leave nothing b
   expect(begun).toBe(140);
 });
 
+test('calls whose bodies do not come keep nobody from being answered', async () => {
+  const url = await start(new Pressure(), (site) => {
+    site.post('/call', async () => 'done');
+    site.get('/quick', async () => 'done');
+  });
+  const { port } = new URL(url);
+  const slow = await Promise.all(
+    Array.from({ length: 300 }, async () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(
+        'POST /call HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"',
+      );
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await fetch(`${url}/quick`)).status),
+  );
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  for (const socket of slow) socket.destroy();
+  const answer = await fetch(`${url}/call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '"x"',
+  });
+  expect(await answer.text()).toBe('done');
+});
+
 test('a refusal says when to come back, keeps the connection and costs no handler, and health is told all the same', async () => {
   class Full extends Pressure {
     override get isFull() {

@@ -15,7 +15,7 @@ const MOST = 128;
 /** Time (ms) for calls to begin in one turn of the event loop: as much as the turn has spent otherwise, within these. */
 const SHORT_TURN = 5;
 const LONG_TURN = 50;
-/** Calls whose body is not there yet take time in later turns only. */
+/** What calls do in later turns is not seen as they begin. */
 const MOST_IN_TURN = 32;
 /** Turns that begin nothing, one after the other, while new connections keep coming. */
 const MOST_WELCOMES = 4;
@@ -195,6 +195,10 @@ const REFUSAL_HEADERS = {
   'retry-after': String(COME_BACK),
 };
 
+/** It may be long in coming, and takes no turn before it is there. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** Pages of other origins must be allowed to read their refusal, which is not told here. */
 const isOfThisSite = ({ headers }: IncomingMessage): boolean =>
   headers.origin === undefined || headers['sec-fetch-site'] === 'same-origin';
@@ -211,18 +215,29 @@ export function addPressure(app: FastifyInstance, pressure = new Pressure()): vo
   };
   app.server.on('connection', () => pressure.newcomer());
   refuseEarly(app, pressure);
-  app.addHook('onRequest', (request, _reply, done) => {
+  const isExempt = (request: FastifyRequest) =>
     // Calls from inside come without a connection.
-    const inside = !(request.raw.socket instanceof Socket);
-    const turn = inside || HEALTH.has(request.routeOptions.url ?? '') ? null : pressure.enter();
+    !(request.raw.socket instanceof Socket) || HEALTH.has(request.routeOptions.url ?? '');
+  const enter = (request: FastifyRequest, done: (error?: Error) => void) => {
+    const turn = isExempt(request) ? null : pressure.enter();
     if (turn) turn.then(() => done(), done);
     else done();
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!hasBody(request.raw)) enter(request, done);
+    else done(pressure.isFull && !isExempt(request) ? refused() : undefined);
   });
-  app.addHook('preHandler', async (request) => {
-    // The handler of unknown addresses runs the hooks again.
-    if (answering.has(request)) return;
-    answering.add(request);
-    pressure.begin();
+  app.addHook('preHandler', (request, _reply, done) => {
+    const answer = (error?: Error) => {
+      // The handler of unknown addresses runs the hooks again.
+      if (!error && !answering.has(request)) {
+        answering.add(request);
+        pressure.begin();
+      }
+      done(error);
+    };
+    if (hasBody(request.raw) && !answering.has(request)) enter(request, answer);
+    else answer();
   });
   app.addHook('onSend', async (request) => end(request));
   app.addHook('onResponse', async (request) => end(request));
