@@ -2,6 +2,7 @@
 
 const SERVER = '^apps/site/(server/|server\\.ts$)';
 const APP = '^apps/site/app/';
+const CONSOLE = '^apps/admin/src/';
 const tests = '\\.test\\.tsx?$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -26,6 +27,26 @@ export default {
       severity: 'error',
       from: { path: APP, pathNot: [tests, '\\.server\\.tsx?$'] },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'console-knows-only-the-contract',
+      comment: 'A program of its own: what it has in common with the site is what both say to the server.',
+      severity: 'error',
+      from: { path: CONSOLE, pathNot: tests },
+      to: { path: ['^apps/site/', '^packages/(?!(contract|client)/)', '^db/'] },
+    },
+    {
+      name: 'console-runs-in-a-browser',
+      severity: 'error',
+      from: { path: CONSOLE, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'site-does-not-know-the-console',
+      comment: 'No line of it reaches a visitor; the site builds it and sends its files.',
+      severity: 'error',
+      from: { path: '^(apps/site|packages)/', pathNot: '^apps/site/build\\.ts$' },
+      to: { path: '^apps/admin/' },
     },
     {
       name: 'ui-knows-no-domain',
@@ -119,6 +140,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
+          '^packages/contract/src/(all|admin/index)\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
         ],
       },
@@ -134,6 +156,8 @@ export default {
           '\\.d\\.ts$',
           '^apps/site/public/',
           'app/api/schema-free\\.ts$',
+          // Entered by the names under which react-admin asks for them.
+          '^packages/mui-icons/',
           '(^|/)icons/',
           tests,
           '(^|/)vite(st)?\\.config\\.ts$',
