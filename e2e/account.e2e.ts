@@ -71,6 +71,8 @@ async function registered(options: BrowserContextOptions = {}, path = '/agreemen
   await toast(page, '登录成功');
   return { ...opened, phone };
 }
+/** Once all that follows a login has come: a call that is still to be made would miss a token that is taken away. */
+const accountRead = (page: Page) => page.waitForResponse((response) => /getCollByUser/.test(response.url()));
 /** The same browser without its login. */
 async function forgetLogin(page: Page): Promise<void> {
   await page.context().clearCookies();
@@ -177,9 +179,11 @@ for (const [where, options] of SIZES) {
     await form.getByRole('button', { name: '显示密码' }).click();
     await expect.poll(() => form.getByLabel('密码', { exact: true }).getAttribute('type')).toBe('text');
     await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    const read = accountRead(page);
     await page.keyboard.press('Enter');
     await accountMenu(page).waitFor();
 
+    await read;
     await forgetLogin(page);
     form = await openModal(page);
     await form.getByRole('radio', { name: '验证码登录' }).check();
@@ -258,8 +262,10 @@ for (const [where, options] of SIZES) {
     await submit(page, '绑定并登录');
     await main.getByText('请先阅读并同意注册协议').waitFor();
     await main.getByRole('checkbox').check();
+    const read = accountRead(page);
     await submit(page, '绑定并登录');
     await page.getByRole('button', { name: `${nickname}的账号` }).waitFor();
+    await read;
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
 
     await forgetLogin(page);
