@@ -14,7 +14,7 @@ import type { DeskRecord } from './record.ts';
 /**
  * Shows the family to visitors as the console holds it, in one transaction. What it had before it was unpublished
  * (address, place, date, downloads) it has again.
- * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, DUPLICATE_FACE, LICENCE_CHANGE where other terms than those it was
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, DUPLICATE_FACE, LICENCE_CHANGE where other terms than those it was
  *   last published under come without a word on what is different
  */
 export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, now }: Change): Promise<void> {
@@ -27,6 +27,8 @@ export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, no
       .where('gno', '=', gno)
       .executeTakeFirst();
     if (shown && record.publishedVersion === record.version) return;
+    if (shown && record.publishedVersion === null)
+      throw new CatalogueError('ID_TAKEN', `地址 ${gno} 已经用过，请换一个`);
     await publishTerms(trx, record, { editor, now });
 
     const data = await readReferenceData(trx);

@@ -44,6 +44,7 @@ export function Files({ font }: { font: Font }) {
             <Specimen
               font={font.id}
               face={face.id}
+              weight={face.weight}
               stamp={font.updatedAt}
               text={`${font.nameZh} ${face.styleName}`}
               sx={{ fontSize: 30 }}

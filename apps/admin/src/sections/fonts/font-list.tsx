@@ -31,6 +31,7 @@ const Name = ({ font, size }: { font: FontCard; size: number }) => (
   <Specimen
     font={font.id}
     face={font.face?.id ?? null}
+    weight={font.face?.weight}
     stamp={font.updatedAt}
     text={font.nameZh}
     sx={{ fontSize: size }}

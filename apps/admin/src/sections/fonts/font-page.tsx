@@ -47,6 +47,7 @@ function FontView() {
           <Specimen
             font={font.id}
             face={lead?.id ?? null}
+            weight={lead?.weight}
             stamp={font.updatedAt}
             text={font.nameZh}
             sx={{ fontSize: { xs: 40, md: 64 }, display: 'block' }}

@@ -4,6 +4,14 @@ import { leadOf } from './font-page.tsx';
 import type { Font } from './font-words.tsx';
 import { useDrawn } from './specimens.ts';
 
+const AXES: Record<string, string> = {
+  wght: '字重',
+  wdth: '字宽',
+  slnt: '倾斜',
+  ital: '斜体',
+  opsz: '视觉字号',
+};
+
 const FIRST = '永和九年，岁在癸丑，暮春之初，会于会稽山阴之兰亭。ABC abc 0123';
 
 /** The operator's own text in any face of the desk, in any size and at any point of its axes. */
@@ -13,8 +21,10 @@ export function Preview({ font }: { font: Font }) {
   const [chosen, choose] = useState(leadOf(font)?.id ?? '');
   const [axes, setAxes] = useState<Record<string, number>>({});
   const face = font.faces.find((f) => f.id === chosen) ?? font.faces[0];
+  // A variable face begins where its family does, which need not be its own default.
+  const at: Record<string, number> = { ...(face ? { wght: face.weight } : {}), ...axes };
   const { drawn, error } = useDrawn(
-    face ? { font: font.id, face: face.id, text: text.slice(0, 100), axes, stamp: font.updatedAt } : null,
+    face ? { font: font.id, face: face.id, text: text.slice(0, 100), axes: at, stamp: font.updatedAt } : null,
     200,
   );
   if (!face) return null;
@@ -57,11 +67,11 @@ export function Preview({ font }: { font: Font }) {
         {shown.map((axis) => (
           <Dial
             key={axis.tag}
-            name={axis.name || axis.tag}
+            name={AXES[axis.tag] ?? (axis.name || axis.tag)}
             min={axis.min}
             max={axis.max}
             step={axis.max - axis.min > 20 ? 1 : 0.01}
-            value={axes[axis.tag] ?? axis.default}
+            value={at[axis.tag] ?? axis.default}
             onChange={(value) => setAxes((before) => ({ ...before, [axis.tag]: value }))}
           />
         ))}

@@ -40,6 +40,7 @@ export function PublishBar({ font }: { font: Font }) {
         label="保存"
         variant={isDirty ? 'contained' : 'outlined'}
         alwaysEnable={false}
+        sx={{ '& svg': { mr: 0.75 } }}
         icon={<Save aria-hidden="true" />}
       />
       {font.state !== 'published' && (

@@ -5,17 +5,22 @@ import { useDrawn } from './specimens.ts';
 export function Specimen({
   font,
   face,
+  weight,
   stamp,
   text,
   sx,
 }: {
   font: string;
   face: string | null;
+  /** Where a variable face stands; others have but one. */
+  weight?: number | undefined;
   stamp: string;
   text: string;
   sx?: SxProps;
 }) {
-  const { drawn } = useDrawn(face === null ? null : { font, face, text, stamp });
+  const { drawn } = useDrawn(
+    face === null ? null : { font, face, text, stamp, ...(weight ? { axes: { wght: weight } } : {}) },
+  );
   const family = drawn?.family ?? null;
   return (
     <Box

@@ -47,7 +47,7 @@ export function LicenceFields() {
             width: '100%',
             columnGap: 3,
             alignItems: 'baseline',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '7em 9em minmax(0, 1fr)' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '7em 10em minmax(0, 1fr)' },
             borderTop: 1,
             borderColor: 'divider',
             pt: 1,
@@ -60,8 +60,15 @@ export function LicenceFields() {
             choices={CHOICES}
             validate={required()}
             helperText={false}
+            sx={{ minWidth: 0 }}
           />
-          <TextInput source={`matrix.${i}.note`} label="说明" validate={maxLength(500)} helperText={false} />
+          <TextInput
+            multiline
+            source={`matrix.${i}.note`}
+            label="说明"
+            validate={maxLength(500)}
+            helperText={false}
+          />
         </Box>
       ))}
       <TextInput

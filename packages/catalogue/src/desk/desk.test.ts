@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { blobKeys } from '@ziwan/infra/blob-store';
+import { expect } from 'vitest';
+import { createFontPool } from '../font-pool.ts';
+import { gc, importPath, keepWord, readReferenceData, removeFamily, saveLicenceText } from '../index.ts';
+import { eachCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
+import { namedFont } from '../testing/fonts.ts';
+import {
+  addressFor,
+  draftOf,
+  editFamily,
+  type FoundFace,
+  familyAtDesk,
+  insertDeskRecord,
+  inspectUpload,
+  publishFamily,
+  removeDeskFamily,
+  renameFamily,
+  revisionOfRecord,
+  unpublishFamily,
+} from './index.ts';
+
+const NOW = '2026-11-21T02:00:00.000Z';
+
+/** What an upload of this file finds, with its bytes in the store. */
+async function found(c: TestCatalogue, bytes: Uint8Array, name = 'font.ttf'): Promise<FoundFace[]> {
+  const path = join(c.folder, '..', createHash('sha256').update(bytes).digest('hex'));
+  await writeFile(path, bytes);
+  const pool = createFontPool(1);
+  try {
+    const data = await readReferenceData(c.store.db);
+    const inspected = await inspectUpload(c, pool, { path, name }, data, async () => {});
+    if ('refusal' in inspected) throw new Error(inspected.refusal.reason);
+    return inspected.found.faces;
+  } finally {
+    await pool.close();
+  }
+}
+
+async function draft(c: TestCatalogue, bytes: Uint8Array): Promise<string> {
+  const faces = await found(c, bytes);
+  const gno = addressFor(faces);
+  await c.store.db.transaction().execute((trx) => insertDeskRecord(trx, draftOf(gno, faces, NOW)));
+  return gno;
+}
+
+async function at(c: TestCatalogue, gno: string) {
+  const family = await familyAtDesk({ db: c.store.db, blobs: c.blobs }, gno);
+  if (!family) throw new Error(`no ${gno}`);
+  return { gno, revision: revisionOfRecord(family), editor: null, now: NOW, family };
+}
+
+const families = async ({ store: { db } }: TestCatalogue) =>
+  (await db.selectFrom('families').select('gno').orderBy('gno').execute()).map((f) => f.gno);
+
+const revision = async ({ store: { db } }: TestCatalogue) =>
+  (await db.selectFrom('meta').select('value').where('key', '=', 'catalogue_revision').executeTakeFirst())
+    ?.value;
+
+/** A licence that fonts of these tests come under without saying so. */
+async function withUnknownLicence(c: TestCatalogue): Promise<void> {
+  await c.put({ 'set-up/a.ttf': namedFont({ family: 'Set Up', characters: 'z' }) });
+  await importPath(c, join(c.folder, 'set-up'));
+  await removeFamily(c, 'set-up');
+}
+
+eachCatalogue('a draft is published, taken back, and comes again as it was', async (c) => {
+  await withUnknownLicence(c);
+  const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: '山月ab' }));
+  expect(gno).toBe('moon-hill');
+  expect(await families(c)).toEqual([]);
+  const before = await revision(c);
+  await publishFamily(c, await at(c, gno));
+  expect(await revision(c)).not.toBe(before);
+  expect(await families(c)).toEqual([gno]);
+  const { db } = c.store;
+  const row = () => db.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirstOrThrow();
+  const first = await row();
+  expect(first).toMatchObject({ hanzi_count: 2, face_count: 1, downloads: 0 });
+  await db.updateTable('families').set({ downloads: 5 }).where('gno', '=', gno).execute();
+
+  await unpublishFamily(c, await at(c, gno));
+  expect(await families(c)).toEqual([]);
+  expect((await db.selectFrom('faces').selectAll().execute()).length).toBe(0);
+  await gc(c);
+  await c.put({ 'b.ttf': namedFont({ family: 'Another', characters: 'cd' }) });
+  await importPath(c, join(c.folder, 'b.ttf'));
+  await publishFamily(c, await at(c, gno));
+  const { downloads, sort_new, published_at, default_face_gno } = await row();
+  expect({ downloads, sort_new, published_at, default_face_gno }).toEqual({
+    downloads: 5,
+    sort_new: first.sort_new,
+    published_at: first.published_at,
+    default_face_gno: first.default_face_gno,
+  });
+  const face = await db
+    .selectFrom('faces')
+    .selectAll()
+    .where('family_gno', '=', gno)
+    .executeTakeFirstOrThrow();
+  expect(await c.blobs.has(blobKeys.sfnt(face.sfnt_sha256))).toBe(true);
+});
+
+eachCatalogue('what cannot be published leaves everything as it was', async (c) => {
+  await c.put({ 'a.ttf': namedFont({ family: 'Taken', characters: 'ab' }) });
+  await importPath(c, join(c.folder, 'a.ttf'));
+  const faces = await found(c, namedFont({ family: 'Taken', characters: 'ab' }));
+  await c.store.db.transaction().execute((trx) => insertDeskRecord(trx, draftOf('taken-too', faces, NOW)));
+  const before = await revision(c);
+  await expect(publishFamily(c, await at(c, 'taken-too'))).rejects.toMatchObject({ code: 'DUPLICATE_FACE' });
+  expect(await families(c)).toEqual(['taken']);
+  expect(await revision(c)).toBe(before);
+  expect((await at(c, 'taken-too')).family.record.publishedVersion).toBe(null);
+});
+
+eachCatalogue(
+  'of two edits of one version the second is refused, whoever adopts the family first',
+  async (c) => {
+    await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
+    await importPath(c, join(c.folder, 'a.ttf'));
+    const seen = await at(c, 'shared');
+    const say = (about: string) =>
+      editFamily(c, seen, (record) => ({ ...record, statement: { ...record.statement, about } }));
+    await say('first');
+    await expect(say('second')).rejects.toMatchObject({ code: 'EDIT_CONFLICT' });
+    await expect(publishFamily(c, seen)).rejects.toMatchObject({ code: 'EDIT_CONFLICT' });
+    await publishFamily(c, await at(c, 'shared'));
+    const row = await c.store.db.selectFrom('families').select('about').executeTakeFirstOrThrow();
+    expect(row.about).toBe('first');
+  },
+);
+
+eachCatalogue('imports leave families of the desk alone: by address, by bytes, by name', async (c) => {
+  await withUnknownLicence(c);
+  const font = namedFont({ family: 'Moon Hill', characters: '山月ab' });
+  const gno = await draft(c, font);
+  await publishFamily(c, await at(c, gno));
+  await unpublishFamily(c, await at(c, gno));
+  await c.put({
+    'by-address/family.json': { id: gno, nameZh: '别名' },
+    'by-address/x.ttf': namedFont({ family: 'Other', characters: 'xy' }),
+    'by-bytes/family.json': { id: 'elsewhere' },
+    'by-bytes/y.ttf': font,
+    'by-name.ttf': namedFont({ family: 'Moon Hill', style: 'Bold', weight: 700, characters: '山月' }),
+  });
+  const summary = await importPath(c, c.folder);
+  expect(summary.kept).toEqual([gno]);
+  expect(summary.imported.map((f) => f.gno)).not.toContain(gno);
+  expect(await families(c)).not.toContain(gno);
+  expect(await families(c)).not.toContain('elsewhere');
+});
+
+eachCatalogue('other terms than the published ones come with a word, and are written down', async (c) => {
+  await withUnknownLicence(c);
+  const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: 'ab' }));
+  await publishFamily(c, await at(c, gno));
+  const change = (licenceChange: { effectiveOn: string; changes: string } | null) => async () =>
+    editFamily(c, await at(c, gno), async (record, trx) => ({
+      ...record,
+      licenceTextSha256: await saveLicenceText(trx, '条款'),
+      statement: { ...record.statement, licenceChange },
+    }));
+  await change(null)();
+  await expect(publishFamily(c, await at(c, gno))).rejects.toMatchObject({ code: 'LICENCE_CHANGE' });
+  await change({ effectiveOn: '2026-12-01', changes: '有了全文' })();
+  await publishFamily(c, await at(c, gno));
+  const versions = await c.store.db
+    .selectFrom('licence_versions')
+    .select(['version', 'effective_on', 'changes'])
+    .orderBy('version')
+    .execute();
+  expect(versions).toEqual([
+    { version: 1, effective_on: '2026-11-21', changes: '' },
+    { version: 2, effective_on: '2026-12-01', changes: '有了全文' },
+  ]);
+  expect((await at(c, gno)).family.record.statement.licenceChange).toBe(null);
+});
+
+eachCatalogue(
+  'an address can be changed until the first publishing, a family removed once it is not public',
+  async (c) => {
+    await withUnknownLicence(c);
+    const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: 'ab' }));
+    await renameFamily(c, await at(c, gno), 'shan-yue');
+    const moved = await at(c, 'shan-yue');
+    expect(moved.family.record.faces.map((f) => f.row.gno)).toEqual(['shan-yue--regular']);
+    await publishFamily(c, moved);
+    await expect(renameFamily(c, await at(c, 'shan-yue'), 'again')).rejects.toMatchObject({ code: 'IN_USE' });
+    await expect(removeDeskFamily(c, 'shan-yue')).rejects.toMatchObject({ code: 'IN_USE' });
+    await unpublishFamily(c, await at(c, 'shan-yue'));
+    await removeDeskFamily(c, 'shan-yue');
+    await expect(removeDeskFamily(c, 'shan-yue')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await gc(c);
+    const left = [];
+    for await (const key of c.blobs.list('s')) left.push(key);
+    expect(left).toEqual([]);
+  },
+);
+
+eachCatalogue(
+  'parts of an upload stay while it is coming, and go a day after the last of them',
+  async (c) => {
+    const { db } = c.store;
+    const upload = (id: string, touched_at: string) =>
+      db
+        .insertInto('font_uploads')
+        .values({
+          id,
+          user_id: null,
+          file_name: 'x.ttf',
+          bytes: 10,
+          received: 5,
+          state: 'receiving',
+          code: null,
+          reason: null,
+          found: null,
+          created_at: touched_at,
+          touched_at,
+        })
+        .execute();
+    await upload('coming', new Date().toISOString());
+    await upload('old', new Date(Date.now() - 25 * 3600_000).toISOString());
+    for (const id of ['coming', 'old', 'nobodys'])
+      await c.blobs.put(blobKeys.incoming(id, 0), Uint8Array.from([1]));
+    expect(await gc(c)).toBe(2);
+    expect(await c.blobs.has(blobKeys.incoming('coming', 0))).toBe(true);
+    await keepWord(db, 'keyword', '贺岁', true);
+    await keepWord(db, 'keyword', '贺岁');
+  },
+);
