@@ -28,7 +28,7 @@ export function PictureInput({ source, helperText }: { source: string; helperTex
         error={fieldState.error?.message}
       />
       {helperText && (
-        <Typography variant="caption" color="textSecondary">
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ m: 0, pt: 0.5 }}>
           {helperText}
         </Typography>
       )}

@@ -36,6 +36,7 @@ export {
   schema as pipe,
   schema as record,
   schema as regex,
+  schema as startsWith,
   schema as strictObject,
   schema as string,
   schema as toLowerCase,

@@ -61,7 +61,7 @@ export function EntryForm({ words }: { words: KindWords }) {
           <DetailsInputs kind={kind} />
           <FontsInput label={fonts} />
         </div>
-        <Box component="aside" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Box component="aside" sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
           <PublicationInput />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <SaveButton alwaysEnable={!record} />

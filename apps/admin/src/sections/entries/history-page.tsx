@@ -179,8 +179,8 @@ function Difference({ version }: { version: Version }) {
                   sx={{
                     position: 'absolute',
                     clipPath: 'inset(50%)',
-                    width: 1,
-                    height: 1,
+                    width: '1px',
+                    height: '1px',
                     overflow: 'hidden',
                   }}
                 >

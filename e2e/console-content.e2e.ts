@@ -1,0 +1,246 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { openAs, people } from './user-steps.ts';
+
+const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
+/** Of this run alone: the site is kept between runs. */
+const RUN = Date.now().toString(36);
+
+let browser: Browser;
+let site: ReturnType<typeof people>;
+beforeAll(async () => {
+  browser = await launch();
+  site = people();
+});
+afterAll(async () => {
+  site?.close();
+  await browser?.close();
+});
+
+async function staff(role: 'editor' | 'operator', nickname: string) {
+  const person = await site.person();
+  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  database.prepare('UPDATE users SET role = ?, nickname = ? WHERE id = ?').run(role, nickname, person.id);
+  database.close();
+  return person;
+}
+
+const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await said(page, '已保存');
+};
+const editor = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+/** A time as `<input type="datetime-local">` takes it, of China. */
+const chinaTime = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16);
+const statusOf = (path: string) => fetch(origin() + path).then((answer) => answer.status);
+/** What was scheduled for then is due now. */
+function letComeDue(id: string): void {
+  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  database
+    .prepare('UPDATE entries SET publish_at = ? WHERE id = ?')
+    .run(new Date(Date.now() - 1000).toISOString(), id);
+  database
+    .prepare(
+      "UPDATE meta SET value = cast(cast(value as integer) + 1 as text) WHERE key LIKE '%content%revision%'",
+    )
+    .run();
+  database.close();
+}
+const idIn = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.split('/')[3] as string);
+
+test('an editor writes an article with a picture and schedules it; it appears when due', async () => {
+  const title = `试刻的一期 ${RUN}`;
+  const person = await staff('editor', '阿编');
+  const { page, problems, close } = await openAs(browser, '/admin/news', person);
+  await page.getByRole('link', { name: '写一篇新闻' }).click();
+  await page.getByRole('textbox', { name: '标题' }).fill(title);
+  await page.getByRole('textbox', { name: '摘要' }).fill('一句话的摘要。');
+
+  const text = editor(page, '正文');
+  await text.click();
+  await page.keyboard.type('第一段，说明来意。');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('怎么挑');
+  await page.getByRole('button', { name: '小标题' }).click();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: '图片', exact: true }).click();
+  const library = page.getByRole('dialog', { name: '选一张图片' });
+  const tint = Math.floor(Math.random() * 0xffffff);
+  const png = await sharp({
+    create: { width: 640, height: 360, channels: 3, background: `#${tint.toString(16).padStart(6, '0')}` },
+  })
+    .png()
+    .toBuffer();
+  await library
+    .getByLabel('上传图片')
+    .setInputFiles({ name: '一块红.png', mimeType: 'image/png', buffer: png });
+  await library.waitFor({ state: 'hidden' });
+  const shown = page.getByRole('region', { name: '排出来的样子' });
+  await shown.getByRole('heading', { name: '怎么挑', level: 2 }).waitFor();
+  await shown.getByRole('img', { name: '一块红' }).waitFor();
+  await page.getByRole('button', { name: '提到一款字体' }).click();
+  await page.getByRole('combobox', { name: '提到哪一款' }).fill('站酷快乐');
+  await page
+    .getByRole('option', { name: /站酷快乐体/ })
+    .first()
+    .click();
+  await shown.getByRole('link', { name: '站酷快乐体' }).waitFor();
+
+  // A closed window costs nothing of what was typed.
+  await page.waitForFunction(() => Object.keys(localStorage).some((k) => k.startsWith('ziwan-draft:news')));
+
+  await page.getByRole('radio', { name: '定时发布' }).check();
+  await said(page, '请选一个将来的时间。');
+  const tomorrow = Date.now() + 24 * 3_600_000;
+  await page.getByLabel('发布时间').fill(chinaTime(tomorrow));
+  await said(page, /^将于 .*\d+ 月 \d+ 日 \d\d:\d\d 自动出现。$/);
+
+  const [preview] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: '在站上预览' }).click(),
+  ]);
+  await preview.waitForURL(/\/news\/.*[?&]preview=/);
+  await preview.getByRole('heading', { name: title, level: 1 }).waitFor();
+  await preview.getByRole('img', { name: '一块红' }).waitFor();
+  const address = preview.url();
+  const answer = await fetch(address);
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  await preview.close();
+
+  await save(page);
+  await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+  const id = idIn(page);
+  expect(id).toMatch(/^shi-ke-de-yi-qi/);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('ziwan-draft'))),
+  ).toEqual([]);
+  expect(await statusOf(`/news/${id}`)).toBe(404);
+  letComeDue(id);
+  await expect.poll(() => statusOf(`/news/${id}`)).toBe(200);
+
+  const visitor = await visit(browser, '/news');
+  await visitor.page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click();
+  await visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  const picture = visitor.page.getByRole('img', { name: '一块红' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(visitor.problems).toEqual([]);
+  await visitor.close();
+  expect(problems).toEqual([]);
+  await close();
+}, 180_000);
+
+test('an album of three fonts is put in order and published; a visitor sees it so', async () => {
+  const title = `三款入辑 ${RUN}`;
+  const { page, problems, close } = await openAs(
+    browser,
+    '/admin/albums/create',
+    await staff('editor', '阿辑'),
+  );
+  await page.getByRole('textbox', { name: '标题' }).fill(title);
+  await editor(page, '介绍').click();
+  await page.keyboard.type('三款放在一起看。');
+  for (const name of ['站酷快乐体', '马善政毛笔楷书', '思源宋体']) {
+    await page.getByRole('combobox', { name: '添一款字体' }).fill(name);
+    await page
+      .getByRole('option', { name: new RegExp(name) })
+      .first()
+      .click();
+  }
+  await page.getByRole('textbox', { name: /^马善政毛笔楷书 的说明/ }).fill('写标题');
+  await page.getByRole('button', { name: /^上移 思源宋体/ }).click();
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^上移/ }) });
+  await rows.first().dragTo(rows.nth(2));
+  await page.getByRole('radio', { name: '马上发布' }).check();
+  await said(page, '保存后访客马上能看到。');
+  await save(page);
+  await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+  const id = idIn(page);
+  await expect.poll(() => statusOf(`/album/${id}`)).toBe(200);
+  const { data } = (await (
+    await fetch(`${origin()}/web/api/web-font-collection/getDetailById?id=${id}`)
+  ).json()) as { data: { fonts: { fontGNo: string; note: string | null }[] } };
+  expect(data.fonts.map((f) => f.fontGNo)).toEqual(['noto-serif-sc-vf', 'ma-shan-zheng', 'zcool-kuaile']);
+  expect(data.fonts[1]?.note).toBe('写标题');
+  const visitor = await visit(browser, `/album/${id}`);
+  await visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  for (const name of [/思源宋体/, /马善政/, /站酷快乐/])
+    await visitor.page.getByRole('main').getByText(name).first().waitFor();
+  await visitor.close();
+  expect(problems).toEqual([]);
+  await close();
+}, 180_000);
+
+test('history shows who changed what; an old version comes back; of two editors the second is told', async () => {
+  const first = await staff('editor', '甲编');
+  const second = await staff('editor', '乙编');
+  const mine = await openAs(browser, '/admin/notices/create', first);
+  await mine.page.getByRole('textbox', { name: '标题' }).fill(`改来改去 ${RUN}`);
+  await editor(mine.page, '正文').click();
+  await mine.page.keyboard.type('第一稿。');
+  await save(mine.page);
+  await mine.page.waitForURL((url) => !url.pathname.endsWith('/create'));
+  const path = `/admin/notices/${idIn(mine.page)}`;
+
+  const theirs = await openAs(browser, path, second);
+  await editor(theirs.page, '正文').click();
+  await theirs.page.keyboard.press('Control+End');
+  await theirs.page.keyboard.type('乙又添了一句。');
+  await save(theirs.page);
+
+  await mine.page.getByRole('textbox', { name: '摘要' }).fill('甲也改了');
+  await mine.page.getByRole('button', { name: '保存', exact: true }).click();
+  await said(mine.page, /打开之后有人改过|有人.*改过/);
+
+  await theirs.page.getByRole('link', { name: '改动历史' }).click();
+  await theirs.page.getByRole('button', { name: /第 2 版（现在）/ }).waitFor();
+  await theirs.page.getByText('乙编').first().waitFor();
+  await theirs.page.getByText('第一稿。乙又添了一句。').waitFor();
+  await theirs.page.getByRole('button', { name: /^第 1 版/ }).click();
+  await theirs.page.getByRole('button', { name: '恢复第 1 版' }).click();
+  await theirs.page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await theirs.page.getByRole('button', { name: /第 3 版（现在）/ }).waitFor();
+  await theirs.page.getByRole('link', { name: '回到这一篇' }).click();
+  await expect.poll(() => editor(theirs.page, '正文').innerText()).toBe('第一稿。');
+  expect(theirs.problems).toEqual([]);
+  await mine.close();
+  await theirs.close();
+}, 180_000);
+
+for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+  test(`the content desk stands on a ${size}: no sideways scroll, nothing axe objects to`, async () => {
+    const person = await staff('operator', '老周');
+    const { page, problems, close } = await openAs(browser, '/admin/news', person, { viewport });
+    for (const path of [
+      '/news',
+      '/news/create',
+      '/albums/create',
+      '/videos/create',
+      '/media',
+      '/adverts',
+      '/links/create',
+      '/tags',
+      '/marketing',
+      '/files',
+    ]) {
+      await page.goto(`${origin()}/admin${path}`, { waitUntil: 'networkidle' });
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(over, path).toBeLessThanOrEqual(0);
+      expect(await axeViolations(page), path).toEqual([]);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  }, 180_000);
+}
