@@ -165,7 +165,8 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
       MuiSwitch: { defaultProps: { color: 'secondary' } },
       MuiCheckbox: { defaultProps: { color: 'secondary' } },
       MuiRadio: { defaultProps: { color: 'secondary' } },
-      MuiLinearProgress: { defaultProps: { color: 'secondary' } },
+      MuiLinearProgress: { defaultProps: { color: 'secondary', 'aria-label': '正在载入' } },
+      MuiCircularProgress: { defaultProps: { 'aria-label': '正在载入' } },
       MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
       RaToolbar: {
         styleOverrides: {

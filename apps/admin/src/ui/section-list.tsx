@@ -33,8 +33,6 @@ export interface SectionListProps<R extends RaRecord> {
   perPage?: number;
   /** What may be done with several records at once; nothing unless told. */
   bulkActions?: ReactNode;
-  /** Details that a row opens in place. */
-  expand?: ReactElement;
 }
 
 /** A section's list: filters, a table, on a phone one card a record, pages. */
@@ -53,7 +51,7 @@ export function SectionList<R extends RaRecord>(props: SectionListProps<R>) {
 }
 
 function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
-  const { children, filters, actions, rowClick = 'edit', phone, empty, lead, bulkActions, expand } = props;
+  const { children, filters, actions, rowClick = 'edit', phone, empty, lead, bulkActions } = props;
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const { total, isPending, filterValues, defaultTitle } = useListContext<R>();
   const nothing = !isPending && total === 0;
@@ -84,12 +82,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
         <PhoneList<R> {...phone} rowClick={rowClick} />
       ) : (
         <Box sx={{ overflowX: 'auto' }}>
-          <DataTable
-            rowClick={rowClick}
-            size="small"
-            bulkActionButtons={bulkActions ?? false}
-            {...(expand ? { expand } : {})}
-          >
+          <DataTable rowClick={rowClick} size="small" bulkActionButtons={bulkActions ?? false}>
             {children}
           </DataTable>
         </Box>

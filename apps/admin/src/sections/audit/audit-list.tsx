@@ -1,5 +1,6 @@
-import { Box } from '@mui/material';
-import { DataTable, SelectInput, useRecordContext, useTranslate } from 'react-admin';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useId, useState } from 'react';
+import { DataTable, SelectInput, useTranslate } from 'react-admin';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
@@ -26,8 +27,7 @@ export default function AuditList() {
       filters={filters}
       sort={{ field: 'at', order: 'DESC' }}
       rowClick={false}
-      lead="后台里每一次改动都记在这里，谁也不能改、不能删。点开一行看当时填了什么。"
-      expand={<Details />}
+      lead="后台里每一次改动都记在这里，谁也不能改、不能删。"
       phone={{
         primary: (entry) => <Sentence entry={entry} />,
         secondary: (entry) => (
@@ -35,18 +35,14 @@ export default function AuditList() {
             <TimeText at={entry.at} />　{outcomeOf(entry.outcome).words}
           </>
         ),
-        below: (entry) => (
-          <Box component="details" sx={{ pb: 1, '& summary': { py: 1, cursor: 'pointer' } }}>
-            <summary>当时填了什么</summary>
-            <Given entry={entry} />
-          </Box>
-        ),
+        below: (entry) => <DetailsButton entry={entry} />,
       }}
     >
       <DataTable.Col source="at" render={(entry: Entry) => <TimeText at={entry.at} />} />
       <DataTable.Col source="user" disableSort render={whoOf} />
       <DataTable.Col source="action" disableSort render={(entry: Entry) => <Deed entry={entry} />} />
       <DataTable.Col source="outcome" disableSort render={(entry: Entry) => <Outcome entry={entry} />} />
+      <DataTable.Col label="" render={(entry: Entry) => <DetailsButton entry={entry} />} />
     </SectionList>
   );
 }
@@ -60,9 +56,29 @@ function Outcome({ entry }: { entry: Entry }) {
   );
 }
 
-function Details() {
-  const entry = useRecordContext<Entry>();
-  return entry ? <Given entry={entry} /> : null;
+function DetailsButton({ entry }: { entry: Entry }) {
+  const [open, setOpen] = useState(false);
+  const title = useId();
+  return (
+    <>
+      <Button sx={{ ml: -1 }} onClick={() => setOpen(true)}>
+        填了什么
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} aria-labelledby={title} fullWidth maxWidth="sm">
+          <DialogTitle id={title}>
+            {whoOf(entry)} <Deed entry={entry} />
+          </DialogTitle>
+          <DialogContent>
+            <Given entry={entry} />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>关闭</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
 }
 
 /** What came in with a call, under the names that its form has. */
@@ -71,15 +87,14 @@ function Given({ entry }: { entry: Entry }) {
   const section = SECTION_OF[entry.subjectKind] ?? entry.subjectKind;
   const labelOf = (name: string) => translate(`resources.${section}.fields.${name}`, { _: name });
   return (
-    <Box sx={{ maxWidth: 720, py: 1 }}>
-      <Facts
-        rows={[
-          ...Object.entries(entry.details).map(([name, value]) => [labelOf(name), asText(value)] as const),
-          ['对象编号', entry.subjectId || '—'],
-          ['记录编号', entry.id],
-        ]}
-      />
-    </Box>
+    <Facts
+      rows={[
+        ['时间', <TimeText key="at" at={entry.at} />],
+        ...Object.entries(entry.details).map(([name, value]) => [labelOf(name), asText(value)] as const),
+        ['对象编号', entry.subjectId || '—'],
+        ['记录编号', entry.id],
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
+import { PASSWORD } from './account-steps.ts';
+import { axeViolations, launch, visit } from './browser.ts';
+import { type RunningSite, startSite } from './site.ts';
+import { SIZES } from './user-steps.ts';
+
+// A site that has just been set up: no owner, no font, nobody but who comes along here.
+
+const OWNER = { email: 'lin@ziwan.cn', nickname: '林掌柜' };
+let dataDir: string;
+let output: string;
+let site: RunningSite;
+let browser: Browser;
+let rows: DatabaseSync;
+/** What the owner's browser holds; from the test of the first owner on. */
+let owner: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ziwan-console-'));
+  output = join(dataDir, 'server.log');
+  site = await startSite(dataDir, output, { ZIWAN_SKIP_IMPORT: '1' });
+  browser = await launch();
+  rows = new DatabaseSync(join(dataDir, 'ziwan.db'), { timeout: 5000 });
+});
+afterAll(async () => {
+  rows?.close();
+  await browser?.close();
+  await site?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const at = (path: string) => site.origin + path;
+const asOwner = (path: string, options: BrowserContextOptions = {}) =>
+  visit(browser, at(path), { ...options, storageState: owner });
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+const said = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
+
+/** Somebody who registered before. @returns id */
+async function member(nickname: string, email: string): Promise<string> {
+  const id = `m-${randomUUID()}`;
+  const hash = await hashPassword(PASSWORD);
+  rows
+    .prepare(
+      "INSERT INTO users (id, nickname, email, password_hash, role, status, created_at, updated_at) VALUES (?, ?, ?, ?, 'member', 'active', ?, ?)",
+    )
+    .run(id, nickname, email, hash, '2026-11-01T02:00:00.000Z', '2026-11-01T02:00:00.000Z');
+  return id;
+}
+
+test('the address printed at the first start makes the owner and leads into the console, once', async () => {
+  const link = /http\S+\/admin\/welcome#\S+/.exec(readFileSync(output, 'utf8'))?.[0] as string;
+  const { page, problems, close } = await visit(browser, link);
+  await heading(page, '设置站长账号');
+  const make = () => page.getByRole('button', { name: '建立账号并进入后台' }).click();
+  await make();
+  await page.getByText('请填邮箱').waitFor();
+  expect(await page.getByLabel('邮箱').evaluate((e) => e === document.activeElement)).toBe(true);
+  await page.getByLabel('邮箱').fill(OWNER.email);
+  await page.getByLabel('昵称').fill(OWNER.nickname);
+  await page.getByLabel('密码', { exact: false }).first().fill(PASSWORD);
+  await page.getByLabel('再输一次密码').fill('不是这个');
+  await make();
+  await page.getByText('两次输入的密码不一样').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByLabel('再输一次密码').fill(PASSWORD);
+  await make();
+  await page.waitForURL(at('/admin'));
+  await page.getByRole('heading', { name: `好，${OWNER.nickname}` }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  owner = await page.context().storageState();
+
+  // Another page, since one that differs by its fragment alone would not be loaded anew.
+  const again = await page.context().newPage();
+  await again.goto(link);
+  await again.getByLabel('邮箱').fill('other@ziwan.cn');
+  await again.getByLabel('昵称').fill('另一位');
+  await again.getByLabel('密码', { exact: false }).first().fill(PASSWORD);
+  await again.getByLabel('再输一次密码').fill(PASSWORD);
+  await again.getByRole('button', { name: '建立账号并进入后台' }).click();
+  await said(again, '凭证无效或已过期，请从头再来');
+  await close();
+});
+
+for (const [where, options] of SIZES) {
+  test(`${where}: a member is found, disabled with a reason and let in again, and the record tells it`, async () => {
+    const nickname = where === 'on a phone' ? '沈砚秋' : '江左小吏';
+    const id = await member(nickname, `${randomUUID()}@ziwan.cn`);
+    const { page, problems, close } = await asOwner('/admin/users', options);
+    await heading(page, '用户');
+    await page.getByPlaceholder('昵称、编号、完整的手机号或邮箱').fill(nickname);
+    await main(page).getByText(OWNER.nickname).waitFor({ state: 'detached' });
+    expect(await axeViolations(page)).toEqual([]);
+    await main(page).getByText(nickname).click();
+    await page.waitForURL(at(`/admin/users/${id}/show`));
+    await main(page).getByRole('heading', { name: '登录着的设备' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: '停用账号' }).click();
+    const dialog = page.getByRole('dialog', { name: `停用“${nickname}”` });
+    expect(await dialog.getByRole('button', { name: '停用' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('原因').fill('盗用别人的作品投稿');
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: '停用' }).click();
+    await said(page, '账号已停用');
+    await main(page).getByText('已停用').waitFor();
+    expect(rows.prepare('SELECT status FROM users WHERE id = ?').get(id)?.status).toBe('disabled');
+    await page.getByRole('button', { name: '恢复账号' }).click();
+    await page.getByRole('button', { name: '停用账号' }).waitFor();
+
+    await page.goto(at('/admin/audit'));
+    await heading(page, '操作记录');
+    const row = main(page)
+      .locator('tbody tr, li')
+      .filter({ hasText: `停用用户“${nickname}”` })
+      .first();
+    await row.waitFor();
+    expect(await row.textContent()).toContain(OWNER.nickname);
+    expect(await row.textContent()).toContain('成功');
+    await row.getByRole('button', { name: '填了什么' }).click();
+    await page.getByRole('dialog').getByText('盗用别人的作品投稿').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  });
+}
+
+test('making somebody an editor asks for the password where the last proof is old, and goes on by itself', async () => {
+  const id = await member('墨池', 'mochi@ziwan.cn');
+  const { page, problems, close } = await asOwner(`/admin/users/${id}/show`);
+  const before = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
+  rows.exec("UPDATE sessions SET authenticated_at = '2026-01-01T00:00:00.000Z'");
+  await page.getByRole('button', { name: '改角色' }).click();
+  const dialog = page.getByRole('dialog', { name: '“墨池”的角色' });
+  await dialog.getByRole('radio', { name: /^编辑/ }).check();
+  await dialog.getByRole('button', { name: '保存' }).click();
+  const proof = page.getByRole('dialog', { name: '请再输一次密码' });
+  await proof.getByLabel('密码').fill('记错了的密码');
+  await proof.getByRole('button', { name: '确认' }).click();
+  await proof.getByText('密码不正确').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await proof.getByLabel('密码').fill(PASSWORD);
+  await proof.getByRole('button', { name: '确认' }).click();
+  await said(page, '角色已改，马上生效');
+  expect(rows.prepare('SELECT role FROM users WHERE id = ?').get(id)?.role).toBe('editor');
+  const after = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
+  expect(after).toMatch(/^[\w-]+$/);
+  expect(after).not.toBe(before);
+  owner = await page.context().storageState();
+  // The one refusal is the server's question; the browser notes it as a failed request.
+  expect(problems.filter((text) => !/status of 40[03]/.test(text))).toEqual([]);
+  await close();
+});
+
+test('in the dark the console is dark, and as readable', async () => {
+  for (const path of ['/admin', '/admin/users', '/admin/audit']) {
+    const { page, problems, close } = await asOwner(path, { colorScheme: 'dark' });
+    await page.getByRole('button', { name: '换成浅色' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(21, 19, 17)',
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  }
+});
+
+test('a visitor who asks for the console logs in first and comes back to where it was', async () => {
+  const { page, close } = await visit(browser, at('/admin/users?displayedFilters=%7B%7D'));
+  await page.waitForURL(at('/?redirect=%2Fadmin%2Fusers%3FdisplayedFilters%3D%257B%257D'));
+  const modal = page.getByRole('dialog', { name: '登录字玩' });
+  await modal.getByText('登录以后就能打开这个页面').waitFor();
+  await modal.getByLabel('手机号或邮箱').fill(OWNER.email);
+  await modal.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/admin\/users\?displayedFilters/);
+  await heading(page, '用户');
+  await close();
+});
+
+test('a member who asks for the console reads that it is not theirs', async () => {
+  const id = await member('阿棠', 'atang@ziwan.cn');
+  const { page, close } = await asOwner('/');
+  // The owner's own browser, whose account has lost its role meanwhile.
+  rows.prepare("UPDATE users SET role = 'member' WHERE email = ?").run(OWNER.email);
+  rows.prepare("UPDATE users SET role = 'owner' WHERE id = ?").run(id);
+  const answer = await page.goto(at('/admin/users'));
+  expect(answer?.status()).toBe(403);
+  await page.getByRole('heading', { name: '没有权限查看这个页面' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  rows.prepare("UPDATE users SET role = 'owner' WHERE email = ?").run(OWNER.email);
+  await page.goto(at('/user'));
+  await page.getByRole('navigation', { name: '用户中心' }).getByRole('link', { name: '后台' }).click();
+  await page.waitForURL(at('/admin'));
+  await page.getByRole('heading', { name: `好，${OWNER.nickname}` }).waitFor();
+  await close();
+});
+
+test('no line of the console is in what visitors load', async () => {
+  const client = join(import.meta.dirname, '..', 'apps', 'site', 'dist', 'client');
+  const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((f) =>
+    /\.(js|css|json)$/.test(f),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  const ours =
+    /\/api\/v1\/admin|\/admin\/assets|react-admin|ra\.action\.|RaLayout|MuiButton|@emotion|用户：停用或恢复/;
+  for (const file of files)
+    expect(ours.exec(readFileSync(join(client, file), 'utf8'))?.[0], file).toBeUndefined();
+  for (const path of ['/', '/font', '/news', '/license', '/docs/api']) {
+    const html = await (await fetch(at(path))).text();
+    expect(html, path).not.toMatch(/\/admin\/assets|\/admin"/);
+  }
+});
