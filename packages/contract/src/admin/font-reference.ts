@@ -137,7 +137,9 @@ export const adminKeywords = resource({
     keyword: text(30),
     /** A page of this site, or another site's; null searches for the word. */
     url: z._default(
-      z.nullable(z.string().check(z.trim(), z.maxLength(500), z.regex(/^(\/(?!\/)\S*|https?:\/\/\S+)$/i))),
+      z.nullable(
+        z.string().check(z.trim(), z.maxLength(500), z.regex(/^(\/([^/\s\\]\S*)?|https?:\/\/\S+)$/i)),
+      ),
       null,
     ),
     sort,

@@ -7,7 +7,7 @@ export function KeywordFields() {
       <TextInput
         source="url"
         helperText="本站的一页，如 /font?tagNumber=style.brush；不填就搜索这个词"
-        validate={[maxLength(500), regex(/^(\/(?!\/)\S*|https?:\/\/\S+)$/i, '须以 / 或 https:// 开头')]}
+        validate={[maxLength(500), regex(/^(\/([^/\s\\]\S*)?|https?:\/\/\S+)$/i, '须以 / 或 https:// 开头')]}
       />
       <NumberInput source="sort" helperText="小的在前" />
     </>

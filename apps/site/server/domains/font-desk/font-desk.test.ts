@@ -363,6 +363,46 @@ test('a start and an import leave alone what operators edited or took from visit
   expect(back.data).toMatchObject({ state: 'published' });
 }, 60_000);
 
+test('favourites and the record of downloads point to a font again once it is back', async () => {
+  const { db } = site.services.store;
+  const id = await insertUser(db, { id: 'a-keeper' });
+  const { token } = await site.services.sessions.issue(id, { ip: '203.0.113.9', userAgent: 'test' });
+  const headers = { 'joyfont-authenticate': token };
+  const favourites = '/web/api/account/collection';
+  await site.post(`${favourites}/addFont`, { fontGNos: ['guan-fang'] }, headers);
+  await db
+    .insertInto('downloads')
+    .values({
+      id: 'd2',
+      family_gno: 'guan-fang',
+      face_gno: null,
+      file_name: 'guan-fang.zip',
+      sha256: null,
+      licence_id: 'ofl-1.1',
+      licence_text_sha256: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+      user_id: id,
+      source_version: null,
+      files: null,
+    })
+    .execute();
+  const kept = async () => (await site.get(`${favourites}/allFont`, headers)).body;
+  const history = async () => (await site.get('/web/api/account/download/history', headers)).json().data;
+  expect(await kept()).toContain('guan-fang');
+  const { data: font } = await operator('GET', '/fonts/guan-fang');
+  const off = await operator('POST', '/fonts/guan-fang/unpublish', { revision: font.revision });
+  expect(off.data.state).toBe('unpublished');
+  ahead += 5000;
+  expect(await kept()).not.toContain('官方体');
+  expect(await history()).toMatchObject({ total: 1 });
+  await operator('POST', '/fonts/guan-fang/publish', { revision: off.data.revision });
+  ahead += 5000;
+  await site.services.watch.current();
+  await site.get('/web/api/font/getFontList');
+  expect(await kept()).toContain('官方体');
+  expect(JSON.stringify(await history())).toContain('官方体');
+});
+
 test('a newer file of a style takes its place; one that another public font shows cannot be published', async () => {
   const made = await draft(['一.ttf', sample.regular as Uint8Array]);
   const newer = await upload(operator, '二.ttf', sample.newer as Uint8Array);
