@@ -44,15 +44,20 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
   title: '',
   noindex: url.searchParams.has('text'),
-  jsonLd: {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: SITE_NAME,
-    alternateName: SITE_TITLE,
-    description: SITE_DESCRIPTION,
-    url: `${originOf(url)}/`,
-    inLanguage: 'zh-CN',
-  },
+  // Only the server writes it; its words need not reach a browser.
+  ...(import.meta.env.SSR
+    ? {
+        jsonLd: {
+          '@context': 'https://schema.org',
+          '@type': 'WebSite',
+          name: SITE_NAME,
+          alternateName: SITE_TITLE,
+          description: SITE_DESCRIPTION,
+          url: `${originOf(url)}/`,
+          inLanguage: 'zh-CN',
+        },
+      }
+    : {}),
 });
 
 export default function Home() {
