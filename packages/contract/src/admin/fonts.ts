@@ -362,6 +362,8 @@ export const fontUpload = z.object({
   /** Files of one family carry the same. */
   family: z.nullable(z.object({ key: z.string(), nameZh: z.string() })),
   faces: z.array(z.object({ styleName: z.string(), weight: z.int(), hanzi: z.int() })),
+  /** Families, public or at the desk, that hold one of these very faces already. */
+  duplicates: z.array(z.object({ id: z.string(), nameZh: z.string() })),
 });
 
 export const beginUpload = endpoint({

@@ -2,6 +2,7 @@ import { Box, Button, IconButton, LinearProgress, Typography } from '@mui/materi
 import { cancelUpload, FONT_LIMITS } from '@ziwan/contract/admin';
 import { FileUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { api, messageOf } from '../../api/client.ts';
 import { sizeOf } from './font-words.tsx';
 import { sendFile, type Upload } from './send-file.ts';
@@ -160,6 +161,11 @@ function Row({ item: { file, upload, error }, onLeave }: { item: Item; onLeave: 
         <Box role="status" sx={{ typography: 'body2', color: wrong ? 'error.main' : 'text.secondary' }}>
           {wrong ? `没有收下：${wrong}` : wordsOf(upload)}
         </Box>
+        {upload?.duplicates.map((other) => (
+          <Box key={other.id} sx={{ typography: 'body2', color: 'error.main' }}>
+            “<Link to={`/fonts/${encodeURIComponent(other.id)}`}>{other.nameZh}</Link>”里已有完全相同的一款
+          </Box>
+        ))}
         {!wrong && upload?.state !== 'ready' && (
           <LinearProgress
             aria-label={`${file.name} 上传进度`}

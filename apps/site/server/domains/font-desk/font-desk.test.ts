@@ -435,6 +435,9 @@ test('a newer file of a style takes its place; one that another public font show
   );
   expect(last).toMatchObject({ status: 400 });
 
+  expect((await upload(operator, '又一.ttf', sample.newer as Uint8Array)).duplicates).toMatchObject([
+    { id: made.data.id },
+  ]);
   const twin = await draft(['又一.ttf', sample.newer as Uint8Array]);
   expect(twin.data.faces[0].duplicates).toMatchObject([{ id: made.data.id, state: 'draft' }]);
   await operator('POST', `/fonts/${made.data.id}/publish`, { revision: one.data.revision });

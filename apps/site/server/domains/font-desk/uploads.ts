@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createFontPool, type FontPool, readReferenceData } from '@ziwan/catalogue';
-import { type FoundFace, inspectUpload } from '@ziwan/catalogue/desk';
+import { type DeskStatement, type FoundFace, inspectUpload } from '@ziwan/catalogue/desk';
 import type { DataOf, FormFile } from '@ziwan/contract';
 import { FONT_LIMITS, type uploadState } from '@ziwan/contract/admin';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
@@ -86,7 +86,7 @@ export class FontUploads {
     const { bytes } = file;
     const end = offset + bytes.length;
     if (bytes.length > FONT_LIMITS.part || end > upload.bytes) throw new AppError('PAYLOAD_TOO_LARGE');
-    if (upload.state !== 'receiving' || offset !== upload.received) return shown(upload);
+    if (upload.state !== 'receiving' || offset !== upload.received) return this.#shown(upload);
     const stranger = offset === 0 ? notAFont(bytes) : null;
     if (stranger) {
       await this.#refuse(id, 'NOT_A_FONT', stranger);
@@ -110,7 +110,7 @@ export class FontUploads {
     const upload = await this.#row(id);
     const abandoned = this.#now() - Date.parse(upload.touched_at) > CHECK_ABANDONED;
     if (upload.state === 'checking' && abandoned) this.#check(id);
-    return shown(upload);
+    return this.#shown(upload);
   }
 
   /** A file of this machine, as the command line brings it. Resolves once it is checked. */
@@ -244,6 +244,49 @@ export class FontUploads {
     return row;
   }
 
+  async #shown(upload: FontUploadsTable): Promise<FontUpload> {
+    const found = foundIn(upload);
+    const first = found[0];
+    return {
+      id: upload.id,
+      fileName: upload.file_name,
+      bytes: upload.bytes,
+      received: upload.received,
+      state: upload.state,
+      reason: upload.reason,
+      code: upload.code,
+      family: first ? { key: first.nameKey, nameZh: first.nameZh } : null,
+      faces: found.map((f) => ({
+        styleName: f.face.style_name,
+        weight: f.face.weight,
+        hanzi: f.hanziCount,
+      })),
+      duplicates: await this.#holding(found),
+    };
+  }
+
+  async #holding(found: readonly FoundFace[]): Promise<FontUpload['duplicates']> {
+    if (found.length === 0) return [];
+    const shas = found.map((f) => f.face.sfnt_sha256);
+    const shown = await this.#db
+      .selectFrom('faces')
+      .innerJoin('families', 'families.gno', 'faces.family_gno')
+      .select(['families.gno', 'name_zh'])
+      .where('sfnt_sha256', 'in', shas)
+      .execute();
+    const held = await this.#db
+      .selectFrom('desk_faces')
+      .innerJoin('desk_families', 'desk_families.gno', 'desk_faces.family_gno')
+      .select(['desk_families.gno', 'statement'])
+      .where('sfnt_sha256', 'in', shas)
+      .execute();
+    const names = new Map([
+      ...shown.map((f) => [f.gno, f.name_zh] as const),
+      ...held.map((f) => [f.gno, (JSON.parse(f.statement) as DeskStatement).nameZh] as const),
+    ]);
+    return [...names].map(([id, nameZh]) => ({ id, nameZh }));
+  }
+
   #moment(): string {
     return new Date(this.#now()).toISOString();
   }
@@ -258,19 +301,3 @@ const withFileNames = (faces: readonly FoundFace[], sent: string): FoundFace[] =
 
 export const foundIn = (upload: Pick<FontUploadsTable, 'found'>): FoundFace[] =>
   JSON.parse(upload.found ?? '[]') as FoundFace[];
-
-function shown(upload: FontUploadsTable): FontUpload {
-  const found = foundIn(upload);
-  const first = found[0];
-  return {
-    id: upload.id,
-    fileName: upload.file_name,
-    bytes: upload.bytes,
-    received: upload.received,
-    state: upload.state,
-    reason: upload.reason,
-    code: upload.code,
-    family: first ? { key: first.nameKey, nameZh: first.nameZh } : null,
-    faces: found.map((f) => ({ styleName: f.face.style_name, weight: f.face.weight, hanzi: f.hanziCount })),
-  };
-}
