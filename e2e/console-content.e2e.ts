@@ -58,6 +58,7 @@ test('an editor writes an article with a picture and schedules it; it appears wh
   const person = await staff('editor', '阿编');
   const { page, problems, close } = await openAs(browser, '/admin/news', person);
   await page.getByRole('link', { name: '写一篇新闻' }).click();
+  await page.getByRole('radio', { name: '先存草稿' }).waitFor();
   await page.getByRole('textbox', { name: '标题' }).fill(title);
   await page.getByRole('textbox', { name: '摘要' }).fill('一句话的摘要。');
 
@@ -67,7 +68,7 @@ test('an editor writes an article with a picture and schedules it; it appears wh
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.keyboard.type('怎么挑');
-  await page.getByRole('button', { name: '小标题' }).click();
+  await page.getByRole('button', { name: '小标题', exact: true }).click();
   await page.keyboard.press('End');
   await page.getByRole('button', { name: '图片', exact: true }).click();
   const library = page.getByRole('dialog', { name: '选一张图片' });
@@ -175,7 +176,7 @@ test('an album of three fonts is put in order and published; a visitor sees it s
   const visitor = await visit(browser, `/album/${id}`);
   await visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
   for (const name of [/思源宋体/, /马善政/, /站酷快乐/])
-    await visitor.page.getByRole('main').getByText(name).first().waitFor();
+    await visitor.page.getByRole('main').getByText(name).filter({ visible: true }).first().waitFor();
   await visitor.close();
   expect(problems).toEqual([]);
   await close();
@@ -211,7 +212,7 @@ test('history shows who changed what; an old version comes back; of two editors 
   await theirs.page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await theirs.page.getByRole('button', { name: /第 3 版（现在）/ }).waitFor();
   await theirs.page.getByRole('link', { name: '回到这一篇' }).click();
-  await expect.poll(() => editor(theirs.page, '正文').innerText()).toBe('第一稿。');
+  await expect.poll(() => editor(theirs.page, '正文').textContent()).toBe('第一稿。');
   expect(theirs.problems).toEqual([]);
   await mine.close();
   await theirs.close();
@@ -234,6 +235,7 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
       '/files',
     ]) {
       await page.goto(`${origin()}/admin${path}`, { waitUntil: 'networkidle' });
+      await page.locator('#react-admin-title:not(:empty)').waitFor();
       const over = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -4,7 +4,7 @@ import type { AdminEntry, EntryFields } from '@ziwan/contract/admin';
 /** What the form holds: an entry, and what of it is still being decided. */
 export type EntryValues = Omit<Partial<AdminEntry>, 'details'> & {
   details?: Record<string, any>;
-  /** What saving does; `keep` leaves it seen or unseen as it is. */
+  /** What saving does. */
   publication?: 'draft' | 'now' | 'later';
 };
 

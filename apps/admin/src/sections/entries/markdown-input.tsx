@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { Box, Button, Typography } from '@mui/material';
-import type { DataOf } from '@ziwan/contract';
+import { ApiError, type DataOf } from '@ziwan/contract';
 import { type AdminMedia, previewMarkdown } from '@ziwan/contract/admin';
 import {
   Bold,
@@ -28,6 +28,9 @@ import { FontSearch } from './fonts-input.tsx';
 import { createEditor, insert, prefix, surround } from './markdown-editor.ts';
 
 type Preview = DataOf<typeof previewMarkdown>;
+
+/** The colour under a picture that is still coming; the console's policy lets no style attribute in. */
+const TONE = / style="background-color:#[0-9a-f]{6}"/g;
 
 /** How long (ms) the typing rests before it is shown as it will be read. */
 const RESTS = 400;
@@ -221,15 +224,20 @@ function PreviewPane({ text }: { text: string }) {
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    const wait = setTimeout(() => {
-      api.call(previewMarkdown, { body: { markdown: text } }, { signal: gone.signal }).then(
-        (answer) => {
-          setPreview(answer);
-          setFault(null);
-        },
-        (error) => gone.signal.aborted || setFault(messageOf(error)),
-      );
-    }, RESTS);
+    let wait: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      try {
+        setPreview(await api.call(previewMarkdown, { body: { markdown: text } }, { signal: gone.signal }));
+        setFault(null);
+      } catch (error) {
+        if (gone.signal.aborted) return;
+        setFault(messageOf(error));
+        // A busy server says when to come again; nobody should have to type a letter for it.
+        const after = error instanceof ApiError ? error.retryAfter : null;
+        if (after !== null) wait = setTimeout(ask, after * 1000);
+      }
+    };
+    wait = setTimeout(ask, RESTS);
     return () => {
       clearTimeout(wait);
       gone.abort();
@@ -242,7 +250,7 @@ function PreviewPane({ text }: { text: string }) {
         <div
           className={styles.body}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server with the rules of the site's pages
-          dangerouslySetInnerHTML={{ __html: preview?.html ?? '' }}
+          dangerouslySetInnerHTML={{ __html: (preview?.html ?? '').replace(TONE, '') }}
         />
       </section>
       <Box role="status" sx={{ pt: 2, color: 'text.secondary', fontSize: '0.8125rem' }}>
