@@ -133,6 +133,72 @@ test('an operator brings a font in, shows it to visitors, and takes it back', as
   await close();
 }, 180_000);
 
+test('brands, tags, hot words and what a licence permits are kept by operators', async () => {
+  const { page, problems, close } = await openAs(browser, '/admin/brands', await operator());
+  const mark = Date.now().toString(36);
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  const save = () => page.getByRole('button', { name: '保存', exact: true }).click();
+  /** Takes the record out again, by its own page. */
+  const remove = async (text: string) => {
+    await row(text).click();
+    await page.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await expect.poll(() => row(text).count()).toBe(0);
+  };
+
+  await page.getByRole('link', { name: '新建品牌' }).click();
+  await page.getByLabel('编号').fill(`mo-${mark}`);
+  await page.getByLabel('名称').fill(`墨香 ${mark}`);
+  await save();
+  await row(`墨香 ${mark}`).waitFor();
+  await remove(`墨香 ${mark}`);
+
+  await page.goto(`${origin()}/admin/dictionary`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: '新建标签' }).click();
+  await page.getByLabel('名称').fill(`菇${mark}`);
+  await page.getByLabel('编号').fill(`mogu-${mark}`);
+  await save();
+  await page.getByPlaceholder('名称、编号').fill(mark);
+  await row(`style.mogu-${mark}`).waitFor();
+  await remove(`style.mogu-${mark}`);
+
+  await page.goto(`${origin()}/admin/keywords`, { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: '新建' }).click();
+  await page.getByRole('textbox', { name: '词' }).fill(`贺岁${mark}`);
+  await page.getByLabel('点了去哪里').fill('/font?tagNumber=style.brush');
+  await save();
+  await row(`贺岁${mark}`).waitFor();
+  await expect
+    .poll(() => fetch(`${origin()}/web/api/keyword/getKeyword`).then((a) => a.text()))
+    .toContain(`贺岁${mark}`);
+  await remove(`贺岁${mark}`);
+
+  await page.goto(`${origin()}/admin/licences/create`, { waitUntil: 'networkidle' });
+  await page.getByLabel('编号', { exact: false }).first().fill(`lic-${mark}`);
+  await page.getByLabel('名称').fill(`试行授权 ${mark}`);
+  await page.getByLabel('依据').fill('与作者的约定');
+  await save();
+  await page.waitForURL(`${origin()}/admin/licences/lic-${mark}`);
+  const game = page.getByRole('group', { name: '游戏嵌入' });
+  await game.getByRole('combobox').click();
+  await page.getByRole('option', { name: '允许', exact: true }).click();
+  await save();
+  await page
+    .getByText(/改了许可内容，请写明生效日期和改了什么/)
+    .first()
+    .waitFor();
+  await page.getByLabel('自哪天起').fill('2026-12-01');
+  await page.getByLabel('改了什么').fill('放开游戏');
+  await save();
+  await page.getByText('第 2 版，自 2026-12-01 起').waitFor();
+  await page.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await page.waitForURL(`${origin()}/admin/licences`);
+  // The refusal on the way is the browser's to report, too.
+  expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
+  await close();
+}, 180_000);
+
 for (const [size, viewport] of Object.entries(VIEWPORTS)) {
   test(`the font desk stands on a ${size}, without a sideways scroll`, async () => {
     const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator(), { viewport });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { ensureDefaultCatalogue, type ImportOptions, importSet, removeFamily } from './index.ts';
+import { editFamily, familyAtDesk, publishFamily, revisionOfRecord, unpublishFamily } from './desk/index.ts';
+import { describe, ensureDefaultCatalogue, type ImportOptions, importSet, removeFamily } from './index.ts';
 import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
@@ -128,4 +129,40 @@ eachCatalogue('a set or a family that is not there, or is written wrong, is name
     code: 'BAD_CATALOGUE',
     message: expect.stringContaining(join('families', 'one.json')),
   });
+});
+
+eachCatalogue('another release brings nothing back that the console edited or unpublished', async (c) => {
+  const options = await repository(c);
+  await ensureDefaultCatalogue(c, options);
+  const change = async (gno: string) => {
+    const family = await familyAtDesk({ db: c.store.db, blobs: c.blobs }, gno);
+    if (!family) throw new Error(`no ${gno}`);
+    return { gno, revision: revisionOfRecord(family), editor: null, now: '2026-11-21T00:00:00.000Z' };
+  };
+  await editFamily(c, await change('one'), (record) => ({
+    ...record,
+    statement: { ...record.statement, nameZh: '改过的' },
+  }));
+  await publishFamily(c, await change('one'));
+  await unpublishFamily(c, await change('two'));
+  await c.put({
+    'catalogue/families/one.json': family('one', { nameZh: '新版的' }),
+    'catalogue/families/two.json': family('two', { nameZh: '新版的' }),
+    'catalogue/families/three.json': family('three'),
+    'catalogue/fonts/three.ttf': namedFont({ family: 'Three', characters: 'ef' }),
+    'catalogue/sets/default.json': set(['one', 'two', 'three']),
+  });
+  const summary = await ensureDefaultCatalogue(c, options);
+  expect(summary?.kept).toEqual(['one', 'two']);
+  expect(summary?.imported.map((f) => f.gno)).toEqual(['three']);
+  expect(describe(summary as NonNullable<typeof summary>).join('\n')).toContain(
+    '后台管理 2 族，没有改动：one、two',
+  );
+  const rows = await c.store.db.selectFrom('families').select(['gno', 'name_zh']).orderBy('gno').execute();
+  expect(rows).toEqual([
+    { gno: 'one', name_zh: '改过的' },
+    { gno: 'three', name_zh: 'three 体' },
+  ]);
+  expect(await ensureDefaultCatalogue(c, options)).toBe(null);
+  expect((await importSet(c, 'default', options)).kept).toEqual(['one', 'two']);
 });
