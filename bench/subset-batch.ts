@@ -2,11 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createSubsetEngine } from '../packages/subset-engine/src/index.ts';
 import type { BenchFont } from './subset-fonts.ts';
-import { median, timed } from './subset-times.ts';
+import { median, processed, timed } from './subset-times.ts';
 
 const BATCH = 30;
 const ROUNDS = 7;
-const REPEATS = 3;
+// The peer's batch is some hundred milliseconds; the engine's is over before the machine's other work has had its share
+// of them, so it takes several of them for the same weather.
+const REPEATS = 9;
 export const WORKERS = 2;
 // The compiler is done with a worker's code after some thousand jobs.
 const WARM_BATCHES = 60;
@@ -16,10 +18,15 @@ const QUIET_MS = 600;
 type TextOf = (font: BenchFont, round: number) => string;
 
 /** Milliseconds by round, of the engine with all features and on the fast path, and of `subset-font`. */
-export interface BatchFigures {
+interface Rounds {
   all: number[];
   plain: number[];
   peer: number[];
+}
+
+export interface BatchFigures extends Rounds {
+  /** Of the processor, all threads together, which other programs on the machine do not lengthen. */
+  processor: Rounds;
   /** Bytes that the process grew by, with all fonts resident and prepared. */
   resident: number;
   fontBytes: number;
@@ -59,18 +66,32 @@ export async function measureBatch(
   const peer = startPeer(page.map(({ font }) => font));
   const peerTexts = (round: number) => page.map(({ font }) => textOf(font, round));
   for (let round = 0; round < WARM_PEER_BATCHES; round++) await peer.subset(peerTexts(round));
-  const figures: BatchFigures = { all: [], plain: [], peer: [], resident, fontBytes, failed: 0 };
+  const processor: Rounds = { all: [], plain: [], peer: [] };
+  const figures: BatchFigures = { all: [], plain: [], peer: [], processor, resident, fontBytes, failed: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    const all: number[] = [];
-    const plain: number[] = [];
+    const kinds = { all: [] as number[], plain: [] as number[] };
+    const used = { all: [] as number[], plain: [] as number[] };
     for (let repeat = 0; repeat < REPEATS; repeat++) {
       const number = WARM_BATCHES + REPEATS * round + repeat;
-      all.push(await timed(() => ask(number, 'all')));
-      plain.push(await timed(() => ask(number + REPEATS * ROUNDS, 'none')));
+      for (const kind of ['all', 'plain'] as const) {
+        const layout = kind === 'all' ? 'all' : 'none';
+        const text = kind === 'all' ? number : number + REPEATS * ROUNDS;
+        used[kind].push(
+          await processed(async () => {
+            kinds[kind].push(await timed(() => ask(text, layout)));
+          }),
+        );
+      }
     }
-    figures.all.push(median(all));
-    figures.plain.push(median(plain));
-    figures.peer.push(await timed(() => peer.subset(peerTexts(WARM_BATCHES + REPEATS * round))));
+    for (const kind of ['all', 'plain'] as const) {
+      figures[kind].push(median(kinds[kind]));
+      processor[kind].push(median(used[kind]));
+    }
+    processor.peer.push(
+      await processed(async () => {
+        figures.peer.push(await timed(() => peer.subset(peerTexts(WARM_BATCHES + REPEATS * round))));
+      }),
+    );
   }
   figures.failed = engine.stats().failed;
   await Promise.all([engine.close(), peer.close()]);

@@ -11,3 +11,11 @@ export async function timed(work: () => unknown): Promise<number> {
   await work();
   return performance.now() - start;
 }
+
+/** Milliseconds of the processor that this process uses, in all its threads, for a piece of work. */
+export async function processed(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -1,3 +1,4 @@
+import { isHanzi } from '../sfnt/common-characters.ts';
 import type { SubsetRequest } from '../subset-font.ts';
 import { SubsetError, type SubsetResult } from '../types.ts';
 import { Claims } from './claims.ts';
@@ -15,6 +16,13 @@ export interface WorkerPoolOptions {
   heapBudget: number;
   fonts: SharedArrayBuffer;
 }
+
+/**
+ * Whether a second worker does it as cheaply: layout rules begin at hanzi in hardly any font, and a worker that needs them
+ * has to take them into HarfBuzz first, and to keep them there.
+ */
+const isOfferable = (job: PoolJob): boolean =>
+  isMovable(job) && (job.request.layout === 'none' || job.request.codePoints.every(isHanzi));
 
 /** Worker threads, the jobs at each, and who keeps which font warm. */
 export class WorkerPool {
@@ -114,7 +122,7 @@ export class WorkerPool {
       const own = taken.find((t) => t.slot === slot)?.jobs ?? [];
       const offers = hungry.has(slot)
         ? taken.flatMap((t) =>
-            t.slot === slot ? [] : t.jobs.slice(Math.ceil(t.jobs.length / 2)).filter(isMovable),
+            t.slot === slot ? [] : t.jobs.slice(Math.ceil(t.jobs.length / 2)).filter(isOfferable),
           )
         : [];
       // The owner begins at the other end.
