@@ -26,8 +26,11 @@ import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
 import { addUploads } from './upload-files.ts';
 
-/** A header or body that is not there after this long (ms) ends its connection, within 15 s with the checks' interval. */
-const SLOW = 14_000;
+/**
+ * A header or body that is not there after this long (ms) ends its connection: within 15 s, with the checks' interval and
+ * the time it takes to see a thousand connections that come at once.
+ */
+const SLOW = 12_000;
 const BODY_LIMIT = 256 * 1024;
 
 export interface AppOptions {
