@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { ERRORS, type ErrorKey } from '@ziwan/contract';
+import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -79,6 +80,25 @@ const slimContract: Plugin = {
   },
 };
 
+/** What every page runs, and what every list. React is left out: half the gain for ten times the time. */
+const TIGHTENED = new Set(['entry.client', 'site', 'shells']);
+
+/** What the bundler has made small, made smaller once more: a twentieth of the bytes on the wire. */
+const tighten: Plugin = {
+  name: 'tighten',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || !TIGHTENED.has(chunk.name)) continue;
+        const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } });
+        if (code) chunk.code = code;
+      }
+    },
+  },
+};
+
 const require = createRequire(import.meta.url);
 const REACT = ['react', 'react/jsx-runtime'];
 const DIRECT = '\0direct:';
@@ -114,7 +134,7 @@ const SITE =
 const targets = { client: 'dist/client', server: 'dist/server' } as const;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [slimIcons, slimRouter, slimContract, directReact, react()],
+  plugins: [slimIcons, slimRouter, slimContract, directReact, react(), tighten],
   // Style sheets of pages that are opened later lie beside the script that asks for them, wherever that came from.
   experimental: isSsrBuild
     ? {}
