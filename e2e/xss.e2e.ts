@@ -137,6 +137,8 @@ async function trapped(person: Person | null) {
     globalThis.alert = hear;
   }, MARK);
   page.on('dialog', (dialog) => {
+    // The console asks before it loses what was typed.
+    if (dialog.type() === 'beforeunload') return void dialog.accept();
     ran.push(`dialog on ${page.url()}`);
     void dialog.dismiss();
   });
