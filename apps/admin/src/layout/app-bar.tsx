@@ -24,7 +24,7 @@ export function AppBar() {
     >
       <Toolbar
         disableGutters
-        sx={{ px: { xs: 1, sm: 2 }, gap: { xs: 0.5, sm: 1.5 }, minHeight: 56, height: 56 }}
+        sx={{ px: { xs: 1, sm: 2 }, gap: { xs: 0.5, sm: 1.5 }, minHeight: { xs: 56, sm: 56 }, height: 56 }}
       >
         <IconButton
           aria-label={open ? '收起菜单' : '打开菜单'}
