@@ -54,11 +54,15 @@ export function ReauthenticateDialog({ onAnswer }: { onAnswer: (proven: boolean)
             </Alert>
           )}
           <p>
-            没有密码，或者忘了？
+            还没有密码？先到
             <Link href="/user/profile" target="_blank" rel="noopener">
-              到“资料与安全”用验证码验证
+              资料与安全
             </Link>
-            ，验证好回到这里再试。
+            设一个。忘了？
+            <Link href="/account/forget" target="_blank" rel="noopener">
+              重设密码
+            </Link>
+            ，再回到这里。
           </p>
         </DialogContent>
         <DialogActions>
