@@ -9,7 +9,7 @@ const ADMIN = fileURLToPath(new URL('../../admin.ts', import.meta.url));
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false });
+  site = await startTestSite();
 }, 60_000);
 afterAll(() => site.close());
 
@@ -50,6 +50,17 @@ test('a notice goes out, to one account or to all', async () => {
   );
   await expect(run('notify', '只有标题')).rejects.toThrow('缺少正文');
   await expect(run('notify', '标题', '正文', '--url', 'https://evil.example')).rejects.toThrow('本站路径');
+});
+
+test('a font goes out of sight and comes back, also where it came with the catalogue', async () => {
+  const seen = async () => (await site.get('/web/api/font/getFontDetail?id=shi-hei')).statusCode;
+  expect(await run('fonts', '试黑')).toMatch(/^shi-hei\t.*\t已发布\n/);
+  expect(await run('unpublish', 'shi-hei')).toContain('已撤下');
+  expect(await seen()).toBe(404);
+  expect(await run('publish', 'shi-hei')).toContain('已发布');
+  expect(await seen()).toBe(200);
+  expect(await run('audit', '2')).toMatch(/fonts\.publish\tshi-hei\tdone\n.*fonts\.unpublish\tshi-hei\tdone/);
+  await expect(run('publish', 'nope')).rejects.toThrow('没有找到这款字体');
 });
 
 test('figures by day', async () => {

@@ -21,6 +21,13 @@ const ROLE_NAMES: Record<UsersTable['role'], string> = {
   owner: '站长',
 };
 
+const FONT_STATES = {
+  draft: '草稿',
+  published: '已发布',
+  changed: '已发布，有改动未发布',
+  unpublished: '已撤下',
+};
+
 const wrong = (details: string) => new AppError('BAD_REQUEST', { details });
 
 function given(args: readonly string[], at: number, what: string): string {
@@ -110,6 +117,27 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return [`${user.nickname} 退出了 ${ended} 台设备`];
     },
   },
+  fonts: {
+    usage: '[词]',
+    about: '字体：编号、名称，以及访客能不能看到',
+    async run([q], { console: { fontDesk } }) {
+      const { records, total } = await fontDesk.desk.list({ current: 1, size: 100, ...(q ? { q } : {}) });
+      return [
+        ...records.map((f) => [f.id, f.nameZh, FONT_STATES[f.state]].join('\t')),
+        `共 ${total} 族${total > records.length ? `，列出前 ${records.length} 族` : ''}`,
+      ];
+    },
+  },
+  publish: {
+    usage: '<字体编号>',
+    about: '发布字体，访客马上能看到',
+    run: (args, services) => setPublic(args, services, 'publish'),
+  },
+  unpublish: {
+    usage: '<字体编号>',
+    about: '撤下字体，收藏与下载记录都留着',
+    run: (args, services) => setPublic(args, services, 'unpublish'),
+  },
   notify: {
     usage: '<标题> <正文> [--url /本站路径] [--to 账号]',
     about: '发站内通知；不写 --to 就发给所有账号',
@@ -156,6 +184,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+async function setPublic(
+  args: readonly string[],
+  { console: { staff, fontDesk } }: Parts,
+  verb: 'publish' | 'unpublish',
+): Promise<string[]> {
+  const { id, nameZh, revision } = await fontDesk.desk.one(given(args, 0, '字体编号'));
+  const action = { action: `fonts.${verb}`, subjectKind: 'fonts', subjectId: id, details: {} };
+  await staff.audit.around(action, () => fontDesk.desk[verb]({ gno: id, revision, editor: null }));
+  return [`${nameZh} ${verb === 'publish' ? '已发布' : '已撤下'}`];
+}
 
 async function setStatus(
   args: readonly string[],
