@@ -138,6 +138,7 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   const mark = Date.now().toString(36);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   const save = () => page.getByRole('button', { name: '保存', exact: true }).click();
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}[\\s*]*$`) });
   /** Takes the record out again, by its own page. */
   const remove = async (text: string) => {
     await row(text).click();
@@ -147,16 +148,16 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   };
 
   await page.getByRole('link', { name: '新建品牌' }).click();
-  await page.getByLabel('编号').fill(`mo-${mark}`);
-  await page.getByLabel('名称').fill(`墨香 ${mark}`);
+  await field('编号').fill(`mo-${mark}`);
+  await field('名称').fill(`墨香 ${mark}`);
   await save();
   await row(`墨香 ${mark}`).waitFor();
   await remove(`墨香 ${mark}`);
 
   await page.goto(`${origin()}/admin/dictionary`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: '新建标签' }).click();
-  await page.getByLabel('名称').fill(`菇${mark}`);
-  await page.getByLabel('编号').fill(`mogu-${mark}`);
+  await field('名称').fill(`菇${mark}`);
+  await field('编号').fill(`mogu-${mark}`);
   await save();
   await page.getByPlaceholder('名称、编号').fill(mark);
   await row(`style.mogu-${mark}`).waitFor();
@@ -164,8 +165,8 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
 
   await page.goto(`${origin()}/admin/keywords`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: '新建' }).click();
-  await page.getByRole('textbox', { name: '词' }).fill(`贺岁${mark}`);
-  await page.getByLabel('点了去哪里').fill('/font?tagNumber=style.brush');
+  await field('词').fill(`贺岁${mark}`);
+  await field('点了去哪里').fill('/font?tagNumber=style.brush');
   await save();
   await row(`贺岁${mark}`).waitFor();
   await expect
@@ -174,11 +175,13 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await remove(`贺岁${mark}`);
 
   await page.goto(`${origin()}/admin/licences/create`, { waitUntil: 'networkidle' });
-  await page.getByLabel('编号', { exact: false }).first().fill(`lic-${mark}`);
-  await page.getByLabel('名称').fill(`试行授权 ${mark}`);
-  await page.getByLabel('依据').fill('与作者的约定');
+  await field('编号').fill(`lic-${mark}`);
+  await field('名称').fill(`试行授权 ${mark}`);
+  await field('依据').fill('与作者的约定');
   await save();
   await page.waitForURL(`${origin()}/admin/licences/lic-${mark}`);
+  await page.getByText(/^第 1 版/).waitFor();
+  await page.waitForLoadState('networkidle');
   const game = page.getByRole('group', { name: '游戏嵌入' });
   await game.getByRole('combobox').click();
   await page.getByRole('option', { name: '允许', exact: true }).click();
@@ -188,7 +191,7 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
     .first()
     .waitFor();
   await page.getByLabel('自哪天起').fill('2026-12-01');
-  await page.getByLabel('改了什么').fill('放开游戏');
+  await field('改了什么').fill('放开游戏');
   await save();
   await page.getByText('第 2 版，自 2026-12-01 起').waitFor();
   await page.getByRole('button', { name: '删除' }).click();

@@ -1,3 +1,4 @@
+export { defaultFace } from '../family-record.ts';
 export { addressFor, draftOf, isAddress } from './draft.ts';
 export {
   type Change,

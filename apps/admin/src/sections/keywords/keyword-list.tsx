@@ -5,7 +5,7 @@ import { SectionList } from '../../ui/section-list.tsx';
 
 type Keyword = DataOf<typeof adminKeywords.one>;
 
-const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="词" sx={{ width: 200 }} />];
+const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="找一个词" sx={{ width: 200 }} />];
 
 export default function KeywordList() {
   return (

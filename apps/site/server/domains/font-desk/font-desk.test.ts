@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { gc, importPath } from '@ziwan/catalogue';
-import { buildCollection } from '@ziwan/font-inspect/testing';
+import { buildCollection, packWoff2 } from '@ziwan/font-inspect/testing';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
@@ -286,6 +286,26 @@ function bomb(): Uint8Array {
   // One `cmap`, 1000 bytes long as UIntBase128 has it.
   return Buffer.concat([head, Buffer.from([0, 0x87, 0x68]), stream]);
 }
+
+test('collections and packed fonts come in as what they are', async () => {
+  const { regular, bold, other } = sample;
+  const made = await draft(
+    ['合集.ttc', buildCollection([regular as Uint8Array, bold as Uint8Array])],
+    ['压缩.ttf', await packWoff2(other as Uint8Array)],
+  );
+  expect(made.status).toBe(200);
+  expect(made.data.faces.map((f: Json) => [f.fileName, f.format]).sort()).toEqual([
+    ['压缩.woff2', 'woff2'],
+    ['合集.ttc', 'ttc'],
+    ['合集.ttc', 'ttc'],
+  ]);
+  const { data: listed } = await operator('GET', `/fonts?ids=${made.data.id}`);
+  expect(listed.records).toMatchObject([{ faceCount: 3, state: 'draft', face: { weight: 400 } }]);
+  const shown = await operator('POST', `/fonts/${made.data.id}/publish`, { revision: made.data.revision });
+  expect(shown.data.state).toBe('published');
+  const off = await operator('POST', `/fonts/${made.data.id}/unpublish`, { revision: shown.data.revision });
+  expect((await operator('DELETE', `/fonts/${off.data.id}`)).status).toBe(200);
+}, 60_000);
 
 test('an upload goes on where it was cut off, and a part that comes twice changes nothing', async () => {
   const bytes = sample.other as Uint8Array;

@@ -1,4 +1,4 @@
-import type { DeskStatement } from '@ziwan/catalogue/desk';
+import { type DeskStatement, defaultFace } from '@ziwan/catalogue/desk';
 import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
 import type { adminFontList } from '@ziwan/contract/admin';
 import type { Database, FaceRow } from '@ziwan/store';
@@ -13,7 +13,8 @@ type Query = ParsedOf<typeof adminFontList>['query'];
 interface Listed extends Omit<FontCard, 'face'> {
   designer: string | null;
   held: boolean;
-  defaultFace: string | null;
+  /** The face that speaks for a family which the desk does not hold. */
+  publicFace: string | null;
 }
 
 export const stateOf = (held: {
@@ -72,22 +73,22 @@ export class FontList {
     return pageOf(records, found.length, query);
   }
 
-  async #card({ designer: _, held, defaultFace, ...card }: Listed): Promise<FontCard> {
+  async #card({ designer: _, held, publicFace, ...card }: Listed): Promise<FontCard> {
     let face: FontCard['face'] = null;
     if (held) {
-      const row = await this.#db
+      const rows = await this.#db
         .selectFrom('desk_faces')
         .select('face')
         .where('family_gno', '=', card.id)
         .orderBy('position')
-        .executeTakeFirst();
-      const held = row && (JSON.parse(row.face) as FaceRow);
-      if (held) face = { id: held.gno, styleName: held.style_name, weight: held.weight };
-    } else if (defaultFace) {
+        .execute();
+      const lead = rows.length > 0 ? defaultFace(rows.map((r) => JSON.parse(r.face) as FaceRow)) : null;
+      if (lead) face = { id: lead.gno, styleName: lead.style_name, weight: lead.weight };
+    } else if (publicFace) {
       const row = await this.#db
         .selectFrom('faces')
         .select(['gno', 'style_name', 'weight'])
-        .where('gno', '=', defaultFace)
+        .where('gno', '=', publicFace)
         .executeTakeFirst();
       if (row) face = { id: row.gno, styleName: row.style_name, weight: row.weight };
     }
@@ -160,7 +161,7 @@ export class FontList {
           updatedAt: f.updated_at,
           designer: f.designer,
           held: false,
-          defaultFace: f.default_face_gno,
+          publicFace: f.default_face_gno,
         })),
       ...desk.map((d) => {
         const s = JSON.parse(d.statement) as DeskStatement;
@@ -186,7 +187,7 @@ export class FontList {
           updatedAt: d.updated_at,
           designer: s.designer,
           held: true,
-          defaultFace: null,
+          publicFace: null,
         };
       }),
     ];
