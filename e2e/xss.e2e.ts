@@ -267,7 +267,7 @@ test('nor in the editor’s preview as it is typed, nor on the page that shows a
     status: 'draft',
   });
   await look(page, url);
-  await page.getByText(MARK).first().waitFor();
+  await page.getByText(MARK).filter({ visible: true }).first().waitFor();
   expect(ran).toEqual([]);
   noPolicyBreach(problems);
   await close();

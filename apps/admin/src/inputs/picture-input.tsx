@@ -62,6 +62,7 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
           />
           <TextField
             label="图片说明"
+            multiline
             value={value.alt}
             onChange={(event) => onChange({ src: value.src, alt: event.target.value })}
             error={error !== undefined}

@@ -152,7 +152,13 @@ export function MarkdownInput({ label }: { label: string }) {
         }}
       >
         {tools.map(([name, Icon, work]) => (
-          <Button key={name} title={name} aria-label={name} onClick={work} sx={{ minWidth: 0, px: 1.25 }}>
+          <Button
+            key={name}
+            title={name}
+            aria-label={name}
+            onClick={work}
+            sx={{ minWidth: 0, px: 1.25, '@media (pointer: coarse)': { minWidth: 44 } }}
+          >
             <Icon aria-hidden />
           </Button>
         ))}
