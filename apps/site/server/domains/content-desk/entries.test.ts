@@ -428,8 +428,8 @@ test('what came from a file belongs to the console from the first edit, and to i
     expect((await editor.call('GET', '/files')).data.map((f: { file: string }) => f.file)).toEqual(
       expect.arrayContaining(['news/of-file.md', 'news/second.md']),
     );
-    for (const of of ['news/of-file.md', 'news/second.md'])
-      expect((await editor.call('POST', '/files/hand-back', { file: of })).status).toBe(200);
+    for (const from of ['news/of-file.md', 'news/second.md'])
+      expect((await editor.call('POST', '/files/hand-back', { file: from })).status).toBe(200);
     expect(await editor.call('POST', '/files/hand-back', { file: 'news/of-file.md' })).toMatchObject({
       status: 404,
     });
