@@ -10,7 +10,7 @@ import { Preparation } from './outlines/preparation.ts';
 import { packFont } from './pack/pack-font.ts';
 import type { TransformedOutlines } from './pack/woff2.ts';
 import { assembleSfnt } from './sfnt/assemble.ts';
-import { type AxisRange, checkAxes, readAxes } from './sfnt/axes.ts';
+import { type AxisRange, checkAxes, METRICS_VARIATIONS, readAxes } from './sfnt/axes.ts';
 import { type GlyphLookup, openCmap } from './sfnt/cmap.ts';
 import type { Mapping } from './sfnt/cmap-writer.ts';
 import { commonCharacters, isHanzi } from './sfnt/common-characters.ts';
@@ -41,8 +41,6 @@ interface SubsetTables {
   path: SubsetResult['path'];
 }
 
-// Metrics variations that only HarfBuzz renumbers.
-const METRICS_VARIATIONS = ['HVAR', 'VVAR'];
 // Preprocessing a whole font costs as much as some hundred jobs without it.
 const PREPROCESS_AFTER = 64;
 // Preparing a TrueType font costs as much as it saves in that many.

@@ -1,3 +1,4 @@
+import { METRICS_VARIATIONS } from '../sfnt/axes.ts';
 import { openFontFile } from '../sfnt/font-file.ts';
 import { isHeldWhole } from '../sfnt/held-whole.ts';
 import { type FontLoader, SubsetError } from '../types.ts';
@@ -9,6 +10,8 @@ export interface ResidentFont {
   readonly place: Place;
   /** HarfBuzz holds it whole, so a second worker would take several times its size. */
   readonly heldWhole: boolean;
+  /** Advances vary by tables that only HarfBuzz renumbers, whatever the text. */
+  readonly metricsVary: boolean;
 }
 
 interface Entry {
@@ -101,13 +104,15 @@ export class FontCache {
         timeoutMs,
         () => new SubsetError('TIMEOUT', '读取字体文件超时'),
       );
-      const heldWhole = isHeldWhole(openFontFile(bytes));
+      const file = openFontFile(bytes);
+      const heldWhole = isHeldWhole(file);
+      const metricsVary = METRICS_VARIATIONS.some((tag) => file.tables.has(tag));
       if (bytes.length > memory.capacity)
         throw new SubsetError('FONT_TOO_LARGE', '字体过大，超出了子集引擎的内存预算');
       const place = await this.#room(bytes.length);
       new Uint8Array(memory.buffer, place.offset, place.length).set(bytes);
       if (ownsLoaded) giveBack(bytes);
-      return { id: font, place, heldWhole };
+      return { id: font, place, heldWhole, metricsVary };
     } finally {
       const next = this.#turns.shift();
       if (next) next();

@@ -21,8 +21,11 @@ export interface WorkerPoolOptions {
  * Whether a second worker does it as cheaply: layout rules begin at hanzi in hardly any font, and a worker that needs them
  * has to take them into HarfBuzz first, and to keep them there.
  */
-const isOfferable = (job: PoolJob): boolean =>
-  isMovable(job) && (job.request.layout === 'none' || job.request.codePoints.every(isHanzi));
+const isOfferable = (job: PoolJob): boolean => {
+  const { font, request } = job;
+  if (!isMovable(job)) return false;
+  return request.layout === 'none' || (!font.metricsVary && request.codePoints.every(isHanzi));
+};
 
 /** Worker threads, the jobs at each, and who keeps which font warm. */
 export class WorkerPool {

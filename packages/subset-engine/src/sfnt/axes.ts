@@ -1,6 +1,9 @@
 import { type AxisSettings, SubsetError } from '../types.ts';
 import { type FontFile, requireTable, tagAt } from './font-file.ts';
 
+/** Metrics variations that only HarfBuzz renumbers. */
+export const METRICS_VARIATIONS: readonly string[] = ['HVAR', 'VVAR'];
+
 export interface AxisRange {
   min: number;
   default: number;
