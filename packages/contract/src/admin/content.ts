@@ -11,6 +11,9 @@ export const MEDIA_LIMITS = {
   captions: { bytes: 512 * 1024 },
 } as const;
 
+/** Largest part (bytes) of a file that comes in parts; a request has to arrive within 14 seconds. */
+export const MEDIA_PART = 4 * 1024 * 1024;
+
 /** Longest text of an entry, UTF-16 code units. */
 export const MAX_MARKDOWN = 200_000;
 
@@ -289,6 +292,23 @@ const media = resource({
   filter: mediaFilter,
 });
 
+/** Chosen by who sends; parts of another account are never reached by it. */
+const uploadName = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const byteCount = z.coerce
+  .number<number | string>()
+  .check(z.int(), z.minimum(0), z.maximum(MEDIA_LIMITS.video.bytes));
+
+export const mediaPart = endpoint({
+  name: 'admin-media-part',
+  method: 'POST',
+  path: '/api/v1/admin/media/parts',
+  auth: 'editor',
+  summary: '媒体库：大文件的一段，最多 4 MB；到齐之后用 upload 建成一个文件',
+  form: true,
+  body: z.object({ upload: uploadName, offset: byteCount, file: z.optional(z.custom<FormFile | Blob>()) }),
+  data: z.object({ offset: z.int() }),
+});
+
 /** Files are sent one by one as a form; what they are their bytes tell. */
 export const mediaResource = {
   ...media,
@@ -301,6 +321,10 @@ export const mediaResource = {
     form: true,
     body: z.object({
       file: z.optional(z.custom<FormFile | Blob>()),
+      /** In place of the file: the upload whose parts were sent before, how many bytes they are, and its name. */
+      upload: z.optional(uploadName),
+      bytes: z.optional(byteCount),
+      fileName: z._default(text(300), ''),
       title: z._default(text(200), ''),
       alt: z._default(text(300), ''),
     }),
@@ -475,6 +499,7 @@ export const contentDeskEndpoints: readonly Endpoint[] = [
   previewMarkdown,
   previewEntry,
   ...five(mediaResource),
+  mediaPart,
   ...five(tagResource),
   ...five(advertResource),
   ...five(columnResource),

@@ -24,7 +24,7 @@ export function UploadButton({ kind, label, variant = 'outlined', onKept }: Uplo
     for (const [n, file] of files.entries()) {
       setSending(files.length > 1 ? `正在上传 ${n + 1} / ${files.length}` : '正在上传');
       try {
-        onKept(await uploadFile(file));
+        onKept(await uploadFile(file, {}, (part) => setSending(`正在上传 ${Math.round(part * 100)}%`)));
       } catch (error) {
         notify(`${file.name}：${messageOf(error)}`, { type: 'error', autoHideDuration: 8000 });
       }

@@ -19,6 +19,7 @@ import { filesList } from './handlers/files-list.ts';
 import { links } from './handlers/links.ts';
 import { marketing } from './handlers/marketing.ts';
 import { media } from './handlers/media.ts';
+import { mediaParts } from './handlers/media-parts.ts';
 import { tags } from './handlers/tags.ts';
 import { EntryHistory } from './history.ts';
 import {
@@ -46,6 +47,7 @@ export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskD
   const keeper = new EntryKeeper({ db, blobs, form, records: new EntryRecords(db, now), now });
   const history = new EntryHistory(db);
   const previews = new Previews(parts, form);
+  const library = new MediaLibrary(db, blobs, now);
   const files = new KeptFiles(db);
   return {
     previews,
@@ -59,7 +61,8 @@ export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskD
       entriesRestore(keeper),
       entriesPreview(db, blobs),
       entriesPreviewPage(previews, keeper),
-      ...media(new MediaLibrary(db, blobs, now)),
+      ...media(library),
+      mediaParts(library),
       ...tags(tagKeeper(parts)),
       ...adverts(advertKeeper(parts)),
       ...columns(columnKeeper(parts)),

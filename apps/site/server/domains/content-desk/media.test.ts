@@ -193,6 +193,35 @@ test('a video is kept as it came, its length and size read from its header; capt
   });
 });
 
+test('a large file comes in parts and is one once they are all there', async () => {
+  const whole = await readFile(`${CLIP}.mp4`);
+  const upload = 'a1'.repeat(16);
+  const form = (who: Staff, from: number, to: number) =>
+    who.upload('/media/parts', whole.subarray(from, to), { upload, offset: String(from) });
+  const make = (who: Staff) =>
+    who.upload('/media', new Uint8Array(), { upload, bytes: String(whole.length), fileName: '分段.mp4' }, '');
+  expect((await form(editor, 0, 20_000)).data).toEqual({ offset: 20_000 });
+  expect(await make(editor)).toMatchObject({ status: 400, message: expect.stringContaining('没有传完整') });
+  await form(editor, 20_000, whole.length);
+  // Sent once more after a broken line.
+  await form(editor, 20_000, whole.length);
+  const other = await staffOf(site, { role: 'editor' });
+  expect(await make(other)).toMatchObject({ status: 400 });
+  expect((await make(editor)).data).toMatchObject({ kind: 'video', bytes: whole.length, width: 1280 });
+  const left: string[] = [];
+  for await (const key of site.services.blobs.list('media-incoming/')) left.push(key);
+  expect(left).toEqual([]);
+  expect(await editor.upload('/media/parts', whole, { upload, offset: String(64 * 2 ** 20) })).toMatchObject({
+    code: 'S00494',
+  });
+  expect(
+    await editor.upload('/media/parts', Buffer.alloc(5 * 2 ** 20), { upload, offset: '0' }),
+  ).toMatchObject({ status: 413 });
+  expect(await editor.upload('/media/parts', whole, { upload: '../x', offset: '0' })).toMatchObject({
+    status: 400,
+  });
+});
+
 test('a file says where it is shown, and goes only where it is shown nowhere', async () => {
   const { data: picture } = await editor.upload('/media', await plain(31, 31, '#123456').png().toBuffer(), {
     alt: '蓝',

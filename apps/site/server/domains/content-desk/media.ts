@@ -9,7 +9,7 @@ import {
   mediaOf,
 } from '@ziwan/content';
 import type { FormFile, ParsedOf } from '@ziwan/contract';
-import type { AdminMedia, mediaResource } from '@ziwan/contract/admin';
+import type { AdminMedia, mediaPart, mediaResource } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database, MediaFilesTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
@@ -18,9 +18,11 @@ import { createGate, GateFull } from '../../gate.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
 import { containing, expectRevision, idsOf, orderOf, pageOf, revisionOf } from '../../resource.ts';
 import { checkUpload } from './media-check.ts';
+import { MediaParts } from './media-parts.ts';
 
 type ListQuery = ParsedOf<(typeof mediaResource)['list']>['query'];
 type Upload = ParsedOf<(typeof mediaResource)['create']>['body'];
+type Part = ParsedOf<typeof mediaPart>['body'];
 
 const ORDER = { createdAt: 'created_at', title: 'title', bytes: 'bytes', kind: 'kind' } as const;
 /** Pictures decoded at a time: one of the largest takes some hundred megabytes. */
@@ -40,12 +42,14 @@ export class MediaLibrary {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
   readonly #now: () => number;
+  readonly #parts: MediaParts;
   readonly #gate = createGate(DECODING.running, DECODING.waiting);
 
   constructor(db: Kysely<Database>, blobs: BlobStore, now: () => number) {
     this.#db = db;
     this.#blobs = blobs;
     this.#now = now;
+    this.#parts = new MediaParts(db, blobs, now);
   }
 
   async list(query: ListQuery) {
@@ -84,8 +88,9 @@ export class MediaLibrary {
    * there is.
    * @throws AppError BAD_REQUEST (no file), and those of `checkUpload`
    */
-  async create({ file, title, alt }: Upload, context: CallContext): Promise<AdminMedia> {
-    const { fileName, bytes } = readFile(file);
+  async create(input: Upload, context: CallContext): Promise<AdminMedia> {
+    const { title, alt } = input;
+    const { fileName, bytes } = await this.#bytesOf(input, sessionOf(context).userId);
     const src = await this.#keep(bytes);
     const name = mediaNameOf(src) as string;
     await listMedia(
@@ -95,6 +100,16 @@ export class MediaLibrary {
       { userId: sessionOf(context).userId, now: new Date(this.#now()) },
     );
     return this.one(name);
+  }
+
+  /** A part of a file that is too large for one request. @returns where the next one begins */
+  async part({ upload, offset, file }: Part, context: CallContext): Promise<number> {
+    return this.#parts.take(sessionOf(context).userId, upload, offset, readFile(file).bytes);
+  }
+
+  async #bytesOf({ file, upload, bytes, fileName }: Upload, userId: string) {
+    if (upload === undefined) return readFile(file);
+    return { fileName, bytes: await this.#parts.whole(userId, upload, bytes ?? 0) };
   }
 
   async update(
