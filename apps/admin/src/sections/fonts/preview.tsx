@@ -87,10 +87,11 @@ export function Preview({ font }: { font: Font }) {
           minHeight: 160,
           overflowWrap: 'anywhere',
           lineHeight: 1.5,
+          color: drawn?.family ? 'inherit' : 'text.secondary',
         }}
         style={{
           fontSize: size,
-          ...(drawn?.family ? { fontFamily: `"${drawn.family}"` } : { opacity: 0.4 }),
+          ...(drawn?.family ? { fontFamily: `"${drawn.family}"` } : {}),
         }}
       >
         {text}

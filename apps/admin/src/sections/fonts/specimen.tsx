@@ -25,8 +25,14 @@ export function Specimen({
   return (
     <Box
       component="span"
-      sx={{ fontSize: 24, lineHeight: 1.3, overflowWrap: 'anywhere', ...(sx as object) }}
-      style={family ? { fontFamily: `"${family}"` } : { opacity: drawn ? 0.5 : 0.25 }}
+      sx={{
+        fontSize: 24,
+        lineHeight: 1.3,
+        overflowWrap: 'anywhere',
+        color: family ? 'inherit' : 'text.secondary',
+        ...(sx as object),
+      }}
+      style={family ? { fontFamily: `"${family}"` } : {}}
     >
       {text}
     </Box>
