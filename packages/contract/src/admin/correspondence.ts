@@ -178,7 +178,7 @@ export const announcementCreate = endpoint({
     title: z.string().check(z.trim(), z.minLength(2), z.maxLength(60)),
     body: z.string().check(z.trim(), z.minLength(2), z.maxLength(1000)),
     /** Path of this site. */
-    url: z.nullable(z.string().check(z.maxLength(300), z.regex(/^\/(?![/\\])[^\s\\]*$/))),
+    url: z.nullable(z.string().check(z.maxLength(300), z.regex(/^\/([^\s/\\][^\s\\]*)?$/))),
     userId: z.nullable(recordId),
   }),
   data: announcement,
