@@ -72,12 +72,19 @@ test('an editor writes an article with a picture and schedules it; it appears wh
   await page.keyboard.press('End');
   await page.getByRole('button', { name: '图片', exact: true }).click();
   const library = page.getByRole('dialog', { name: '选一张图片' });
-  const tint = Math.floor(Math.random() * 0xffffff);
+  // Another one each time, and larger than one part of an upload.
   const png = await sharp({
-    create: { width: 640, height: 360, channels: 3, background: `#${tint.toString(16).padStart(6, '0')}` },
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
   })
-    .png()
+    .png({ compressionLevel: 0 })
     .toBuffer();
+  expect(png.length).toBeGreaterThan(4 * 2 ** 20);
   await library
     .getByLabel('上传图片')
     .setInputFiles({ name: '一块红.png', mimeType: 'image/png', buffer: png });
