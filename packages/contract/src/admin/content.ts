@@ -1,36 +1,31 @@
 import * as z from 'zod/mini';
 import { CONTENT_KINDS, image } from '../content.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import type { FormFile } from '../endpoints/account.ts';
+import {
+  chosenPicture,
+  five,
+  moment,
+  newId,
+  optionalPicture,
+  optionalText,
+  person,
+  sort,
+  text,
+} from './fields.ts';
+import { mediaPart, mediaResource } from './media.ts';
 import { recordId, resource, revision } from './resource.ts';
+import {
+  advertResource,
+  columnResource,
+  linkResource,
+  marketingResource,
+  tagResource,
+} from './site-lists.ts';
 
-/** What an upload may hold. */
-export const MEDIA_LIMITS = {
-  picture: { bytes: 10 * 1024 * 1024, pixels: 40_000_000 },
-  video: { bytes: 64 * 1024 * 1024, seconds: 20 * 60, side: 4096 },
-  captions: { bytes: 512 * 1024 },
-} as const;
-
-/** Largest part (bytes) of a file that comes in parts; a request has to arrive within 14 seconds. */
-export const MEDIA_PART = 4 * 1024 * 1024;
+const kind = z.enum(CONTENT_KINDS);
 
 /** Longest text of an entry, UTF-16 code units. */
 export const MAX_MARKDOWN = 200_000;
-
-const text = (max: number) => z.string().check(z.maxLength(max));
-const kind = z.enum(CONTENT_KINDS);
-/** ISO 8601 with its zone. */
-const moment = z.iso.datetime({ offset: true });
-const optionalText = z._default(z.nullable(text(500)), null);
-const sort = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0);
-/** A picture of the media library, described for those who do not see it; its size is known there. */
-const chosenPicture = z.object({
-  src: text(300),
-  alt: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
-});
-const optionalPicture = z._default(z.nullable(chosenPicture), null);
-/** Part of an address; where it is left out, one is made from the pinyin of the title. */
-const newId = z.optional(text(80));
 
 const entryFont = z.object({ fontGNo: text(128), note: z._default(z.nullable(text(200)), null) });
 
@@ -82,8 +77,6 @@ export const entryInput = z.object({
   ),
 });
 export type EntryFields = z.output<typeof entryInput>;
-
-const person = z.nullable(z.object({ id: z.string(), nickname: z.string() }));
 
 /** An entry as the console shows it. */
 export const adminEntry = z.object({
@@ -255,215 +248,6 @@ export const previewEntry = endpoint({
   data: z.object({ url: z.string(), expiresAt: z.string() }),
 });
 
-const mediaUse = z.object({
-  type: z.enum(['entry', 'adverts', 'columns', 'links']),
-  id: z.string(),
-  title: z.string(),
-  /** Of an entry. */
-  kind: z.nullable(kind),
-});
-
-export const adminMedia = z.object({
-  id: z.string(),
-  revision: z.string(),
-  src: z.string(),
-  kind: z.enum(['picture', 'video', 'captions']),
-  mediaType: z.string(),
-  bytes: z.int(),
-  width: z.nullable(z.int()),
-  height: z.nullable(z.int()),
-  durationSeconds: z.nullable(z.number()),
-  tone: z.nullable(z.string()),
-  title: z.string(),
-  alt: z.string(),
-  uploader: person,
-  createdAt: z.string(),
-  uses: z.array(mediaUse),
-});
-export type AdminMedia = z.output<typeof adminMedia>;
-
-const mediaFilter = { kind: z.optional(z.enum(['picture', 'video', 'captions'])) };
-const media = resource({
-  name: 'media',
-  title: '媒体库',
-  role: 'editor',
-  record: adminMedia,
-  input: z.object({ title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), alt: text(300) }),
-  filter: mediaFilter,
-});
-
-/** Chosen by who sends; parts of another account are never reached by it. */
-const uploadName = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-const byteCount = z.coerce
-  .number<number | string>()
-  .check(z.int(), z.minimum(0), z.maximum(MEDIA_LIMITS.video.bytes));
-
-export const mediaPart = endpoint({
-  name: 'admin-media-part',
-  method: 'POST',
-  path: '/api/v1/admin/media/parts',
-  auth: 'editor',
-  summary: '媒体库：大文件的一段，最多 4 MB；到齐之后用 upload 建成一个文件',
-  form: true,
-  body: z.object({ upload: uploadName, offset: byteCount, file: z.optional(z.custom<FormFile | Blob>()) }),
-  data: z.object({ offset: z.int() }),
-});
-
-/** Files are sent one by one as a form; what they are their bytes tell. */
-export const mediaResource = {
-  ...media,
-  create: endpoint({
-    name: 'admin-media-create',
-    method: 'POST',
-    path: '/api/v1/admin/media',
-    auth: 'editor',
-    summary: '媒体库：上传图片（JPG、PNG、WebP）、视频（MP4）或字幕（WebVTT）',
-    form: true,
-    body: z.object({
-      file: z.optional(z.custom<FormFile | Blob>()),
-      /** In place of the file: the upload whose parts were sent before, how many bytes they are, and its name. */
-      upload: z.optional(uploadName),
-      bytes: z.optional(byteCount),
-      fileName: z._default(text(300), ''),
-      title: z._default(text(200), ''),
-      alt: z._default(text(300), ''),
-    }),
-    data: adminMedia,
-  }),
-};
-
-const link = {
-  url: text(500),
-  /** 1: `http://` goes before the url, 2: this site's own host does. */
-  protocol: z.union([z.literal(1), z.literal(2)]),
-};
-const common = { id: z.string(), revision: z.string(), sort: z.int() };
-const storedLink = { url: z.string(), protocol: z.int(), href: z.string() };
-
-export const advertResource = resource({
-  name: 'adverts',
-  title: '广告',
-  role: 'operator',
-  record: z.object({
-    ...common,
-    ...storedLink,
-    position: z.string(),
-    title: z.string(),
-    summary: z.string(),
-    image: z.nullable(image),
-    fontGNo: z.nullable(z.string()),
-    /** The string 1 is active. */
-    isDisable: z.string(),
-    startsAt: z.nullable(z.string()),
-    endsAt: z.nullable(z.string()),
-    /** Visitors see it now. */
-    visible: z.boolean(),
-    updatedAt: z.string(),
-  }),
-  input: z.object({
-    id: newId,
-    position: text(80),
-    title: text(200),
-    summary: z._default(text(500), ''),
-    image: optionalPicture,
-    fontGNo: optionalText,
-    ...link,
-    isDisable: z.string().check(z.minLength(1), z.maxLength(10)),
-    startsAt: z._default(z.nullable(moment), null),
-    endsAt: z._default(z.nullable(moment), null),
-    sort,
-  }),
-  filter: { position: z.optional(text(80)), isDisable: z.optional(text(10)) },
-});
-
-export const columnResource = resource({
-  name: 'columns',
-  title: '栏目',
-  role: 'operator',
-  record: z.object({
-    ...common,
-    type: z.string(),
-    name: z.string(),
-    summary: z.string(),
-    image: z.nullable(image),
-    url: z.nullable(z.string()),
-    protocol: z.nullable(z.int()),
-    href: z.nullable(z.string()),
-    enabled: z.boolean(),
-    updatedAt: z.string(),
-  }),
-  input: z.object({
-    id: newId,
-    type: text(80),
-    name: text(200),
-    summary: z._default(text(500), ''),
-    image: optionalPicture,
-    url: optionalText,
-    protocol: z._default(link.protocol, 2),
-    enabled: z._default(z.boolean(), true),
-    sort,
-  }),
-  filter: { type: z.optional(text(80)) },
-});
-
-export const linkResource = resource({
-  name: 'links',
-  title: '友情链接',
-  role: 'operator',
-  record: z.object({
-    ...common,
-    ...storedLink,
-    name: z.string(),
-    image: z.nullable(image),
-    enabled: z.boolean(),
-    updatedAt: z.string(),
-  }),
-  input: z.object({
-    id: newId,
-    name: text(200),
-    ...link,
-    image: optionalPicture,
-    enabled: z._default(z.boolean(), true),
-    sort,
-  }),
-});
-
-export const tagResource = resource({
-  name: 'tags',
-  title: '内容标签',
-  role: 'editor',
-  record: z.object({
-    ...common,
-    tagId: z.string(),
-    tagName: z.string(),
-    /** Entries that carry it, drafts too. */
-    entries: z.int(),
-  }),
-  input: z.object({ id: newId, tagName: text(200), sort }),
-});
-
-export const marketingResource = resource({
-  name: 'marketing',
-  title: '营销字典',
-  role: 'operator',
-  record: z.object({
-    ...common,
-    dictNumber: z.string(),
-    itemNumber: z.string(),
-    itemName: z.string(),
-    value: z.nullable(z.string()),
-  }),
-  input: z.object({
-    /** Read when it is made; afterwards both stay. */
-    dictNumber: text(80),
-    itemNumber: z.optional(text(80)),
-    itemName: text(200),
-    value: optionalText,
-    sort,
-  }),
-  filter: { dictNumber: z.optional(text(80)) },
-});
-
 export const keptFiles = endpoint({
   name: 'admin-files-list',
   method: 'GET',
@@ -484,9 +268,6 @@ export const handBackFile = endpoint({
   body: z.object({ file: z.string().check(z.minLength(1), z.maxLength(200)) }),
   data: z.null(),
 });
-
-type Five = Record<'list' | 'one' | 'create' | 'update' | 'remove', Endpoint>;
-const five = (r: Five): readonly Endpoint[] => [r.list, r.one, r.create, r.update, r.remove];
 
 export const contentDeskEndpoints: readonly Endpoint[] = [
   ...five(entryResource),

@@ -10,7 +10,9 @@ export * from './content.ts';
 export * from './correspondence.ts';
 export * from './font-reference.ts';
 export * from './fonts.ts';
+export * from './media.ts';
 export * from './resource.ts';
+export * from './site-lists.ts';
 export * from './staff.ts';
 export * from './statistics.ts';
 
