@@ -63,7 +63,11 @@ eachDatabase('both dialects have the same tables and columns', async ({ options 
     await store.close();
     return found
       .flatMap((t) =>
-        t.columns.map((c) => `${t.name}.${c.name} ${c.dataType.replace(/^int.*/i, 'integer').toLowerCase()}`),
+        t.columns.map((c) => {
+          // SQLite's REAL has eight bytes, as PostgreSQL's DOUBLE PRECISION.
+          const type = c.dataType.replace(/^int.*/i, 'integer').replace(/^float8$/i, 'real');
+          return `${t.name}.${c.name} ${type.toLowerCase()}`;
+        }),
       )
       .sort();
   };

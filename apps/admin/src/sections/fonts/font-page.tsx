@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Files } from './files.tsx';
 import { FontForm } from './font-form.tsx';
-import { type Font, StateText } from './font-words.tsx';
+import { type Font, leadOf, StateText } from './font-words.tsx';
 import { History } from './history.tsx';
 import { LicenceHistory } from './licence-history.tsx';
 import { Preview } from './preview.tsx';
@@ -119,13 +119,6 @@ function FontView() {
       </Box>
     </Form>
   );
-}
-
-/** The face that speaks for the family: upright, nearest to regular. */
-export function leadOf(font: Font): Font['faces'][number] | undefined {
-  return [...font.faces].sort(
-    (a, b) => Number(a.italic) - Number(b.italic) || Math.abs(a.weight - 400) - Math.abs(b.weight - 400),
-  )[0];
 }
 
 function Notes({ font: { obstacles, warnings, state } }: { font: Font }) {

@@ -72,3 +72,10 @@ export function Part({ title, children }: { title: string; children: React.React
     </Box>
   );
 }
+
+/** The face that speaks for the family: upright, nearest to regular. */
+export function leadOf(font: Font): Font['faces'][number] | undefined {
+  return [...font.faces].sort(
+    (a, b) => Number(a.italic) - Number(b.italic) || Math.abs(a.weight - 400) - Math.abs(b.weight - 400),
+  )[0];
+}

@@ -1,7 +1,6 @@
 import { Box, MenuItem, Slider, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import { leadOf } from './font-page.tsx';
-import type { Font } from './font-words.tsx';
+import { type Font, leadOf } from './font-words.tsx';
 import { useDrawn } from './specimens.ts';
 
 const AXES: Record<string, string> = {

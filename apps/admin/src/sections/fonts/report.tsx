@@ -2,8 +2,16 @@ import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../ui/facts.tsx';
-import { leadOf } from './font-page.tsx';
-import { CHARSETS, embeddingOf, type Face, type Font, Part, StateText, sizeOf } from './font-words.tsx';
+import {
+  CHARSETS,
+  embeddingOf,
+  type Face,
+  type Font,
+  leadOf,
+  Part,
+  StateText,
+  sizeOf,
+} from './font-words.tsx';
 
 /** What was found in the files, face by face. */
 export function Report({ font }: { font: Font }) {
