@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createSubsetEngine } from '@ziwan/subset-engine';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
+import { entriesOf } from '../apps/site/server/testing/zip.ts';
+import { PASSWORD, toast } from './account-steps.ts';
+import { launch, visit } from './browser.ts';
+import { type RunningSite, startSite } from './site.ts';
+import { dialog, mark } from './user-steps.ts';
+
+// The first day of somebody who has never run a site, and what a visitor has of it.
+
+const root = join(import.meta.dirname, '..');
+const shared = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
+const OWNER = { email: 'lin@ziwan.cn', nickname: '林掌柜' };
+const READER = { email: 'ning@ziwan.cn', nickname: '阿宁' };
+const FONT = { file: '渔舟.ttf', name: '渔舟唱晚体', english: 'Yuzhou Trial' };
+const TITLE = '九万里风';
+const TEXT = '九万里风鹏正举渔舟唱晚体龙吟虎啸一二三，。ABCabc0123';
+const ARTICLE = '渔舟唱晚体今日上架';
+const ALBUM = '出海的三款';
+
+let dataDir: string;
+let site: RunningSite;
+let browser: Browser;
+let rows: DatabaseSync;
+let font: Buffer;
+let albumId: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ziwan-day-'));
+  // The default catalogue and its texts as the shared site has them, and nobody's account.
+  const from = new DatabaseSync(join(shared, 'ziwan.db'), { timeout: 5000 });
+  from.prepare('VACUUM INTO ?').run(join(dataDir, 'ziwan.db'));
+  from.close();
+  cpSync(join(shared, 'blobs'), join(dataDir, 'blobs'), { recursive: true });
+  rows = new DatabaseSync(join(dataDir, 'ziwan.db'), { timeout: 5000 });
+  rows.exec('DELETE FROM users');
+  const output = join(dataDir, 'server.log');
+  site = await startSite(dataDir, output, { ZIWAN_SKIP_IMPORT: '1' });
+  browser = await launch();
+  const shipped = join(root, 'catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf');
+  const engine = createSubsetEngine({ load: () => readFile(shipped), workers: 1 });
+  const axes = { wght: 900 };
+  font = Buffer.from((await engine.subset({ font: 'shipped', text: TEXT, axes, format: 'ttf' })).bytes);
+  await engine.close();
+});
+afterAll(async () => {
+  rows?.close();
+  await browser?.close();
+  await site?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const at = (path: string) => site.origin + path;
+const statusOf = (path: string) => fetch(at(path)).then((answer) => answer.status);
+const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await said(page, '已保存');
+  await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+};
+const idIn = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.split('/')[3] as string);
+const open = (page: Page, section: string) =>
+  page.getByRole('menuitem', { name: section, exact: true }).click();
+
+/** Somebody who registered yesterday and asked something. */
+async function reader(): Promise<void> {
+  const id = `r-${randomUUID()}`;
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  rows
+    .prepare(
+      "INSERT INTO users (id, nickname, email, password_hash, role, status, created_at, updated_at) VALUES (?, ?, ?, ?, 'member', 'active', ?, ?)",
+    )
+    .run(id, READER.nickname, READER.email, await hashPassword(PASSWORD), yesterday, yesterday);
+  rows
+    .prepare(
+      "INSERT INTO messages (id, user_id, name, phone, email, topic, content, status, created_at) VALUES (?, ?, ?, NULL, ?, '授权咨询', '渔舟唱晚体能用在手游的标题上吗？', 'new', ?)",
+    )
+    .run(randomUUID(), id, READER.nickname, READER.email, yesterday);
+}
+
+test('a new operator comes in, brings a font, writes, gathers and answers', async () => {
+  await reader();
+  const link = /http\S+\/admin\/welcome#\S+/.exec(readFileSync(join(dataDir, 'server.log'), 'utf8'));
+  const { page, problems, close } = await visit(browser, link?.[0] as string);
+  await page.getByLabel('邮箱').fill(OWNER.email);
+  await page.getByLabel('昵称').fill(OWNER.nickname);
+  await page.getByLabel('密码', { exact: false }).first().fill(PASSWORD);
+  await page.getByLabel('再输一次密码').fill(PASSWORD);
+  await page.getByRole('button', { name: '建立账号并进入后台' }).click();
+  await page.waitForURL(at('/admin'));
+  await page.getByRole('heading', { name: `好，${OWNER.nickname}` }).waitFor();
+
+  // A font that is not in the catalogue.
+  await open(page, '字体');
+  await page.getByRole('link', { name: '上传字体' }).click();
+  await page.getByLabel('字体文件').setInputFiles([{ name: FONT.file, mimeType: 'font/ttf', buffer: font }]);
+  await page
+    .getByRole('list', { name: '上传的文件' })
+    .getByText(/检查通过/)
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: '存为草稿' }).click();
+  await page.getByRole('tab', { name: '资料' }).click();
+  await page.getByLabel('中文名').fill(FONT.name);
+  await page.getByLabel('西文名').fill(FONT.english);
+  await page.getByRole('combobox', { name: '授权' }).click();
+  await page.getByRole('option', { name: /SIL/ }).click();
+  await page.getByRole('textbox', { name: '授权全文' }).fill('SIL OPEN FONT LICENSE Version 1.1');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(() => page.getByRole('heading', { name: FONT.name }).count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: /^发布/ })
+    .getByRole('button', { name: '发布', exact: true })
+    .click();
+  await said(page, '已发布，访客马上能看到');
+
+  // An article with a picture, for tomorrow morning.
+  await open(page, '新闻');
+  await page.getByRole('link', { name: '写一篇新闻' }).click();
+  await page.getByRole('radio', { name: '先存草稿' }).waitFor();
+  await page.getByRole('textbox', { name: '标题' }).fill(ARTICLE);
+  await page.getByRole('textbox', { name: '正文' }).click();
+  await page.keyboard.type('三个人画了两年。');
+  await page.getByRole('button', { name: '图片', exact: true }).click();
+  const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#b8281c' } })
+    .png()
+    .toBuffer();
+  const library = page.getByRole('dialog', { name: '选一张图片' });
+  await library
+    .getByLabel('上传图片')
+    .setInputFiles({ name: '样张.png', mimeType: 'image/png', buffer: picture });
+  await library.waitFor({ state: 'hidden' });
+  await page.getByRole('region', { name: '排出来的样子' }).getByRole('img', { name: '样张' }).waitFor();
+  await page.getByRole('radio', { name: '定时发布' }).check();
+  const tomorrow = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 16);
+  await page.getByLabel('发布时间').fill(tomorrow);
+  await said(page, /^将于 .* 自动出现。$/);
+  await save(page);
+  expect(await statusOf(`/news/${idIn(page)}`)).toBe(404);
+
+  // An album of three fonts, the new one among them.
+  await open(page, '专辑');
+  await page
+    .getByRole('link', { name: /专辑/ })
+    .filter({ hasText: /新建|做|写/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: '先存草稿' }).waitFor();
+  await page.getByRole('textbox', { name: '标题' }).fill(ALBUM);
+  for (const name of [FONT.name, '站酷快乐体', '马善政毛笔楷书']) {
+    await page.getByRole('combobox', { name: '添一款字体' }).fill(name);
+    await page
+      .getByRole('option', { name: new RegExp(name) })
+      .first()
+      .click();
+  }
+  await page.getByRole('radio', { name: '马上发布' }).check();
+  await save(page);
+  albumId = idIn(page);
+  await expect.poll(() => statusOf(`/album/${albumId}`)).toBe(200);
+
+  // What waits is on the first page.
+  await open(page, '今日');
+  await page.getByRole('link', { name: /没有答复的留言/ }).click();
+  await page.getByRole('main').getByText('授权咨询').first().click();
+  await page.getByText('渔舟唱晚体能用在手游的标题上吗？').waitFor();
+  await page.getByText('答复会进入对方的站内消息。').waitFor();
+  await page.getByRole('textbox', { name: '答复' }).fill('可以，OFL 允许。');
+  await page.getByRole('button', { name: '答复', exact: true }).click();
+  await said(page, '已答复');
+  await said(page, '已进入对方的站内消息');
+  expect(problems).toEqual([]);
+  await close();
+}, 240_000);
+
+test('the visitor finds the font, sees their words in it, keeps it, takes it and the album away, reads the answer', async () => {
+  const { page, problems, close } = await visit(browser, at('/?redirect=/font'));
+  const form = dialog(page, '登录字玩');
+  await form.getByLabel('手机号或邮箱').fill(READER.email);
+  await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(at('/font'));
+
+  await page.goto(at(`/font?text=${encodeURIComponent(TITLE)}&coverage=full&keyword=${FONT.name}`));
+  await page.locator(`a[aria-label*="${FONT.name}"] [data-state="ready"]`).first().waitFor();
+  await page.getByRole('link', { name: FONT.name, exact: true }).first().click();
+  await page.getByRole('heading', { name: FONT.name, level: 1 }).waitFor();
+  await mark(page, FONT.name).first().click();
+  await toast(page, /已收藏/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('#download').getByRole('button', { name: /^下载/ }).first().click(),
+  ]);
+  const files = await entriesOf(await readFile(await download.path()));
+  expect([...files.keys()].some((name) => name.endsWith('.ttf'))).toBe(true);
+
+  await page.goto(at(`/album/${albumId}`));
+  await page.getByRole('heading', { name: ALBUM, level: 1 }).waitFor();
+  await mark(page, ALBUM).first().click();
+  await toast(page, '已收藏');
+  const [bundle] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '打包下载 3 款' }).click(),
+  ]);
+  const packed = await entriesOf(await readFile(await bundle.path()));
+  expect([...packed.keys()].some((name) => name.includes(FONT.name))).toBe(true);
+
+  await page.goto(at('/user/message'));
+  await page.getByText('关于“授权咨询”的答复').first().click();
+  await page.getByText('可以，OFL 允许。').first().waitFor();
+  await page.goto(at('/user/download'));
+  await page.getByText(FONT.name).first().waitFor();
+  expect(problems).toEqual([]);
+  await close();
+}, 180_000);
