@@ -24,9 +24,15 @@ function read(key: string): Kept | null {
   }
 }
 
+/** When (ms) each was forgotten last: what was typed before that and still waits to be kept is saved already. */
+const forgotten = new Map<string, number>();
+
 /** Forgets what was typed, once it is saved. */
-export const forgetDraft = (section: string, id: string | null): void =>
-  localStorage.removeItem(keyOf(section, id));
+export function forgetDraft(section: string, id: string | null): void {
+  const key = keyOf(section, id);
+  forgotten.set(key, Date.now());
+  localStorage.removeItem(key);
+}
 
 /**
  * Keeps what is typed in this browser until it is saved, and offers it again: a closed window, a dead battery or an
@@ -50,7 +56,9 @@ export function KeptDraft({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the rest anew
   useEffect(() => {
     if (!isDirty) return;
+    const typed = Date.now();
     const wait = setTimeout(() => {
+      if ((forgotten.get(key) ?? 0) >= typed) return;
       const kept: Kept = { at: new Date().toISOString(), revision, values: getValues() };
       try {
         localStorage.setItem(key, JSON.stringify(kept));
