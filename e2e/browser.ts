@@ -56,16 +56,17 @@ export async function visit(
   return { page, problems, close: () => context.close() };
 }
 
-/** Waits until nothing moves or fades any more, but what goes on for ever. */
+/**
+ * Waits until nothing moves or fades any more, but what goes on for ever. Asked again and again: what ends inside a
+ * closed `<details>` never says so.
+ */
 export const stillness = (page: Page) =>
   page.evaluate(async () => {
-    const ends = () =>
+    const moves = () =>
       document
         .getAnimations()
-        .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
-        // One that is cancelled has come to its end as well.
-        .map((a) => a.finished.catch(() => {}));
-    for (let under = ends(); under.length > 0; under = ends()) await Promise.all(under);
+        .some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
+    while (moves()) await new Promise((resolve) => setTimeout(resolve, 20));
   });
 
 /**
