@@ -35,7 +35,7 @@ export default function AnnouncementList() {
         source="createdAt"
         render={(notice: Announcement) => <TimeText at={notice.createdAt} />}
       />
-      <DataTable.Col label="" disableSort>
+      <DataTable.Col label="操作" disableSort>
         <DeleteWithConfirmButton
           label="撤回"
           redirect={false}

@@ -42,7 +42,7 @@ export default function AuditList() {
       <DataTable.Col source="user" disableSort render={whoOf} />
       <DataTable.Col source="action" disableSort render={(entry: Entry) => <Deed entry={entry} />} />
       <DataTable.Col source="outcome" disableSort render={(entry: Entry) => <Outcome entry={entry} />} />
-      <DataTable.Col label="" render={(entry: Entry) => <DetailsButton entry={entry} />} />
+      <DataTable.Col label="细节" render={(entry: Entry) => <DetailsButton entry={entry} />} />
     </SectionList>
   );
 }
