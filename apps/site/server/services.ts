@@ -40,6 +40,7 @@ import { createSiteContent } from './domains/site-content/index.ts';
 import { createSiteSearch } from './domains/site-search/index.ts';
 import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
+import type { Gate } from './gate.ts';
 import type { AnyHandler, Caller } from './handling.ts';
 import { createLocalClient } from './http/local-client.ts';
 import { ByteBudget, downloadBytes, residentFontBytes } from './memory.ts';
@@ -108,6 +109,8 @@ export interface Overrides extends Partial<Providers> {
   store?: Store;
   blobs?: BlobStore;
   cache?: BlobStore;
+  /** Bounds the encoding of pictures. */
+  pictureGate?: Gate;
   engine?: SubsetEngine;
   now?: () => number;
   /** Of downloads under way. */
@@ -253,7 +256,12 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault: (error) => onFault(error, 'discovery'),
     ...clock,
   });
-  const media = createMedia({ blobs, cache, onFault: (error) => onFault(error, 'media') });
+  const media = createMedia({
+    blobs,
+    cache,
+    gate: overrides.pictureGate,
+    onFault: (error) => onFault(error, 'media'),
+  });
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const notifications = createNotifications({
     db,

@@ -2,7 +2,7 @@ import { mediaOf } from '@ziwan/content';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, widthsOf } from '@ziwan/contract';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import sharp, { type Sharp } from 'sharp';
-import { createGate, GateFull } from '../../gate.ts';
+import { createGate, type Gate, GateFull } from '../../gate.ts';
 
 /** Pictures encoded at a time, and those that may wait; each keeps the cores busy for some tenths of a second. */
 const ENCODING = { running: 1, waiting: 32 };
@@ -22,6 +22,8 @@ export interface VariantParts {
   blobs: BlobStore;
   cache: BlobStore;
   onFault: (error: unknown) => void;
+  /** Bounds the encoding. */
+  gate?: Gate | undefined;
 }
 
 export type VariantAnswer =
@@ -35,11 +37,12 @@ export type VariantAnswer =
  */
 export class PictureVariants {
   readonly #parts: VariantParts;
-  readonly #gate = createGate(ENCODING.running, ENCODING.waiting);
+  readonly #gate: Gate;
   readonly #encoding = new Map<string, Promise<Uint8Array | null>>();
 
   constructor(parts: VariantParts) {
     this.#parts = parts;
+    this.#gate = parts.gate ?? createGate(ENCODING.running, ENCODING.waiting);
   }
 
   /** @param name as in the address: hash, `-`, width, format. @returns null for what there is not */
