@@ -8,8 +8,6 @@ export default defineConfig({
     // One browser at a time: the tests share one server and its two cores.
     fileParallelism: false,
     testTimeout: 60_000,
-    // A browser beside a server on two cores now and then loses a second to something else; what fails twice fails.
-    retry: 1,
     // What an action brings about is waited for; on a machine that does much else, longer than a second.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 300_000,
