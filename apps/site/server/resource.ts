@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, Endpoint, Page, ParsedOf } from '@ziwan/contract';
 import type { resource } from '@ziwan/contract/admin';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import { type AnyHandler, type CallContext, handle } from './handling.ts';
 
@@ -96,5 +97,15 @@ export const pageOf = <T>(records: T[], total: number, { current, size }: ListQu
   pages: Math.ceil(total / size),
 });
 
-/** Words as a LIKE pattern with `\` as its escape: found anywhere, nothing in them is a wildcard. */
-export const containing = (words: string): string => `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * That one of the columns holds the words: anywhere, in any case, on both dialects; nothing in them is a wildcard.
+ * @param columns at least one
+ */
+export function holds(words: string, columns: readonly string[]): Expression<SqlBool> {
+  const pattern = `%${words
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
+  const each = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+}

@@ -7,7 +7,7 @@ import { bumpContentRevision, type Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
-import { containing, expectRevision, idsOf, type Keeper, orderOf, pageOf } from '../../resource.ts';
+import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf } from '../../resource.ts';
 import type { EntryForm } from './entry-form.ts';
 import type { EntryRecords } from './entry-records.ts';
 import { refusals } from './faults.ts';
@@ -64,16 +64,7 @@ export class EntryKeeper implements Keeper<typeof entryResource> {
       found = found.where('id', 'in', (e) =>
         e.selectFrom('entry_fonts').select('entry_id').where('family_gno', '=', fontGNo),
       );
-    if (q?.trim()) {
-      const like = containing(q.toLowerCase());
-      found = found.where((e) =>
-        e.or(
-          (['id', 'title', 'summary', 'body_text'] as const).map(
-            (column) => sql<boolean>`lower(${sql.ref(column)}) like ${like} escape '\\'`,
-          ),
-        ),
-      );
-    }
+    if (q?.trim()) found = found.where(holds(q, ['id', 'title', 'summary', 'body_text']));
     const { column, direction } = orderOf(query, ORDER, 'desc');
     const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const rows = await found

@@ -11,14 +11,14 @@ import {
 } from '@ziwan/content';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
-import { type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { AppError } from '../../app-error.ts';
-import { containing, expectRevision, idsOf, type ListQuery, orderOf, pageOf } from '../../resource.ts';
+import { expectRevision, holds, idsOf, type ListQuery, orderOf, pageOf } from '../../resource.ts';
 import { refusals } from './faults.ts';
 import { type ChosenPicture, pictureOf } from './pictures.ts';
 
 type Row = Record<string, unknown>;
-type Where = (e: ExpressionBuilder<any, any>) => ExpressionWrapper<any, any, SqlBool>;
+type Where = (e: ExpressionBuilder<any, any>) => Expression<SqlBool>;
 
 /** What is particular to one list. */
 export interface ListKind<K extends ListName, R extends { id: string; revision: string }, I> {
@@ -73,12 +73,7 @@ export class ListKeeper<K extends ListName, R extends { id: string; revision: st
     const own = Object.entries(filter?.(query) ?? {}).filter(([, value]) => value !== undefined);
     if (own.length > 0) conditions.push((e) => e.and(Object.fromEntries(own)));
     const words = query.q?.trim();
-    if (words) {
-      const like = containing(words.toLowerCase());
-      conditions.push((e) =>
-        e.or(searched.map((c) => sql<SqlBool>`lower(${sql.ref(c)}) like ${like} escape '\\'`)),
-      );
-    }
+    if (words) conditions.push(() => holds(words, searched));
     const found = this.#db.selectFrom(this.#table).where((e) => e.and(conditions.map((c) => c(e))));
     const { column, direction } = orderOf(query, order, 'desc');
     const counted = await found.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();

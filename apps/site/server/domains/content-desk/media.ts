@@ -16,7 +16,7 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import { createGate, GateFull } from '../../gate.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
-import { containing, expectRevision, idsOf, orderOf, pageOf, revisionOf } from '../../resource.ts';
+import { expectRevision, holds, idsOf, orderOf, pageOf, revisionOf } from '../../resource.ts';
 import { checkUpload } from './media-check.ts';
 import { MediaParts } from './media-parts.ts';
 
@@ -57,16 +57,7 @@ export class MediaLibrary {
     let found = this.#db.selectFrom('media_files');
     if (ids) found = found.where('name', 'in', ids.length > 0 ? ids : ['']);
     if (query.kind !== undefined) found = found.where('kind', '=', query.kind);
-    if (query.q?.trim()) {
-      const like = containing(query.q.toLowerCase());
-      found = found.where((e) =>
-        e.or(
-          (['title', 'alt', 'name'] as const).map(
-            (column) => sql<boolean>`lower(${sql.ref(column)}) like ${like} escape '\\'`,
-          ),
-        ),
-      );
-    }
+    if (query.q?.trim()) found = found.where(holds(query.q, ['title', 'alt', 'name']));
     const { column, direction } = orderOf(query, ORDER, 'desc');
     const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const rows = await found

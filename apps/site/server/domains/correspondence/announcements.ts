@@ -1,10 +1,10 @@
 import type { Page, ParsedOf } from '@ziwan/contract';
 import type { announcement, announcementCreate, announcementList } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { output } from 'zod/mini';
 import { AppError } from '../../app-error.ts';
-import { containing, idsOf, orderOf, pageOf } from '../../resource.ts';
+import { holds, idsOf, orderOf, pageOf } from '../../resource.ts';
 import type { Notifications } from '../notifications/index.ts';
 
 export type Announcement = output<typeof announcement>;
@@ -26,14 +26,7 @@ export class Announcements {
     const found = () => {
       let q = this.#sent();
       if (ids) q = q.where('n.id', 'in', ids.length > 0 ? ids : ['']);
-      if (word) {
-        q = q.where((e) =>
-          e.or([
-            sql<boolean>`n.title like ${containing(word)} escape '\\'`,
-            sql<boolean>`n.body like ${containing(word)} escape '\\'`,
-          ]),
-        );
-      }
+      if (word) q = q.where(holds(word, ['n.title', 'n.body']));
       return q;
     };
     const { n } = await found()

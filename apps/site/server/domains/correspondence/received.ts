@@ -1,7 +1,7 @@
 import type { Database, MessagesTable, SubmissionsTable } from '@ziwan/store';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
-import { containing, expectRevision, idsOf, type ListQuery, orderOf, revisionOf } from '../../resource.ts';
+import { expectRevision, holds, idsOf, type ListQuery, orderOf, revisionOf } from '../../resource.ts';
 
 type Tables = { messages: MessagesTable; submissions: SubmissionsTable };
 export type ReceivedTable = keyof Tables;
@@ -45,15 +45,13 @@ export class ReceivedRepository<T extends ReceivedTable> {
       let q = this.#from();
       if (ids) q = q.where('r.id', 'in', ids.length > 0 ? ids : ['']);
       if (query.status) q = q.where('r.status', '=', query.status as never);
-      if (word) {
-        q = q.where((e) =>
-          e.or(
-            SEARCHED[this.#table].map(
-              (field) => sql<boolean>`${sql.ref(`r.${field}`)} like ${containing(word)} escape '\\'`,
-            ),
+      if (word)
+        q = q.where(
+          holds(
+            word,
+            SEARCHED[this.#table].map((field) => `r.${field}`),
           ),
         );
-      }
       return q;
     };
     const { n } = await found()

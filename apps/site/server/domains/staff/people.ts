@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { output } from 'zod/mini';
 import { AppError } from '../../app-error.ts';
 import { isStaff } from '../../handling.ts';
-import { containing, idsOf, orderOf, pageOf } from '../../resource.ts';
+import { holds, idsOf, orderOf, pageOf } from '../../resource.ts';
 import type { Session } from '../sessions/index.ts';
 import { maskEmail, maskPhone } from '../users/index.ts';
 
@@ -41,7 +41,7 @@ export class People {
           e('id', '=', word),
           e('phone', '=', word),
           e('email', '=', word.toLowerCase()),
-          sql<boolean>`nickname like ${containing(word)} escape '\\'`,
+          holds(word, ['nickname']),
         ]),
       );
     }

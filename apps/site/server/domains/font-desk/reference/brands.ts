@@ -4,15 +4,7 @@ import type { adminBrands } from '@ziwan/contract/admin';
 import { type BrandsTable, bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../app-error.ts';
-import {
-  containing,
-  expectRevision,
-  idsOf,
-  type Keeper,
-  orderOf,
-  pageOf,
-  revisionOf,
-} from '../../../resource.ts';
+import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
 
 type Brand = DataOf<typeof adminBrands.one>;
 
@@ -29,10 +21,7 @@ export class BrandKeeper implements Keeper<typeof adminBrands> {
     let found = this.#db.selectFrom('brands');
     const ids = idsOf(query);
     if (ids) found = found.where('brand_number', 'in', [...ids, '']);
-    if (query.q?.trim()) {
-      const like = containing(query.q);
-      found = found.where((e) => e.or([e('brand_name', 'like', like), e('brand_number', 'like', like)]));
-    }
+    if (query.q?.trim()) found = found.where(holds(query.q, ['brand_name', 'brand_number']));
     const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const rows = await found
       .selectAll()

@@ -5,15 +5,7 @@ import type { adminDictionary } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type DictItemsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../app-error.ts';
-import {
-  containing,
-  expectRevision,
-  idsOf,
-  type Keeper,
-  orderOf,
-  pageOf,
-  revisionOf,
-} from '../../../resource.ts';
+import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
 
 type Item = DataOf<typeof adminDictionary.one>;
 
@@ -34,10 +26,7 @@ export class DictionaryKeeper implements Keeper<typeof adminDictionary> {
     const ids = idsOf(query);
     if (ids) found = found.where('dict_number', 'in', [...ids, '']);
     if (query.type) found = found.where('type', '=', query.type);
-    if (query.q?.trim()) {
-      const like = containing(query.q);
-      found = found.where((e) => e.or([e('dict_name', 'like', like), e('dict_number', 'like', like)]));
-    }
+    if (query.q?.trim()) found = found.where(holds(query.q, ['dict_name', 'dict_number']));
     const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const rows = await found
       .selectAll()

@@ -4,15 +4,7 @@ import type { adminKeywords } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type KeywordsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../app-error.ts';
-import {
-  containing,
-  expectRevision,
-  idsOf,
-  type Keeper,
-  orderOf,
-  pageOf,
-  revisionOf,
-} from '../../../resource.ts';
+import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
 
 type Keyword = DataOf<typeof adminKeywords.one>;
 
@@ -35,7 +27,7 @@ export class KeywordKeeper implements Keeper<typeof adminKeywords> {
     let found = this.#db.selectFrom('keywords');
     const ids = idsOf(query);
     if (ids) found = found.where('keyword', 'in', [...ids, '']);
-    if (query.q?.trim()) found = found.where('keyword', 'like', containing(query.q));
+    if (query.q?.trim()) found = found.where(holds(query.q, ['keyword']));
     const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const rows = await found
       .selectAll()

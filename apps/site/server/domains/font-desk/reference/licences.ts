@@ -6,15 +6,7 @@ import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../app-error.ts';
 import type { CallContext } from '../../../handling.ts';
-import {
-  containing,
-  expectRevision,
-  idsOf,
-  type Keeper,
-  orderOf,
-  pageOf,
-  revisionOf,
-} from '../../../resource.ts';
+import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
 
 type Licence = DataOf<typeof adminLicences.one>;
 type Input = ParsedOf<typeof adminLicences.create>['body'];
@@ -42,10 +34,7 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
     let found = this.#db.selectFrom('licences');
     const ids = idsOf(query);
     if (ids) found = found.where('id', 'in', [...ids, '']);
-    if (query.q?.trim()) {
-      const like = containing(query.q);
-      found = found.where((e) => e.or([e('name', 'like', like), e('id', 'like', like)]));
-    }
+    if (query.q?.trim()) found = found.where(holds(query.q, ['name', 'id']));
     const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const rows = await found
       .selectAll()
