@@ -17,6 +17,8 @@ const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
 // Share of the budget that HarfBuzz heaps and prepared glyphs may take beside the fonts themselves.
 const HEAP_SHARE = 0.3;
+// What a worker thread takes by itself, most of it V8's: it comes out of that share, but leaves a quarter of it.
+const WORKER_BYTES = 32 * 1024 * 1024;
 
 /** Test-only: another file in place of the worker's. */
 export interface EngineInternals {
@@ -38,12 +40,13 @@ export function createSubsetEngine(
   const inFlight = new Map<string, Promise<SubsetResult>>();
 
   const memory = new FontMemory(residentBytes * (1 - HEAP_SHARE));
+  const heapShare = residentBytes * HEAP_SHARE;
   const pool = new WorkerPool({
     entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
     workers,
     timeoutMs,
     queueLimit,
-    heapBudget: (residentBytes * HEAP_SHARE) / workers,
+    heapBudget: Math.max(heapShare / 4, heapShare - workers * WORKER_BYTES) / workers,
     fonts: memory.buffer,
   });
   const fonts = new FontCache({

@@ -1,4 +1,4 @@
-import { HarfbuzzFace, PREPROCESSED_SIZE } from './harfbuzz/face.ts';
+import { HarfbuzzFace, PREPROCESSED_SIZE, sourceOf } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
 import { CffOutlines } from './outlines/cff/cff-outlines.ts';
@@ -9,7 +9,7 @@ import { type FontConstants, plainGlyphs, plainSubset, readConstants } from './o
 import { Preparation } from './outlines/preparation.ts';
 import { packFont } from './pack/pack-font.ts';
 import type { TransformedOutlines } from './pack/woff2.ts';
-import { assembleSfnt } from './sfnt/assemble.ts';
+import { layOutSfnt } from './sfnt/assemble.ts';
 import { type AxisRange, checkAxes, METRICS_VARIATIONS, readAxes } from './sfnt/axes.ts';
 import { type GlyphLookup, openCmap } from './sfnt/cmap.ts';
 import type { Mapping } from './sfnt/cmap-writer.ts';
@@ -117,7 +117,7 @@ export class OpenFont {
     // Tried once: where HarfBuzz has no room or trips over the font, in a heap of its own, the plain face stays.
     this.#jobs = Number.NEGATIVE_INFINITY;
     try {
-      this.#wholeFace = new HarfbuzzFace(this.#file.bytes, { preprocess: true });
+      this.#wholeFace = new HarfbuzzFace(sourceOf(this.#file.bytes), { preprocess: true });
     } catch {
       return;
     }
@@ -175,13 +175,13 @@ export class OpenFont {
   #tables(request: SubsetRequest, mappings: readonly Mapping[], codePoints: readonly number[]): SubsetTables {
     const { axes, layout } = request;
     if (!this.#outlines) {
-      this.#wholeFace ??= new HarfbuzzFace(this.#file.bytes, { preprocess: false });
+      this.#wholeFace ??= new HarfbuzzFace(sourceOf(this.#file.bytes), { preprocess: false });
       return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
     }
     const transform = request.format === 'woff2' && !axes;
     const kept = this.#keepingAxes(this.#outlines, layout, mappings, transform);
     if (!axes) return kept;
-    return fromSfnt(instantiate(assembleSfnt(this.#file.flavour, kept.tables), codePoints, axes));
+    return fromSfnt(instantiate(layOutSfnt(this.#file.flavour, kept.tables), codePoints, axes));
   }
 
   #keepingAxes(

@@ -19,7 +19,10 @@ export interface SubsetJob {
   axes?: AxisSettings;
   format?: SubsetFormat;
   layout?: LayoutPolicy;
-  /** Brotli quality of WOFF2, 5 unless told, 3 with `layout: 'none'`; 11 is for the background re-encode. */
+  /**
+   * Brotli quality of WOFF2, 0–11: 5 unless told, 3 with `layout: 'none'`. Up to 5 the engine's own compressor packs what
+   * fits its window of 64 kB, as small as brotli's at 5; 11 is for the background re-encode.
+   */
   quality?: number;
 }
 
@@ -41,7 +44,7 @@ export interface SubsetEngineOptions {
   ownsLoaded?: boolean;
   /** Worker threads; number of cores unless told. */
   workers?: number;
-  /** Budget in bytes of fonts kept resident over all workers. */
+  /** Budget in bytes of all that the engine keeps: fonts, what is prepared of them, and the workers themselves. */
   residentBytes?: number;
   /** A job running longer is ended with its worker (ms). */
   timeoutMs?: number;

@@ -1,3 +1,4 @@
+import type { FontSource } from '../sfnt/assemble.ts';
 import { type AxisSettings, SubsetError } from '../types.ts';
 import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 
@@ -29,26 +30,27 @@ export class HarfbuzzFace {
   readonly residentBytes: number;
   readonly preprocessed: boolean;
 
-  constructor(font: Uint8Array, options: HarfbuzzFaceOptions) {
+  constructor(font: FontSource, options: HarfbuzzFaceOptions) {
+    const { size } = font;
     const hb = options.heap ?? instantiateHarfbuzz();
     this.#hb = hb;
-    if (font.length > hb.memory.buffer.byteLength - HEAP_RESERVE) throw tooLarge();
-    const pointer = hb.malloc(font.length);
+    if (size > hb.memory.buffer.byteLength - HEAP_RESERVE) throw tooLarge();
+    const pointer = hb.malloc(size);
     if (!pointer) throw tooLarge();
-    new Uint8Array(hb.memory.buffer, pointer, font.length).set(font);
+    font.writeTo(new Uint8Array(hb.memory.buffer, pointer, size));
     this.#buffer = pointer;
-    const blob = hb.hb_blob_create(pointer, font.length, MEMORY_WRITABLE, 0, 0);
+    const blob = hb.hb_blob_create(pointer, size, MEMORY_WRITABLE, 0, 0);
     const plain = hb.hb_face_create(blob, 0);
     hb.hb_blob_destroy(blob);
     let face = plain;
-    if (options.preprocess && font.length <= PREPROCESS_LIMIT) {
+    if (options.preprocess && size <= PREPROCESS_LIMIT) {
       // Answers the same face where it failed. The preprocessed one reads tables of the plain one's buffer.
       face = hb.hb_subset_preprocess(plain);
       hb.hb_face_destroy(plain);
     }
     this.#face = face;
     this.preprocessed = face !== plain;
-    this.residentBytes = face === plain ? font.length : PREPROCESSED_SIZE * font.length;
+    this.residentBytes = face === plain ? size : PREPROCESSED_SIZE * size;
   }
 
   /** The subset for characters, as an sfnt in memory of its own. */
@@ -128,6 +130,11 @@ export class HarfbuzzFace {
     }
   }
 }
+
+export const sourceOf = (bytes: Uint8Array): FontSource => ({
+  size: bytes.length,
+  writeTo: (target) => target.set(bytes),
+});
 
 export function tagNumber(tag: string): number {
   return (

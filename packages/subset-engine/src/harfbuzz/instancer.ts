@@ -1,3 +1,4 @@
+import type { FontSource } from '../sfnt/assemble.ts';
 import type { AxisSettings } from '../types.ts';
 import { HarfbuzzFace } from './face.ts';
 import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
@@ -9,7 +10,7 @@ let heap: HarfbuzzExports | null = null;
  * drops it again at once, in one heap per thread.
  * @param sfnt a variable font with just the characters `codePoints`
  */
-export function instantiate(sfnt: Uint8Array, codePoints: readonly number[], axes: AxisSettings): Uint8Array {
+export function instantiate(sfnt: FontSource, codePoints: readonly number[], axes: AxisSettings): Uint8Array {
   heap ??= instantiateHarfbuzz();
   const face = new HarfbuzzFace(sfnt, { preprocess: false, heap });
   try {

@@ -1,5 +1,5 @@
 import type { Outlines } from '../outlines/outlines.ts';
-import { assembleSfnt } from '../sfnt/assemble.ts';
+import { type FontSource, layOutSfnt } from '../sfnt/assemble.ts';
 import {
   allTables,
   copyTable,
@@ -9,7 +9,7 @@ import {
   requireTable,
   type Table,
 } from '../sfnt/font-file.ts';
-import { HarfbuzzFace } from './face.ts';
+import { HarfbuzzFace, sourceOf } from './face.ts';
 import { type HarfbuzzExports, HEAP_BYTES, instantiateHarfbuzz } from './wasm.ts';
 
 // What HarfBuzz subsets for us, with the tables it reads meanwhile. Everything else, nearly all of a font's
@@ -24,8 +24,8 @@ let heap: HarfbuzzExports | null = null;
 let heapUse = 0;
 
 /** A face in the heap that the fonts of this thread share: without outlines they are small, and a heap is not. */
-function housed(sfnt: Uint8Array, preprocess: boolean): HousedFace {
-  if (!heap || heapUse + 2 * sfnt.length > HEAP_LIMIT) {
+function housed(sfnt: FontSource, preprocess: boolean): HousedFace {
+  if (!heap || heapUse + 2 * sfnt.size > HEAP_LIMIT) {
     // The former heap lives on as long as its faces do.
     heap = instantiateHarfbuzz();
     heapUse = 0;
@@ -73,7 +73,7 @@ export class LayoutFace {
   readonly #recent = new Map<string, LayoutRules>();
 
   constructor(font: FontFile, outlines: Outlines) {
-    this.#whole = housed(assembleSfnt(font.flavour, skeleton(font, outlines)), false);
+    this.#whole = housed(layOutSfnt(font.flavour, skeleton(font, outlines)), false);
   }
 
   dispose(): void {
@@ -94,7 +94,7 @@ export class LayoutFace {
     this.prepared = true;
     const reduced = this.#whole.face.subsetGlyphs(glyphs);
     const places = new Map(numbersInAdvances(openFontFile(reduced)).map((glyph, place) => [glyph, place]));
-    this.#common = { housed: housed(reduced, true), places };
+    this.#common = { housed: housed(sourceOf(reduced), true), places };
   }
 
   /**
@@ -131,9 +131,6 @@ export class LayoutFace {
 
 function skeleton(font: FontFile, outlines: Outlines): Table[] {
   const count = outlines.glyphCount;
-  const advances = new Uint8Array(4 * count);
-  const view = dataView(advances);
-  for (let glyph = 0; glyph < count; glyph++) view.setUint16(4 * glyph, glyph);
   const head = copyTable(font, 'head');
   dataView(head).setInt16(50, 1);
   requireTable(font, 'hhea', 36);
@@ -144,8 +141,19 @@ function skeleton(font: FontFile, outlines: Outlines): Table[] {
     ...outlines.compositesOnly(),
     { tag: 'head', bytes: head },
     { tag: 'hhea', bytes: hhea },
-    { tag: 'hmtx', bytes: advances },
+    { tag: 'hmtx', bytes: numberedAdvances().subarray(0, 4 * count) },
   ];
+}
+
+let advances: Uint8Array | null = null;
+
+/** `hmtx` whose advances are the glyphs' numbers, for the most glyphs there can be; fonts take its beginning. */
+function numberedAdvances(): Uint8Array {
+  if (advances) return advances;
+  advances = new Uint8Array(4 * 0x10000);
+  const view = dataView(advances);
+  for (let glyph = 0; glyph < 0x10000; glyph++) view.setUint16(4 * glyph, glyph);
+  return advances;
 }
 
 function numbersInAdvances(font: FontFile): number[] {

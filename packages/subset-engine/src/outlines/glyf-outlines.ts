@@ -118,27 +118,33 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
    * tables at all where no glyph is composite, since HarfBuzz refuses an empty `glyf`.
    */
   compositesOnly(): Table[] {
-    const offsets = new Uint32Array(this.glyphCount + 1);
-    const parts: Uint8Array[] = [];
-    let at = 0;
+    const composites: Uint8Array[] = [];
+    const ends = new Map<number, number>();
+    let size = 0;
     for (let glyph = 0; glyph < this.glyphCount; glyph++) {
-      offsets[glyph] = at;
       if (!this.#isComposite(glyph)) continue;
       const bytes = this.#font.bytes.subarray(this.#start(glyph), this.#end(glyph));
-      parts.push(bytes);
-      at = (at + bytes.length + 3) & ~3;
+      composites.push(bytes);
+      size += align4(bytes.length);
+      ends.set(glyph, size);
     }
-    if (!parts.length) return [];
-    offsets[this.glyphCount] = at;
-    const glyf = new Uint8Array(at);
-    let to = 0;
-    for (const part of parts) {
-      glyf.set(part, to);
-      to = (to + part.length + 3) & ~3;
+    if (!composites.length) return [];
+    const glyf = new Uint8Array(size);
+    let at = 0;
+    for (const bytes of composites) {
+      glyf.set(bytes, at);
+      at += align4(bytes.length);
+    }
+    const loca = new Uint8Array(4 * (this.glyphCount + 1));
+    const view = dataView(loca);
+    let end = 0;
+    for (let glyph = 0; glyph < this.glyphCount; glyph++) {
+      end = ends.get(glyph) ?? end;
+      view.setUint32(4 * glyph + 4, end);
     }
     return [
       { tag: 'glyf', bytes: glyf },
-      { tag: 'loca', bytes: writeLoca(offsets, true) },
+      { tag: 'loca', bytes: loca },
     ];
   }
 
@@ -168,6 +174,8 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   }
 
   #isComposite(glyph: number): boolean {
+    // Only simple ones are prepared.
+    if (this.#prepared && this.#prepared.find(glyph) >= 0) return false;
     return !this.isEmpty(glyph) && this.#font.view.getInt16(this.#start(glyph)) < 0;
   }
 

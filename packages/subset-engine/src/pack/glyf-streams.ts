@@ -4,9 +4,12 @@ import { ByteSink } from './byte-sink.ts';
 import type { PreparedGlyphs } from './prepared-glyphs.ts';
 import { encodeSimpleGlyph } from './simple-glyph.ts';
 
+const HEADER_SIZE = 36;
+
 /** The `glyf` table taken apart into the streams of WOFF2, section 5.1. */
 export interface TransformedGlyf {
-  bytes: Uint8Array;
+  /** Header and streams, one after another; valid until the next font is packed. */
+  parts: readonly Uint8Array[];
   /** `xMin` of each glyph, 0 for an empty one: what the `hmtx` transform compares with. */
   xMins: Int16Array;
 }
@@ -57,8 +60,8 @@ export class GlyfStreams {
 
   /** A simple glyph whose points were encoded before; its instructions still come from the font. */
   addPrepared(prepared: PreparedGlyphs, record: number, instructions: Uint8Array | null): void {
-    const { bytes } = prepared;
     const glyph = prepared.open(record);
+    const { bytes } = glyph;
     this.#addHeader(bytes, glyph.header);
     const { pointCounts, flags, triplets } = this.#points;
     pointCounts.append(bytes, glyph.pointCounts, glyph.flags);
@@ -122,25 +125,20 @@ export class GlyfStreams {
 
   finish(longLoca: boolean): TransformedGlyf {
     const { pointCounts, flags, triplets } = this.#points;
+    const header = new Uint8Array(HEADER_SIZE);
     const streams = [this.#contours, pointCounts, flags, triplets, this.#composites].map((s) => s.written());
-    const parts = [...streams, this.#boxBitmap, this.#boxes.written(), this.#instructions.written()];
+    const parts = [header, ...streams, this.#boxBitmap, this.#boxes.written(), this.#instructions.written()];
     if (this.#hasOverlap) parts.push(this.#overlapBitmap);
-    const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 36));
-    const header = dataView(bytes);
-    header.setUint16(2, this.#hasOverlap ? 1 : 0);
-    header.setUint16(4, this.#glyph);
-    header.setUint16(6, longLoca ? 1 : 0);
+    const view = dataView(header);
+    view.setUint16(2, this.#hasOverlap ? 1 : 0);
+    view.setUint16(4, this.#glyph);
+    view.setUint16(6, longLoca ? 1 : 0);
     streams.forEach((stream, i) => {
-      header.setUint32(8 + 4 * i, stream.length);
+      view.setUint32(8 + 4 * i, stream.length);
     });
-    header.setUint32(28, this.#boxBitmap.length + this.#boxes.length);
-    header.setUint32(32, this.#instructions.length);
-    let at = 36;
-    for (const part of parts) {
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return { bytes, xMins: this.#xMins };
+    view.setUint32(28, this.#boxBitmap.length + this.#boxes.length);
+    view.setUint32(32, this.#instructions.length);
+    return { parts, xMins: this.#xMins };
   }
 }
 

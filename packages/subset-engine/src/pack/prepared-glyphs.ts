@@ -7,10 +7,13 @@ import { encodeSimpleGlyph } from './simple-glyph.ts';
 const RECORD_HEADER = GLYPH_HEADER + 9;
 const BOX_DIFFERS = 1;
 const OVERLAPS = 2;
-const MOST = 0xffff;
 
-/** Where the parts of a prepared glyph lie in `PreparedGlyphs.bytes`; each ends where the next begins. */
+// Records lie in pieces of memory, none in two of them: nothing is copied when there is need for more.
+const PIECE = 1 << 16;
+
+/** Where the parts of a prepared glyph lie in `bytes`; each ends where the next begins. */
 export interface PreparedGlyph {
+  bytes: Uint8Array;
   header: number;
   pointCounts: number;
   flags: number;
@@ -27,9 +30,12 @@ export interface PreparedGlyph {
 export class PreparedGlyphs {
   /** Position of each glyph's record plus 1; 0 where there is none. */
   readonly #records: Uint32Array;
-  readonly #sink = new ByteSink();
+  readonly #pieces: Uint8Array[] = [];
+  /** Of the last piece. */
+  #used = PIECE;
   readonly #streams = { pointCounts: new ByteSink(), flags: new ByteSink(), triplets: new ByteSink() };
   readonly #opened: PreparedGlyph = {
+    bytes: new Uint8Array(0),
     header: 0,
     pointCounts: 0,
     flags: 0,
@@ -38,18 +44,13 @@ export class PreparedGlyphs {
     boxDiffers: false,
     overlaps: false,
   };
-  #bytes: Uint8Array = this.#sink.written();
 
   constructor(glyphCount: number) {
     this.#records = new Uint32Array(glyphCount);
   }
 
-  get bytes(): Uint8Array {
-    return this.#bytes;
-  }
-
   get residentBytes(): number {
-    return this.#records.byteLength + this.#bytes.length;
+    return this.#records.byteLength + PIECE * this.#pieces.length;
   }
 
   /** The glyph's record, or -1. */
@@ -58,18 +59,21 @@ export class PreparedGlyphs {
   }
 
   instructionLength(record: number): number {
-    return this.#u16(record + GLYPH_HEADER + 7);
+    return u16(this.#pieceOf(record), (record % PIECE) + GLYPH_HEADER + 7);
   }
 
   /** Valid until the next call. */
   open(record: number): PreparedGlyph {
     const glyph = this.#opened;
-    const marks = this.#bytes[record + GLYPH_HEADER] as number;
-    glyph.header = record;
-    glyph.pointCounts = record + RECORD_HEADER;
-    glyph.flags = glyph.pointCounts + this.#u16(record + GLYPH_HEADER + 3);
-    glyph.triplets = glyph.flags + this.#u16(record + GLYPH_HEADER + 1);
-    glyph.end = glyph.triplets + this.#u16(record + GLYPH_HEADER + 5);
+    const bytes = this.#pieceOf(record);
+    const header = record % PIECE;
+    const marks = bytes[header + GLYPH_HEADER] as number;
+    glyph.bytes = bytes;
+    glyph.header = header;
+    glyph.pointCounts = header + RECORD_HEADER;
+    glyph.flags = glyph.pointCounts + u16(bytes, header + GLYPH_HEADER + 3);
+    glyph.triplets = glyph.flags + u16(bytes, header + GLYPH_HEADER + 1);
+    glyph.end = glyph.triplets + u16(bytes, header + GLYPH_HEADER + 5);
     glyph.boxDiffers = (marks & BOX_DIFFERS) !== 0;
     glyph.overlaps = (marks & OVERLAPS) !== 0;
     return glyph;
@@ -81,28 +85,46 @@ export class PreparedGlyphs {
     const { pointCounts, flags, triplets } = this.#streams;
     for (const stream of [pointCounts, flags, triplets]) stream.clear();
     const read = encodeSimpleGlyph(font, start, end, this.#streams);
-    if (pointCounts.length > MOST || triplets.length > MOST) return;
-    const sink = this.#sink;
-    this.#records[glyph] = sink.length + 1;
-    sink.append(font, start, start + GLYPH_HEADER);
-    sink.reserve(RECORD_HEADER - GLYPH_HEADER);
-    sink.push((read.boxDiffers ? BOX_DIFFERS : 0) | (read.overlaps ? OVERLAPS : 0));
+    const size = RECORD_HEADER + pointCounts.length + flags.length + triplets.length;
+    if (size > PIECE) return;
+    const record = this.#room(size);
+    this.#records[glyph] = record + 1;
+    const bytes = this.#pieceOf(record);
+    let at = record % PIECE;
+    const append = (part: Uint8Array) => {
+      bytes.set(part, at);
+      at += part.length;
+    };
+    append(font.subarray(start, start + GLYPH_HEADER));
+    bytes[at++] = (read.boxDiffers ? BOX_DIFFERS : 0) | (read.overlaps ? OVERLAPS : 0);
     for (const value of [read.points, pointCounts.length, triplets.length, read.instructionLength]) {
-      sink.push(value >> 8);
-      sink.push(value & 0xff);
+      bytes[at++] = value >> 8;
+      bytes[at++] = value;
     }
-    for (const stream of [pointCounts, flags, triplets]) sink.append(stream.written());
-    this.#bytes = sink.written();
+    for (const stream of [pointCounts, flags, triplets]) append(stream.written());
   }
 
-  /** Gives back the memory kept for growing. Nothing can be added afterwards. */
+  /** Gives back the memory kept for encoding. Nothing can be added afterwards. */
   seal(): void {
-    this.#bytes = this.#sink.written().slice();
-    this.#sink.release();
     for (const stream of Object.values(this.#streams)) stream.release();
   }
 
-  #u16(at: number): number {
-    return ((this.#bytes[at] as number) << 8) | (this.#bytes[at + 1] as number);
+  /** Position of so many free bytes. */
+  #room(size: number): number {
+    if (this.#used + size > PIECE) {
+      this.#pieces.push(new Uint8Array(PIECE));
+      this.#used = 0;
+    }
+    const position = PIECE * (this.#pieces.length - 1) + this.#used;
+    this.#used += size;
+    return position;
   }
+
+  #pieceOf(record: number): Uint8Array {
+    return this.#pieces[Math.floor(record / PIECE)] as Uint8Array;
+  }
+}
+
+function u16(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] as number) << 8) | (bytes[at + 1] as number);
 }

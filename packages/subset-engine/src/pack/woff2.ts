@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { align4 } from '../sfnt/assemble.ts';
 import { dataView, invalid, type Table } from '../sfnt/font-file.ts';
+import { MOST_BYTES, SectionCompressor } from './brotli.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { TransformedGlyf } from './glyf-streams.ts';
 import { readLoca, transformGlyf, transformHmtx } from './glyf-transform.ts';
@@ -18,10 +19,15 @@ const UNTRANSFORMED_OUTLINES = 3;
 const SIGNATURE = 0x774f4632;
 const HEADER_SIZE = 48;
 
+/** Up to here our own compressor is both quicker and as small as brotli's. */
+export const QUICK_QUALITY = 5;
+let compressor: SectionCompressor | null = null;
+
 interface Entry {
   tag: string;
-  /** Stored bytes; null where the transform leaves none. */
-  data: Uint8Array | null;
+  /** Stored bytes, in parts of different nature; none where the transform leaves none. */
+  parts: readonly Uint8Array[];
+  size: number;
   originalLength: number;
   /** Transform version of the directory flags, with its length where the version stands for a transform. */
   version: number;
@@ -55,26 +61,11 @@ export function packWoff2(
     directory.push(index | (entry.version << 6));
     if (index === ARBITRARY_TAG) for (let i = 0; i < 4; i++) directory.push(entry.tag.charCodeAt(i));
     directory.pushBase128(entry.originalLength);
-    if (entry.transformed) directory.pushBase128(entry.data?.length ?? 0);
+    if (entry.transformed) directory.pushBase128(entry.size);
     sfntSize += align4(entry.originalLength);
-    rawSize += entry.data?.length ?? 0;
+    rawSize += entry.size;
   }
-  const raw = new Uint8Array(rawSize);
-  let at = 0;
-  for (const { data } of entries) {
-    if (!data) continue;
-    raw.set(data, at);
-    at += data.length;
-  }
-  const packed = brotliCompressSync(raw, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: rawSize,
-      [constants.BROTLI_PARAM_LGWIN]: windowBits(rawSize),
-    },
-    chunkSize: Math.max(1024, rawSize + 64),
-  });
+  const packed = compress(entries, rawSize, quality);
   const out = new Uint8Array(align4(HEADER_SIZE + directory.length + packed.length));
   const header = dataView(out);
   header.setUint32(0, SIGNATURE);
@@ -87,6 +78,31 @@ export function packWoff2(
   out.set(directory.written(), HEADER_SIZE);
   out.set(packed, HEADER_SIZE + directory.length);
   return out;
+}
+
+function compress(entries: readonly Entry[], size: number, quality: number): Uint8Array {
+  const quick = quality <= QUICK_QUALITY && size <= MOST_BYTES;
+  if (quick) compressor ??= new SectionCompressor();
+  const raw = quick && compressor ? compressor.input(size) : new Uint8Array(size);
+  const ends: number[] = [];
+  let at = 0;
+  for (const { parts } of entries) {
+    for (const part of parts) {
+      raw.set(part, at);
+      at += part.length;
+      ends.push(at);
+    }
+  }
+  if (quick && compressor) return compressor.compress(size, ends, quality < QUICK_QUALITY);
+  return brotliCompressSync(raw, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits(size),
+    },
+    chunkSize: Math.max(1024, size + 64),
+  });
 }
 
 /** A window that just holds the input: a wider one costs set-up time and saves nothing. */
@@ -103,23 +119,30 @@ function directoryEntries(tables: readonly Table[], transformed: TransformedOutl
     outlines && hmtx && hhea ? transformHmtx(hmtx, dataView(hhea).getUint16(34), outlines.xMins) : null;
 
   const entries: Entry[] = [];
+  const add = (tag: string, bytes: Uint8Array, originalLength = bytes.length, version = 0) =>
+    entries.push({
+      tag,
+      parts: [bytes],
+      size: bytes.length,
+      originalLength,
+      version,
+      transformed: tag === 'hmtx' && version > 0,
+    });
   for (const [tag, bytes] of byTag) {
-    const plain = { tag, data: bytes, originalLength: bytes.length, version: 0, transformed: false };
     // A signature would not survive the transform.
     if (tag === 'DSIG') continue;
     if (tag === 'glyf' || tag === 'loca') {
-      if (!outlines) entries.push({ ...plain, version: UNTRANSFORMED_OUTLINES });
-    } else if (tag === 'hmtx' && metrics) {
-      entries.push({ ...plain, data: metrics, version: 1, transformed: true });
-    } else if (tag === 'head') {
-      entries.push({ ...plain, data: markLossless(bytes) });
-    } else entries.push(plain);
+      if (!outlines) add(tag, bytes, bytes.length, UNTRANSFORMED_OUTLINES);
+    } else if (tag === 'hmtx' && metrics) add(tag, metrics, bytes.length, 1);
+    else if (tag === 'head') add(tag, markLossless(bytes));
+    else add(tag, bytes);
   }
   if (outlines) {
-    const { bytes, glyfLength, locaLength } = outlines;
+    const { parts, glyfLength, locaLength } = outlines;
+    const size = parts.reduce((sum, part) => sum + part.length, 0);
     const entry = { version: 0, transformed: true };
-    entries.push({ ...entry, tag: 'glyf', data: bytes, originalLength: glyfLength });
-    entries.push({ ...entry, tag: 'loca', data: null, originalLength: locaLength });
+    entries.push({ ...entry, tag: 'glyf', parts, size, originalLength: glyfLength });
+    entries.push({ ...entry, tag: 'loca', parts: [], size: 0, originalLength: locaLength });
   }
   return entries.sort((a, b) => (placeOf(a.tag) < placeOf(b.tag) ? -1 : 1));
 }
