@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, Endpoint, Page, ParsedOf } from '@ziwan/contract';
 import type { resource } from '@ziwan/contract/admin';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import { type AnyHandler, type CallContext, handle } from './handling.ts';
 
@@ -86,6 +86,47 @@ export function orderOf<C extends string>(
   if (column === undefined)
     throw new AppError('BAD_REQUEST', { details: `sort：须为 ${Object.keys(columns).join('、')} 之一` });
   return { column, direction: order ?? 'asc' };
+}
+
+/** How the rows of a table make a list. */
+export interface Listing {
+  /** Columns that name a row: the ids asked for are looked for in a single one, and they come last in every order. */
+  keys: readonly string[];
+  /** From a record's field to the column that it may be ordered by; the first is the order where none is asked for. */
+  order: Readonly<Record<string, string>>;
+  /** Direction of that order. */
+  fallback?: 'asc' | 'desc';
+  /** Columns that words are looked for in. */
+  searched?: readonly string[];
+  /** All unless told. */
+  columns?: readonly string[];
+}
+
+/**
+ * The page of a list: of what a query finds, those that the operator's own question asks for.
+ * @throws AppError BAD_REQUEST
+ */
+export async function listPage<Row, Record>(
+  from: SelectQueryBuilder<any, any, object>,
+  query: ListQuery,
+  { keys, order, fallback, searched, columns }: Listing,
+  present: (rows: Row[]) => Record[] | Promise<Record[]>,
+): Promise<Page<Record>> {
+  const { column, direction } = orderOf(query, order, fallback);
+  let found = from;
+  const ids = keys.length === 1 ? idsOf(query) : null;
+  // A list of nothing is no SQL.
+  if (ids) found = found.where(keys[0] as string, 'in', ids.length > 0 ? ids : ['']);
+  if (searched && query.q?.trim()) found = found.where(holds(query.q, searched));
+  const counted = await found.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
+  let page = (columns ? found.select([...columns]) : found.selectAll()).orderBy(column, direction);
+  // Pages never overlap where no two rows are alike.
+  for (const key of keys) page = page.orderBy(key);
+  const rows = await page
+    .limit(query.size)
+    .offset((query.current - 1) * query.size)
+    .execute();
+  return pageOf(await present(rows as Row[]), Number((counted as { n: number }).n), query);
 }
 
 /** The page that a list answers. */

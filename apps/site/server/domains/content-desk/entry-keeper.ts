@@ -7,21 +7,27 @@ import { bumpContentRevision, type Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
-import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf } from '../../resource.ts';
+import { expectRevision, type Keeper, type Listing, listPage } from '../../resource.ts';
 import type { EntryForm } from './entry-form.ts';
 import type { EntryRecords } from './entry-records.ts';
 import { refusals } from './faults.ts';
 
 type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
 
-const ORDER = {
-  publishAt: 'publish_at',
-  updatedAt: 'updated_at',
-  title: 'title',
-  sort: 'sort',
-  views: 'views',
-  id: 'id',
-} as const;
+const LISTING: Listing = {
+  keys: ['id'],
+  order: {
+    publishAt: 'publish_at',
+    updatedAt: 'updated_at',
+    title: 'title',
+    sort: 'sort',
+    views: 'views',
+    id: 'id',
+  },
+  fallback: 'desc',
+  searched: ['id', 'title', 'summary', 'body_text'],
+  columns: ['id'],
+};
 
 /** Entries of every kind, kept by the console: each write is a version, none is lost. */
 export class EntryKeeper implements Keeper<typeof entryResource> {
@@ -46,12 +52,11 @@ export class EntryKeeper implements Keeper<typeof entryResource> {
   }
 
   async list(query: ListQuery) {
-    const { kind, status, tag, fontGNo, q } = query;
-    const ids = idsOf(query);
+    const { kind, status, tag, fontGNo } = query;
     const at = this.#at();
     let found = this.#db.selectFrom('entries');
-    if (ids) found = found.where('id', 'in', ids.length > 0 ? ids : ['']);
-    else found = found.where('deleted_at', status === 'deleted' ? 'is not' : 'is', null);
+    if (query.ids === undefined)
+      found = found.where('deleted_at', status === 'deleted' ? 'is not' : 'is', null);
     if (kind !== undefined) found = found.where('kind', '=', kind);
     if (status === 'draft') found = found.where('status', '=', 'draft');
     if (status === 'scheduled') found = found.where('status', '!=', 'draft').where('publish_at', '>', at);
@@ -64,17 +69,9 @@ export class EntryKeeper implements Keeper<typeof entryResource> {
       found = found.where('id', 'in', (e) =>
         e.selectFrom('entry_fonts').select('entry_id').where('family_gno', '=', fontGNo),
       );
-    if (q?.trim()) found = found.where(holds(q, ['id', 'title', 'summary', 'body_text']));
-    const { column, direction } = orderOf(query, ORDER, 'desc');
-    const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    const rows = await found
-      .select('id')
-      .orderBy(column, direction)
-      .orderBy('id')
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    return pageOf(await this.#records.list(rows.map((r) => r.id)), Number(counted.n), query);
+    return listPage(found, query, LISTING, (rows: { id: string }[]) =>
+      this.#records.list(rows.map((row) => row.id)),
+    );
   }
 
   async one(id: string): Promise<AdminEntry> {

@@ -11,14 +11,13 @@ import {
 } from '@ziwan/content';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
-import { expectRevision, holds, idsOf, type ListQuery, orderOf, pageOf } from '../../resource.ts';
+import { expectRevision, idsOf, type ListQuery, listPage } from '../../resource.ts';
 import { refusals } from './faults.ts';
 import { type ChosenPicture, pictureOf } from './pictures.ts';
 
 type Row = Record<string, unknown>;
-type Where = (e: ExpressionBuilder<any, any>) => Expression<SqlBool>;
 
 /** What is particular to one list. */
 export interface ListKind<K extends ListName, R extends { id: string; revision: string }, I> {
@@ -67,24 +66,17 @@ export class ListKeeper<K extends ListName, R extends { id: string; revision: st
 
   async list(query: ListQuery) {
     const { searched, order, filter, at } = this.#kind;
-    const ids = idsOf(query);
-    const conditions: Where[] = [];
-    if (ids) conditions.push((e) => e.or(ids.map((id) => e.and(at(id)))));
     const own = Object.entries(filter?.(query) ?? {}).filter(([, value]) => value !== undefined);
-    if (own.length > 0) conditions.push((e) => e.and(Object.fromEntries(own)));
-    const words = query.q?.trim();
-    if (words) conditions.push(() => holds(words, searched));
-    const found = this.#db.selectFrom(this.#table).where((e) => e.and(conditions.map((c) => c(e))));
-    const { column, direction } = orderOf(query, order, 'desc');
-    const counted = await found.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
-    let rows = found.selectAll().orderBy(column, direction);
-    // The list's own key last, so that pages never overlap.
-    for (const key of Object.keys(at(''))) rows = rows.orderBy(key);
-    const page = await rows
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    return pageOf(await this.#kind.present(page, this.#db), Number(counted.n), query);
+    let found = this.#db.selectFrom(this.#table).where((e) => e.and(Object.fromEntries(own)));
+    const ids = idsOf(query);
+    if (ids) found = found.where((e) => e.or(ids.map((id) => e.and(at(id)))));
+    const keys = Object.keys(at(''));
+    return listPage(
+      found,
+      { ...query, ids: undefined },
+      { keys, order, fallback: 'desc', searched },
+      (rows: Row[]) => this.#kind.present(rows, this.#db),
+    );
   }
 
   async one(id: string): Promise<R> {

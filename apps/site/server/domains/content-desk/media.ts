@@ -16,7 +16,7 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import { createGate, GateFull } from '../../gate.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
-import { expectRevision, holds, idsOf, orderOf, pageOf, revisionOf } from '../../resource.ts';
+import { expectRevision, type Listing, listPage, revisionOf } from '../../resource.ts';
 import { checkUpload } from './media-check.ts';
 import { MediaParts } from './media-parts.ts';
 
@@ -24,7 +24,12 @@ type ListQuery = ParsedOf<(typeof mediaResource)['list']>['query'];
 type Upload = ParsedOf<(typeof mediaResource)['create']>['body'];
 type Part = ParsedOf<typeof mediaPart>['body'];
 
-const ORDER = { createdAt: 'created_at', title: 'title', bytes: 'bytes', kind: 'kind' } as const;
+const LISTING: Listing = {
+  keys: ['name'],
+  order: { createdAt: 'created_at', title: 'title', bytes: 'bytes', kind: 'kind' },
+  fallback: 'desc',
+  searched: ['title', 'alt', 'name'],
+};
 /** Pictures decoded at a time: one of the largest takes some hundred megabytes. */
 const DECODING = { running: 1, waiting: 8 };
 /** Rows of these lists show pictures. */
@@ -53,21 +58,9 @@ export class MediaLibrary {
   }
 
   async list(query: ListQuery) {
-    const ids = idsOf(query);
     let found = this.#db.selectFrom('media_files');
-    if (ids) found = found.where('name', 'in', ids.length > 0 ? ids : ['']);
     if (query.kind !== undefined) found = found.where('kind', '=', query.kind);
-    if (query.q?.trim()) found = found.where(holds(query.q, ['title', 'alt', 'name']));
-    const { column, direction } = orderOf(query, ORDER, 'desc');
-    const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    const rows = await found
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('name')
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    return pageOf(await this.#present(rows), Number(counted.n), query);
+    return listPage(found, query, LISTING, (rows: MediaFilesTable[]) => this.#present(rows));
   }
 
   async one(name: string): Promise<AdminMedia> {

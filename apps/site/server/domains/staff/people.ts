@@ -5,14 +5,18 @@ import { type Kysely, sql } from 'kysely';
 import type { output } from 'zod/mini';
 import { AppError } from '../../app-error.ts';
 import { isStaff } from '../../handling.ts';
-import { holds, idsOf, orderOf, pageOf } from '../../resource.ts';
+import { holds, type Listing, listPage } from '../../resource.ts';
 import type { Session } from '../sessions/index.ts';
 import { maskEmail, maskPhone } from '../users/index.ts';
 
 export type AdminUser = output<typeof adminUser>;
 type Role = UsersTable['role'];
 
-const COLUMNS = { createdAt: 'created_at', nickname: 'nickname', role: 'role', status: 'status' } as const;
+const LISTING: Listing = {
+  keys: ['id'],
+  order: { createdAt: 'created_at', nickname: 'nickname', role: 'role', status: 'status' },
+  fallback: 'desc',
+};
 
 /** Accounts, as those who run the site look after them. */
 export class People {
@@ -28,10 +32,7 @@ export class People {
 
   async list(query: ParsedOf<typeof adminUserList>['query']): Promise<Page<AdminUser>> {
     const { q, role, status } = query;
-    const { column, direction } = orderOf(query, COLUMNS, 'desc');
-    const ids = idsOf(query);
     let found = this.#db.selectFrom('users');
-    if (ids) found = found.where('id', 'in', ids);
     if (role) found = found.where('role', '=', role);
     if (status) found = found.where('status', '=', status);
     if (q?.trim()) {
@@ -45,15 +46,7 @@ export class People {
         ]),
       );
     }
-    const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    const rows = await found
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('id')
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    return pageOf(await this.#present(rows), Number(counted.n), query);
+    return listPage(found, query, LISTING, (rows: UsersTable[]) => this.#present(rows));
   }
 
   /** @throws AppError NOT_FOUND */

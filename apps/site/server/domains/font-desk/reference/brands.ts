@@ -4,9 +4,15 @@ import type { adminBrands } from '@ziwan/contract/admin';
 import { type BrandsTable, bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../app-error.ts';
-import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
+import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../resource.ts';
 
 type Brand = DataOf<typeof adminBrands.one>;
+
+const LISTING: Listing = {
+  keys: ['brand_number'],
+  order: { name: 'brand_name', id: 'brand_number' },
+  searched: ['brand_name', 'brand_number'],
+};
 
 /** Brands as operators keep them. */
 export class BrandKeeper implements Keeper<typeof adminBrands> {
@@ -17,22 +23,9 @@ export class BrandKeeper implements Keeper<typeof adminBrands> {
   }
 
   async list(query: ParsedOf<typeof adminBrands.list>['query']): Promise<DataOf<typeof adminBrands.list>> {
-    const { column, direction } = orderOf(query, { name: 'brand_name', id: 'brand_number' } as const);
-    let found = this.#db.selectFrom('brands');
-    const ids = idsOf(query);
-    if (ids) found = found.where('brand_number', 'in', [...ids, '']);
-    if (query.q?.trim()) found = found.where(holds(query.q, ['brand_name', 'brand_number']));
-    const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    const rows = await found
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('brand_number')
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    const records = [];
-    for (const row of rows) records.push(await shown(this.#db, row));
-    return pageOf(records, Number(n), query);
+    return listPage(this.#db.selectFrom('brands'), query, LISTING, (rows: BrandsTable[]) =>
+      Promise.all(rows.map((row) => shown(this.#db, row))),
+    );
   }
 
   async one(id: string): Promise<Brand> {

@@ -5,9 +5,15 @@ import type { adminDictionary } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type DictItemsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../app-error.ts';
-import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
+import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../resource.ts';
 
 type Item = DataOf<typeof adminDictionary.one>;
+
+const LISTING: Listing = {
+  keys: ['dict_number'],
+  order: { sort: 'sort', name: 'dict_name', type: 'type', id: 'dict_number' },
+  searched: ['dict_name', 'dict_number'],
+};
 
 /** What fonts are sorted by, as operators keep it; what follows from facts can be renamed and ordered only. */
 export class DictionaryKeeper implements Keeper<typeof adminDictionary> {
@@ -20,24 +26,11 @@ export class DictionaryKeeper implements Keeper<typeof adminDictionary> {
   async list(
     query: ParsedOf<typeof adminDictionary.list>['query'],
   ): Promise<DataOf<typeof adminDictionary.list>> {
-    const columns = { sort: 'sort', name: 'dict_name', type: 'type', id: 'dict_number' } as const;
-    const { column, direction } = orderOf(query, columns);
     let found = this.#db.selectFrom('dict_items');
-    const ids = idsOf(query);
-    if (ids) found = found.where('dict_number', 'in', [...ids, '']);
     if (query.type) found = found.where('type', '=', query.type);
-    if (query.q?.trim()) found = found.where(holds(query.q, ['dict_name', 'dict_number']));
-    const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    const rows = await found
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('dict_number')
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    const records = [];
-    for (const row of rows) records.push(await shown(this.#db, row));
-    return pageOf(records, Number(n), query);
+    return listPage(found, query, LISTING, (rows: DictItemsTable[]) =>
+      Promise.all(rows.map((row) => shown(this.#db, row))),
+    );
   }
 
   async one(id: string): Promise<Item> {

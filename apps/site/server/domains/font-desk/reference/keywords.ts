@@ -4,9 +4,15 @@ import type { adminKeywords } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type KeywordsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../app-error.ts';
-import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
+import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../resource.ts';
 
 type Keyword = DataOf<typeof adminKeywords.one>;
+
+const LISTING: Listing = {
+  keys: ['keyword'],
+  order: { sort: 'sort', keyword: 'keyword', id: 'keyword' },
+  searched: ['keyword'],
+};
 
 /** Words that the search box offers, as operators keep them. */
 export class KeywordKeeper implements Keeper<typeof adminKeywords> {
@@ -19,24 +25,9 @@ export class KeywordKeeper implements Keeper<typeof adminKeywords> {
   async list(
     query: ParsedOf<typeof adminKeywords.list>['query'],
   ): Promise<DataOf<typeof adminKeywords.list>> {
-    const { column, direction } = orderOf(query, {
-      sort: 'sort',
-      keyword: 'keyword',
-      id: 'keyword',
-    } as const);
-    let found = this.#db.selectFrom('keywords');
-    const ids = idsOf(query);
-    if (ids) found = found.where('keyword', 'in', [...ids, '']);
-    if (query.q?.trim()) found = found.where(holds(query.q, ['keyword']));
-    const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    const rows = await found
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('keyword')
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    return pageOf(rows.map(shown), Number(n), query);
+    return listPage(this.#db.selectFrom('keywords'), query, LISTING, (rows: KeywordsTable[]) =>
+      rows.map(shown),
+    );
   }
 
   async one(id: string): Promise<Keyword> {

@@ -6,12 +6,18 @@ import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../app-error.ts';
 import type { CallContext } from '../../../handling.ts';
-import { expectRevision, holds, idsOf, type Keeper, orderOf, pageOf, revisionOf } from '../../../resource.ts';
+import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../resource.ts';
 
 type Licence = DataOf<typeof adminLicences.one>;
 type Input = ParsedOf<typeof adminLicences.create>['body'];
 /** What a version keeps of a licence. */
 type Snapshot = Pick<Licence, 'name' | 'url' | 'matrix'>;
+
+const LISTING: Listing = {
+  keys: ['id'],
+  order: { name: 'name', id: 'id', reviewedAt: 'reviewed_at' },
+  searched: ['name', 'id'],
+};
 
 /** Licences as operators keep them; what is permitted changes only with a version that says so. */
 export class LicenceKeeper implements Keeper<typeof adminLicences> {
@@ -26,26 +32,9 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
   async list(
     query: ParsedOf<typeof adminLicences.list>['query'],
   ): Promise<DataOf<typeof adminLicences.list>> {
-    const { column, direction } = orderOf(query, {
-      name: 'name',
-      id: 'id',
-      reviewedAt: 'reviewed_at',
-    } as const);
-    let found = this.#db.selectFrom('licences');
-    const ids = idsOf(query);
-    if (ids) found = found.where('id', 'in', [...ids, '']);
-    if (query.q?.trim()) found = found.where(holds(query.q, ['name', 'id']));
-    const { n } = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-    const rows = await found
-      .selectAll()
-      .orderBy(column, direction)
-      .orderBy('id')
-      .limit(query.size)
-      .offset((query.current - 1) * query.size)
-      .execute();
-    const records = [];
-    for (const row of rows) records.push(await shown(this.#db, row));
-    return pageOf(records, Number(n), query);
+    return listPage(this.#db.selectFrom('licences'), query, LISTING, (rows: LicencesTable[]) =>
+      Promise.all(rows.map((row) => shown(this.#db, row))),
+    );
   }
 
   async one(id: string): Promise<Licence> {
