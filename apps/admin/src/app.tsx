@@ -11,6 +11,7 @@ import { sections } from './sections/index.ts';
 import { createI18nProvider } from './texts/i18n-provider.ts';
 import { chosenMode } from './theme/mode.ts';
 import { createHouseTheme } from './theme/theme.ts';
+import { NotFound } from './ui/not-found.tsx';
 
 const calls = new Map(sections.flatMap((s) => (s.calls ? [[s.name, s.calls] as const] : [])));
 const dataProvider = createDataProvider({
@@ -40,6 +41,7 @@ export function App({ me }: { me: Me }) {
       defaultTheme={chosenMode()}
       layout={Layout}
       dashboard={Dashboard}
+      catchAll={NotFound}
       disableTelemetry
       requireAuth
     >

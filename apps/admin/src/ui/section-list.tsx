@@ -2,7 +2,6 @@ import { Box, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
   DataTable,
-  FilterForm,
   ListBase,
   Pagination,
   type RaRecord,
@@ -11,6 +10,7 @@ import {
   useListContext,
 } from 'react-admin';
 import { Empty } from './empty.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { PhoneList, type PhoneListProps } from './phone-list.tsx';
 
 export interface SectionListProps<R extends RaRecord> {
@@ -60,22 +60,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
     <>
       <Title defaultTitle={defaultTitle} />
       {lead && <Box sx={{ color: 'text.secondary', pt: 2, maxWidth: '46em' }}>{lead}</Box>}
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'flex-end',
-          gap: 2,
-          py: 2,
-          '& form': { flex: '1 1 auto', minHeight: 0, p: 0 },
-          '& .RaFilterForm-filterFormInput': { py: 0, flex: { xs: '1 1 40%', md: '0 0 auto' } },
-          '& .RaFilterForm-filterFormInput:first-of-type': { flexBasis: { xs: '100%', md: 'auto' } },
-          '& .MuiFormControl-root': { maxWidth: '100%', minWidth: { xs: '100%', md: 0 } },
-        }}
-      >
-        {filters ? <FilterForm filters={filters} /> : <Box sx={{ flex: 1 }} />}
-        <Box sx={{ display: 'flex', gap: 1 }}>{actions}</Box>
-      </Box>
+      <FilterBar filters={filters}>{actions}</FilterBar>
       {nothing ? (
         <Empty words={unfiltered ? empty : undefined} filtered={!unfiltered} />
       ) : narrow ? (

@@ -1,7 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { AdminMedia } from '@ziwan/contract/admin';
 import {
-  FilterForm,
   ListBase,
   Pagination,
   SearchInput,
@@ -12,6 +11,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Empty } from '../../ui/empty.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { MediaThumb } from './media-thumb.tsx';
 import { factsOf } from './upload.ts';
 import { UploadButton } from './upload-button.tsx';
@@ -48,19 +48,9 @@ function Files() {
       <Box sx={{ color: 'text.secondary', pt: 2, maxWidth: '46em' }}>
         文章里的图片、视频与字幕。图片收 JPG、PNG、WebP，最多 10 MB；视频收 MP4，最多 64 MB。拍摄信息会去掉。
       </Box>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 2,
-          alignItems: 'flex-end',
-          py: 2,
-          '& form': { flex: '1 1 auto', p: 0 },
-        }}
-      >
-        <FilterForm filters={filters} />
+      <FilterBar filters={filters}>
         <UploadButton label="上传" variant="contained" onKept={() => refresh()} />
-      </Box>
+      </FilterBar>
       {!isPending && total === 0 && (
         <Empty words={<p>还没有图片和视频。</p>} filtered={Object.keys(filterValues ?? {}).length > 0} />
       )}

@@ -1,0 +1,41 @@
+import { Box } from '@mui/material';
+import type { ReactElement, ReactNode } from 'react';
+import { FilterForm } from 'react-admin';
+
+/** What a list is narrowed by, and beside it what can be done. On a phone the search has a line of its own. */
+export function FilterBar({
+  filters,
+  children,
+}: {
+  filters?: ReactElement[] | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'flex-end',
+        gap: 2,
+        py: 2,
+        '& form': {
+          flex: '1 1 auto',
+          minHeight: 0,
+          m: 0,
+          p: 0,
+          alignItems: 'flex-end',
+          columnGap: { xs: 1.5, md: 0 },
+          rowGap: 1.5,
+        },
+        '& .RaFilterForm-filterFormInput': { p: 0, flex: { xs: '1 1 40%', md: '0 0 auto' }, minWidth: 0 },
+        '& .RaFilterForm-filterFormInput:first-of-type': { flexBasis: { xs: '100%', md: 'auto' } },
+        // On a phone the form's own gap takes their place.
+        '& .RaFilterFormInput-spacer, & .RaFilterForm-clearFix': { display: { xs: 'none', md: 'block' } },
+        '& .MuiFormControl-root': { maxWidth: '100%', minWidth: { xs: '100%', md: 0 } },
+      }}
+    >
+      {filters ? <FilterForm filters={filters} /> : <Box sx={{ flex: 1 }} />}
+      <Box sx={{ display: 'flex', gap: 1 }}>{children}</Box>
+    </Box>
+  );
+}
