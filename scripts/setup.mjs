@@ -100,9 +100,22 @@ export function runNode(args, env = {}) {
   return result.status ?? 1;
 }
 
-/** Runs a long-lived script with the pinned Node; signals reach it, its exit code becomes ours. */
+const PARENT_LOOK_MS = 500;
+
+/**
+ * Runs a long-lived script with the pinned Node; signals reach it, its exit code becomes ours. npm ends at a SIGTERM
+ * without passing it on, as service managers send it to the process they started: then we end with npm.
+ */
 export function serveNode(args, env = {}) {
   const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) {
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      child.kill('SIGTERM');
+    }, PARENT_LOOK_MS);
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   child.on('error', (error) => fail(`无法启动：${error.message}`));

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
+const SETUP = new URL('../../scripts/setup.mjs', import.meta.url).href;
 let dir: string;
 let running: ChildProcess | undefined;
 beforeEach(async () => {
@@ -24,8 +25,8 @@ interface Run {
   kill(signal: NodeJS.Signals): void;
 }
 
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, [SERVER], {
+function run(env: Record<string, string>, args: readonly string[] = [SERVER]): Run {
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH,
       ZIWAN_DATA_DIR: join(dir, 'data'),
@@ -79,3 +80,20 @@ test('half a configuration refuses to boot and says what is missing', async () =
   expect(server.output()).toMatch(/^配置有误：设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM/);
   await expect(readdir(join(dir, 'data'))).rejects.toThrow();
 }, 20_000);
+
+test('started by npm, it ends when npm is ended, which passes no signal on', async () => {
+  // A parent that goes as npm goes: at once, and without a word to those it started.
+  const serve = `import(${JSON.stringify(SETUP)}).then((setup) => setup.serveNode([${JSON.stringify(SERVER)}]))`;
+  const parent = run({ npm_lifecycle_event: 'start', SERVE: serve }, [
+    '-e',
+    "require('node:child_process').spawn(process.execPath, ['-e', process.env.SERVE], { stdio: 'inherit' });",
+  ]);
+  const address = await ready(parent);
+  parent.kill('SIGKILL');
+  const answers = () =>
+    fetch(`${address}/readyz`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 20_000 }).toBe(false);
+});
