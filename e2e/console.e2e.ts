@@ -177,6 +177,35 @@ test('in the dark the console is dark, and as readable', async () => {
   }
 });
 
+test('while a page of it, or what stands there, is on its way, the console is as accessible', async () => {
+  const { page, problems, close } = await asOwner('/admin');
+  const hold = async (address: RegExp) => {
+    const asked = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      asked.resolve();
+      await looked.promise;
+      await route.continue();
+    });
+    return { asked: asked.promise, release: looked.resolve };
+  };
+  const code = await hold(/\/user-list-[^/]*\.js/);
+  const list = await hold(/\/api\/v1\/admin\/users\?/);
+  await page.goto(at('/admin/users'));
+  await code.asked;
+  await page.getByRole('button', { name: '换成深色' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  code.release();
+  await heading(page, '用户');
+  await list.asked;
+  await page.getByRole('progressbar', { name: '正在载入' }).first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  list.release();
+  await main(page).getByText(OWNER.nickname).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a visitor who asks for the console logs in first and comes back to where it was', async () => {
   const { page, close } = await visit(browser, at('/admin/users?displayedFilters=%7B%7D'));
   await page.waitForURL(at('/?redirect=%2Fadmin%2Fusers%3FdisplayedFilters%3D%257B%257D'));

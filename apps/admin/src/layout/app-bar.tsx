@@ -5,6 +5,7 @@ import {
   type Theme,
   Toolbar,
   Tooltip,
+  Typography,
   useMediaQuery,
 } from '@mui/material';
 import { ExternalLink, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
@@ -34,7 +35,7 @@ export function AppBar() {
           <MenuIcon />
         </IconButton>
         {!narrow && <Seal />}
-        <TitlePortal component="h1" variant="h6" sx={{ flex: 1, minWidth: 0 }} />
+        <Heading />
         <Box sx={{ display: 'flex', alignItems: 'center' }}>
           <LoadingIndicator />
           <Tooltip title="打开网站">
@@ -47,6 +48,26 @@ export function AppBar() {
         </Box>
       </Toolbar>
     </MuiAppBar>
+  );
+}
+
+const HEARD_ONLY = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
+/** What the page is called; until it has come, that it is on its way, for those who listen. */
+function Heading() {
+  return (
+    <Typography component="h1" variant="h6" sx={{ flex: 1, minWidth: 0 }}>
+      <TitlePortal component="span" variant="inherit" sx={{ display: 'block' }} />
+      <Box component="span" sx={{ ...HEARD_ONLY, '#react-admin-title:not(:empty) + &': { display: 'none' } }}>
+        正在载入
+      </Box>
+    </Typography>
   );
 }
 
