@@ -56,6 +56,8 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
           a: { color: 'inherit' },
         },
       },
+      // What stands in for a page that is on its way, or refused, comes right after the page's own heading.
+      MuiTypography: { defaultProps: { variantMapping: { h5: 'h2' } } },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
         styleOverrides: { root: { '&.Mui-focusVisible': focus } },
