@@ -73,7 +73,7 @@ test('the address printed at the first start makes the owner and leads into the 
   await page.getByLabel('再输一次密码').fill(PASSWORD);
   await make();
   await page.waitForURL(at('/admin'));
-  await page.getByRole('heading', { name: new RegExp(`，${OWNER.nickname}$`) }).waitFor();
+  await page.getByRole('heading', { name: greetingOf(OWNER.nickname) }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   owner = await page.context().storageState();
@@ -233,7 +233,7 @@ test('a member who asks for the console reads that it is not theirs', async () =
   await page.goto(at('/user'));
   await page.getByRole('navigation', { name: '用户中心' }).getByRole('link', { name: '后台' }).click();
   await page.waitForURL(at('/admin'));
-  await page.getByRole('heading', { name: new RegExp(`，${OWNER.nickname}$`) }).waitFor();
+  await page.getByRole('heading', { name: greetingOf(OWNER.nickname) }).waitFor();
   await close();
 });
 

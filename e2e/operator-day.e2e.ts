@@ -13,7 +13,7 @@ import { entriesOf } from '../apps/site/server/testing/zip.ts';
 import { PASSWORD, toast } from './account-steps.ts';
 import { launch, visit } from './browser.ts';
 import { type RunningSite, startSite } from './site.ts';
-import { dialog, mark } from './user-steps.ts';
+import { dialog, greetingOf, mark } from './user-steps.ts';
 
 // The first day of somebody who has never run a site, and what a visitor has of it.
 
@@ -98,7 +98,7 @@ test('a new operator comes in, brings a font, writes, gathers and answers', asyn
   await page.getByLabel('再输一次密码').fill(PASSWORD);
   await page.getByRole('button', { name: '建立账号并进入后台' }).click();
   await page.waitForURL(at('/admin'));
-  await page.getByRole('heading', { name: new RegExp(`，${OWNER.nickname}$`) }).waitFor();
+  await page.getByRole('heading', { name: greetingOf(OWNER.nickname) }).waitFor();
 
   // A font that is not in the catalogue.
   await open(page, '字体');

@@ -130,3 +130,7 @@ export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dia
 /** Takes back what the newest toast tells of. */
 export const undo = (page: Page): Promise<void> =>
   page.getByRole('status').getByRole('button', { name: '撤销' }).last().click();
+
+/** How the console greets somebody, which depends on the hour. */
+export const greetingOf = (nickname: string): RegExp =>
+  new RegExp(`^(夜深了|早上好|中午好|下午好|晚上好)，${nickname}$`);

@@ -101,6 +101,8 @@ export function runNode(args, env = {}) {
 }
 
 const PARENT_LOOK_MS = 500;
+// Taken at once: npm may be ended while there is still something to install or to build.
+const parent = process.ppid;
 
 /**
  * Runs a long-lived script with the pinned Node; signals reach it, its exit code becomes ours. npm ends at a SIGTERM
@@ -108,7 +110,6 @@ const PARENT_LOOK_MS = 500;
  */
 export function serveNode(args, env = {}) {
   const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  const parent = process.ppid;
   if (process.env.npm_lifecycle_event) {
     const watch = setInterval(() => {
       if (process.ppid === parent) return;

@@ -4,6 +4,6 @@ import { ensureBuilt, ensureInstalled, root, serveNode } from './setup.mjs';
 
 ensureInstalled();
 ensureBuilt();
-// Some thousand modules, half of them TypeScript, are compiled once and not at every start.
+// The server's modules are compiled once and not at every start.
 const dataDir = resolve(process.env.ZIWAN_DATA_DIR?.trim() || join(root, '.data'));
 serveNode(['apps/site/server.ts'], { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'code') });

@@ -15,7 +15,7 @@ import {
 const DEFAULT_RESIDENT_BYTES = 512 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
-// Share of the budget that HarfBuzz heaps and prepared glyphs may take beside the fonts themselves.
+// Share of the budget for the workers beside the fonts themselves: threads, HarfBuzz heaps, prepared glyphs.
 const HEAP_SHARE = 0.3;
 // What a worker thread takes by itself, most of it V8's: it comes out of that share, but leaves a quarter of it.
 const WORKER_BYTES = 32 * 1024 * 1024;

@@ -20,7 +20,7 @@ const SIGNATURE = 0x774f4632;
 const HEADER_SIZE = 48;
 
 /** Up to here our own compressor is both quicker and as small as brotli's. */
-export const QUICK_QUALITY = 5;
+const QUICK_QUALITY = 5;
 let compressor: SectionCompressor | null = null;
 
 interface Entry {
@@ -82,8 +82,8 @@ export function packWoff2(
 
 function compress(entries: readonly Entry[], size: number, quality: number): Uint8Array {
   const quick = quality <= QUICK_QUALITY && size <= MOST_BYTES;
-  if (quick) compressor ??= new SectionCompressor();
-  const raw = quick && compressor ? compressor.input(size) : new Uint8Array(size);
+  const own = quick ? (compressor ??= new SectionCompressor()) : null;
+  const raw = own ? own.input(size) : new Uint8Array(size);
   const ends: number[] = [];
   let at = 0;
   for (const { parts } of entries) {
@@ -93,7 +93,7 @@ function compress(entries: readonly Entry[], size: number, quality: number): Uin
       ends.push(at);
     }
   }
-  if (quick && compressor) return compressor.compress(size, ends, quality < QUICK_QUALITY);
+  if (own) return own.compress(size, ends, quality < QUICK_QUALITY);
   return brotliCompressSync(raw, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -119,21 +119,18 @@ function directoryEntries(tables: readonly Table[], transformed: TransformedOutl
     outlines && hmtx && hhea ? transformHmtx(hmtx, dataView(hhea).getUint16(34), outlines.xMins) : null;
 
   const entries: Entry[] = [];
-  const add = (tag: string, bytes: Uint8Array, originalLength = bytes.length, version = 0) =>
-    entries.push({
-      tag,
-      parts: [bytes],
-      size: bytes.length,
-      originalLength,
-      version,
-      transformed: tag === 'hmtx' && version > 0,
-    });
+  const add = (tag: string, bytes: Uint8Array, differing: Partial<Entry> = {}) => {
+    const { length } = bytes;
+    const plain = { parts: [bytes], size: length, originalLength: length, version: 0, transformed: false };
+    entries.push({ tag, ...plain, ...differing });
+  };
   for (const [tag, bytes] of byTag) {
     // A signature would not survive the transform.
     if (tag === 'DSIG') continue;
     if (tag === 'glyf' || tag === 'loca') {
-      if (!outlines) add(tag, bytes, bytes.length, UNTRANSFORMED_OUTLINES);
-    } else if (tag === 'hmtx' && metrics) add(tag, metrics, bytes.length, 1);
+      if (!outlines) add(tag, bytes, { version: UNTRANSFORMED_OUTLINES });
+    } else if (tag === 'hmtx' && metrics)
+      add(tag, metrics, { originalLength: bytes.length, version: 1, transformed: true });
     else if (tag === 'head') add(tag, markLossless(bytes));
     else add(tag, bytes);
   }
