@@ -9,7 +9,7 @@ import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, visit } from './browser.ts';
 import { type RunningSite, startSite } from './site.ts';
-import { SIZES } from './user-steps.ts';
+import { greetingOf, SIZES } from './user-steps.ts';
 
 // A site that has just been set up: no owner, no font, nobody but who comes along here.
 
