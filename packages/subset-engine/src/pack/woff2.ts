@@ -82,7 +82,8 @@ export function packWoff2(
 
 function compress(entries: readonly Entry[], size: number, quality: number): Uint8Array {
   const quick = quality <= QUICK_QUALITY && size <= MOST_BYTES;
-  const own = quick ? (compressor ??= new SectionCompressor()) : null;
+  if (quick) compressor ??= new SectionCompressor();
+  const own = quick ? compressor : null;
   const raw = own ? own.input(size) : new Uint8Array(size);
   const ends: number[] = [];
   let at = 0;
