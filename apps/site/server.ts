@@ -2,7 +2,7 @@ import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
-import { type ContentContext, ContentError, importContent } from '@ziwan/content';
+import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
@@ -39,7 +39,9 @@ async function drain(app: FastifyInstance, { lifecycle }: Services): Promise<voi
 /** Takes in what changed under `content/`; what is wrong there is said and keeps nothing from starting. */
 async function readContent(dir: string, context: ContentContext): Promise<void> {
   try {
-    const { created, updated, unpublished, kept, refused } = await importContent(dir, context);
+    const summary = await importWhenChanged(dir, context);
+    if (summary === null) return;
+    const { created, updated, unpublished, kept, refused } = summary;
     if (created.length + updated.length + unpublished.length > 0)
       console.log(
         `内容：新增 ${created.length} 篇，更新 ${updated.length} 篇，撤下 ${unpublished.length} 篇`,

@@ -14,6 +14,8 @@ export const LIST_FILES: Readonly<Record<ListName, string>> = {
 
 /** Key in `meta` under which the hash of a file is kept as it was last taken in. */
 export const takenKey = (file: string): string => `content_file:${file}`;
+/** Key in `meta` under which is kept what a whole folder was taken in as (`importWhenChanged`). */
+export const TAKEN_IN = 'content_taken_in';
 /** Key in `meta` under which it is kept since when the console keeps a list. */
 const deskKey = (name: ListName): string => `content_desk:${LIST_FILES[name]}`;
 
@@ -56,7 +58,10 @@ export async function handBack(db: Kysely<Database>, file: string): Promise<void
   await db.transaction().execute(async (trx) => {
     const handed = list ? await handBackList(trx, list) : await handBackEntry(trx, file);
     if (!handed) throw new ContentError('NOT_KEPT', `后台没有接管 ${file}`);
-    await trx.deleteFrom('meta').where('key', '=', takenKey(file)).execute();
+    await trx
+      .deleteFrom('meta')
+      .where('key', 'in', [takenKey(file), TAKEN_IN])
+      .execute();
   });
 }
 

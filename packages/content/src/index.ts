@@ -14,6 +14,7 @@ export {
   importContent,
   type Refusal,
 } from './import-content.ts';
+export { importWhenChanged } from './import-when-changed.ts';
 export { keptPicturesIn } from './kept-pictures.ts';
 export { KINDS, type Kind, pathOf } from './kinds.ts';
 export { LinkCheck } from './links.ts';

@@ -1,0 +1,78 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
+import { bumpRevision } from '@ziwan/store';
+import { expect } from 'vitest';
+import { handBack } from './desk.ts';
+import { BAIKE, fill, LIU, withFolder } from './testing/folder.ts';
+import { writeEntry } from './write-entry.ts';
+
+const marks = async (keys: AsyncIterable<string>) => {
+  let count = 0;
+  for await (const _ of keys) count++;
+  return count;
+};
+
+withFolder('a start after one that took all in has nothing to read', async (folder) => {
+  await fill(folder);
+  expect(await folder.start()).toMatchObject({ created: ['baike/liu.md', 'baike/yan.md'] });
+  expect(await folder.start()).toBeNull();
+});
+
+withFolder('a file, a picture or a list that changed, came or went is taken in', async (folder) => {
+  await fill(folder);
+  await folder.start();
+  await folder.write('baike/liu.md', LIU.replace('玄秘塔碑', '神策军碑'));
+  expect(await folder.start()).toMatchObject({ updated: ['baike/liu.md'] });
+  await folder.write('site/tags.yaml', '- { tagId: kaishu, tagName: 正楷, sort: 1 }\n');
+  expect(await folder.start()).toMatchObject({ lists: ['site/tags.yaml'] });
+  await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
+  await folder.remove('baike/liu.md');
+  expect(await folder.start()).toMatchObject({ updated: ['baike/yan.md'], unpublished: ['baike/liu.md'] });
+  expect(await folder.start()).toBeNull();
+  expect(await marks(folder.blobs.list('content/'))).toBe(1);
+});
+
+withFolder('what was refused is said at each start until it is mended', async (folder) => {
+  await fill(folder);
+  await folder.write('baike/liu.md', LIU.replace('publishAt', 'publishedAt'));
+  await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
+  for (let start = 0; start < 2; start++)
+    expect(await folder.start()).toMatchObject({ refused: [{ file: 'baike/liu.md' }] });
+  await folder.write('baike/liu.md', LIU);
+  expect(await folder.start()).toMatchObject({ created: ['baike/liu.md'], refused: [] });
+  expect(await folder.start()).toBeNull();
+});
+
+withFolder('what the database was made to say meanwhile is looked at', async (folder, { db }) => {
+  await fill(folder);
+  await folder.start();
+  await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
+  expect(await folder.start()).toMatchObject({ kept: ['baike/liu.md'] });
+  expect(await folder.start()).toBeNull();
+  await handBack(db, 'baike/liu.md');
+  expect(await folder.start()).toMatchObject({ updated: ['baike/liu.md'] });
+  await db.transaction().execute(bumpRevision);
+  expect(await folder.start()).toMatchObject({ unchanged: ['baike/liu.md', 'baike/yan.md'] });
+  expect(await folder.start()).toBeNull();
+});
+
+withFolder('another store of pictures is filled', async (folder) => {
+  await fill(folder);
+  await folder.start();
+  const other = createMemoryBlobStore();
+  expect(await folder.start(other)).toMatchObject({ unchanged: ['baike/liu.md', 'baike/yan.md'] });
+  expect(await marks(other.list('media/'))).toBeGreaterThan(0);
+  expect(await folder.start(other)).toBeNull();
+});
+
+withFolder('what a link in the folder leads to is read each time', async (folder) => {
+  await fill(folder);
+  await symlink(join(folder.dir, 'README.md'), join(folder.dir, 'linked.md'));
+  await folder.start();
+  expect(await folder.start()).toMatchObject({ unchanged: ['baike/liu.md', 'baike/yan.md'] });
+});
+
+withFolder('a folder without content has nothing to take in', async (folder) => {
+  await expect(folder.start()).rejects.toMatchObject({ code: 'NOTHING_TO_IMPORT' });
+});

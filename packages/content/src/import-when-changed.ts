@@ -1,0 +1,80 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Database, readContentRevision, readRevision } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { TAKEN_IN } from './desk.ts';
+import { type ContentContext, type ContentSummary, importContent } from './import-content.ts';
+
+/** This package: another way to read or to render what did not change is a change, too. */
+const PROGRAM = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * `importContent`, unless it would find all as an import before has left it: each file of the folder byte for byte,
+ * fonts and content in the database, and the store of pictures that it filled. What was refused is looked at, and
+ * said, each time.
+ * @returns null where nothing has changed
+ * @throws ContentError NOTHING_TO_IMPORT for a folder without any entry
+ */
+export async function importWhenChanged(
+  dir: string,
+  context: ContentContext,
+): Promise<ContentSummary | null> {
+  const { blobs } = context;
+  const { db } = context.store;
+  const files = await digestOf(PROGRAM, dir);
+  const before = await readTakenIn(db);
+  if (before === (await stateOf(db, files)) && (await blobs.has(markOf(before)))) return null;
+
+  const summary = await importContent(dir, context);
+  if (summary.refused.length > 0) return summary;
+  const now = await stateOf(db, files);
+  await blobs.put(markOf(now), new Uint8Array());
+  await db
+    .insertInto('meta')
+    .values({ key: TAKEN_IN, value: now })
+    .onConflict((c) => c.column('key').doUpdateSet({ value: now }))
+    .execute();
+  if (before !== null && before !== now) await blobs.delete(markOf(before));
+  return summary;
+}
+
+/** Says in the store of blobs that pictures were kept there: another store, or an emptied one, has no such mark. */
+const markOf = (state: string): string => `content/${state}`;
+
+async function readTakenIn(db: Kysely<Database>): Promise<string | null> {
+  const row = await db.selectFrom('meta').select('value').where('key', '=', TAKEN_IN).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** All that an import reads, in one hash. */
+async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
+  const revisions = [await readRevision(db), await readContentRevision(db)];
+  return createHash('sha256')
+    .update([files, ...revisions].join(' '))
+    .digest('hex');
+}
+
+/** Of every file below the folders, name and bytes. */
+async function digestOf(...dirs: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const dir of dirs) await addFolder(hash, dir);
+  return hash.digest('hex');
+}
+
+async function addFolder(hash: Hash, dir: string): Promise<void> {
+  const all = await readdir(dir, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  // What a link leads to may change unseen: with one, no digest is like another.
+  if (all.some((entry) => entry.isSymbolicLink())) hash.update(randomUUID());
+  const paths = all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths.sort()) {
+    const bytes = await readFile(path);
+    hash.update(`${path.slice(dir.length)}\0${bytes.length}\0`).update(bytes);
+  }
+}
