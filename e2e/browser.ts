@@ -1,5 +1,12 @@
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
 import { inject } from 'vitest';
 
 /** Every page is looked at on a phone and on a desk. */
@@ -34,6 +41,39 @@ export interface Visit {
   close(): Promise<void>;
 }
 
+/** Longest wait for scripts: a test may keep them away. */
+const SCRIPTS_MS = 5000;
+
+/** Resolves when the site's scripts run, which come after the first paint; at once on what is no page of the site. */
+const scripted = (page: Page) =>
+  page
+    .waitForFunction(
+      () =>
+        document.getElementById('hydration') === null ||
+        performance.getEntriesByName('ziwan:ready').length > 0,
+      undefined,
+      { timeout: SCRIPTS_MS },
+    )
+    .catch(() => {});
+
+/** Each navigation of the context's pages that is to come ends when the site's scripts run there. */
+export function awaitScripts(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const { goto, reload, goBack } = page;
+    type Options = Parameters<Page['reload']>[0];
+    const settled = async (go: (options: Options) => Promise<Response | null>, options: Options = {}) => {
+      const { waitUntil } = options;
+      const answer = await go({ ...options, waitUntil: waitUntil === 'networkidle' ? 'load' : waitUntil });
+      await scripted(page);
+      if (waitUntil === 'networkidle') await page.waitForLoadState('networkidle');
+      return answer;
+    };
+    page.goto = (url, options) => settled((o) => goto.call(page, url, o), options);
+    page.reload = (options) => settled((o) => reload.call(page, o), options);
+    page.goBack = (options) => settled((o) => goBack.call(page, o), options);
+  });
+}
+
 /** Opens a path of the site in a fresh context and collects what goes wrong on it. */
 export async function visit(
   browser: Browser,
@@ -46,6 +86,7 @@ export async function visit(
     serviceWorkers: 'block',
     ...options,
   });
+  if (options.javaScriptEnabled !== false) awaitScripts(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launch } from './browser.ts';
+import { awaitScripts, launch } from './browser.ts';
 
 // One server under two names: to a browser they are two hosts, and what the second hands out comes from the first.
 let own: string;
@@ -60,6 +60,7 @@ const DYNAMIC = /^\/(web\/api|api|webfont\/http|favicon\.svg|manifest\.webmanife
 for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
   test(`${path} loads all that never changes from the CDN, in its own fonts, and goes on to another page`, async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    awaitScripts(context);
     const page = await context.newPage();
     const asked: URL[] = [];
     const problems: string[] = [];

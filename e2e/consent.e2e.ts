@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { siteRoutes } from '../apps/site/app/routes.ts';
-import { axeViolations, launch, layoutShift, origin, VIEWPORTS } from './browser.ts';
+import { awaitScripts, axeViolations, launch, layoutShift, origin, VIEWPORTS } from './browser.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { type Foreign, standInForOthers } from './third-parties.ts';
 
@@ -49,6 +49,7 @@ async function visitor(
     serviceWorkers: 'block',
     ...options,
   });
+  awaitScripts(context);
   if (signal)
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),

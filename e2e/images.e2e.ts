@@ -7,7 +7,7 @@ import { openStore } from '@ziwan/store';
 import type { Browser, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { awaitScripts, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -164,6 +164,7 @@ test('a picture far below waits; within 1.3 windows of the top it is under way',
 /** Opens a page whose pictures fail as often as told; tells how often each was asked for. */
 async function visitWithFailures(path: string, failures: number) {
   const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+  awaitScripts(context);
   const page = await context.newPage();
   const asked = new Map<string, number>();
   await page.route('**/media/**', (route: Route) => {

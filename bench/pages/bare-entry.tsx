@@ -1,7 +1,7 @@
 // The tree of `/font` under `renderToString` and nothing else. Built by `bench/pages.ts` with `react-router`
 // replaced by `bare-router.tsx`.
 import { renderToString } from 'react-dom/server';
-import { renderDocument } from '../../apps/site/app/document.ts';
+import { renderDocument, type StyleSheet } from '../../apps/site/app/document.ts';
 import { type SessionSeed, SessionStore } from '../../apps/site/app/features/session/session-store.ts';
 import { SessionContext } from '../../apps/site/app/features/session/use-session.ts';
 import { preparedIn } from '../../apps/site/app/features/specimen/prepare.ts';
@@ -20,7 +20,7 @@ export function prepare(
   path: string,
   routeId: string,
   hydration: Hydration,
-  assets: { styles: string[]; modules: string[] },
+  assets: { styles: StyleSheet[]; scripts: string },
 ) {
   const data = hydration.loaderData[routeId];
   constant.location = { ...constant.location, pathname: path };
@@ -50,7 +50,6 @@ export function prepare(
         noindex: false,
         nonce: 'bench',
         ...assets,
-        scripts: '',
         specimens,
         hydration,
         app: bare(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -33,8 +34,11 @@ export async function buildPeer(folder: string, path: string, routeId: string, h
   };
   const hydration = /id="hydration">([^<]*)</.exec(html)?.[1];
   const peer = prepare(path, routeId, JSON.parse(hydration ?? '{}'), {
-    styles: assetsIn(html, /<link rel="stylesheet" href="([^"]+)"/g),
-    modules: assetsIn(html, /<link rel="modulepreload" href="([^"]+)"/g),
+    styles: assetsIn(html, /<link rel="stylesheet" href="([^"]+)"/g).map((href) => ({
+      href,
+      text: readFileSync(join(root, 'dist/client', href), 'utf8'),
+    })),
+    scripts: /<script>[^<]*<\/script>(?=<\/body>)/.exec(html)?.[0] ?? '',
   });
   const ours = /<div id="root">([\s\S]*?)<\/div><script type="application\/json"/.exec(html)?.[1];
   if (withoutIds(ours ?? '') !== withoutIds(peer.bare()))

@@ -17,8 +17,7 @@ export function firstViewScripts(html: string): { bytes: number; files: number }
       if (imported) visit(imported.file);
     }
   };
-  for (const [, file] of html.matchAll(/(?:rel="modulepreload" href|<script type="module" src)="\/([^"]+)"/g))
-    visit(file as string);
+  for (const [, file] of html.matchAll(/"\/(assets\/[^"]+\.js)"/g)) visit(file as string);
   let bytes = 0;
   for (const file of files) bytes += statSync(new URL(`${file}.br`, CLIENT)).size;
   return { bytes, files: files.size };

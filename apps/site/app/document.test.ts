@@ -8,7 +8,6 @@ const headOf = (over: Partial<DocumentParts>): string => {
     noindex: false,
     nonce: '',
     styles: [],
-    modules: [],
     scripts: '',
     specimens: [],
     hydration: {},
@@ -45,4 +44,20 @@ test('news and promotions lead to their feeds, other pages to none, all to the s
   for (const canonical of ['/', '/newsletter', 'https://news/font', '/constructor'])
     expect(headOf({ canonical })).not.toContain('rel="alternate"');
   expect(headOf({})).toContain('<link rel="search" type="application/opensearchdescription+xml"');
+});
+
+test('a page carries the style sheets it is drawn with, and says by disabled links which they are', () => {
+  const head = headOf({
+    nonce: 'n',
+    styles: [
+      { href: '/assets/a.css', text: 'p{color:red}' },
+      { href: '/assets/b.css', text: 'b{color:blue}' },
+    ],
+    specimens: [{ url: '/webfont/f/x.woff2', family: 'zw-x' }] as unknown as DocumentParts['specimens'],
+  });
+  expect(head).toContain('<style nonce="n">p{color:red}b{color:blue}@font-face{font-family:zw-x;');
+  expect(head.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+    '<link rel="stylesheet" href="/assets/a.css" disabled>',
+    '<link rel="stylesheet" href="/assets/b.css" disabled>',
+  ]);
 });

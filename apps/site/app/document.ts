@@ -39,6 +39,12 @@ export const scriptJson = (value: unknown): string => {
   return json.replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 };
 
+/** A style sheet of the build: its address, and what it says. */
+export interface StyleSheet {
+  href: string;
+  text: string;
+}
+
 export interface DocumentParts {
   meta: PageMeta | undefined;
   /** Path or address of the page without `.html`. */
@@ -47,9 +53,8 @@ export interface DocumentParts {
   picture?: string | null;
   noindex: boolean;
   nonce: string;
-  styles: readonly string[];
-  modules: readonly string[];
-  /** The entry script, or the development server's tags. */
+  styles: readonly StyleSheet[];
+  /** Tags of what brings the scripts. */
   scripts: string;
   specimens: readonly DeclaredSubset[];
   hydration: unknown;
@@ -92,15 +97,17 @@ export function renderDocument(d: DocumentParts): string {
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
   head += `<script${nonce}>${THEME_SCRIPT}</script>`;
-  for (const href of d.styles) head += `<link rel="stylesheet" href="${href}">`;
   for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS))
     head += `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`;
-  if (fonts.size > 0) {
+  // What the page is drawn with comes with it: a sheet of its own would be another way to the server before anything
+  // is seen. Links that are disabled load nothing; they tell whoever brings in the next page what is here already.
+  if (d.styles.length + fonts.size > 0) {
     head += `<style${nonce}>`;
+    for (const { text } of d.styles) head += text;
     for (const [url, family] of fonts) head += fontFace(url, family);
     head += '</style>';
   }
-  for (const href of d.modules) head += `<link rel="modulepreload" href="${href}">`;
+  for (const { href } of d.styles) head += `<link rel="stylesheet" href="${href}" disabled>`;
   if (d.meta?.jsonLd) head += `<script type="application/ld+json">${scriptJson(d.meta.jsonLd)}</script>`;
   return `<!doctype html><html lang="zh-CN"><head>${head}</head><body><div id="root">${d.app}</div><script type="application/json" id="hydration">${scriptJson(d.hydration)}</script>${d.scripts}</body></html>`;
 }

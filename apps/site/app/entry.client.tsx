@@ -1,6 +1,7 @@
 import './ui/reset.css';
 import './ui/tokens.css';
 import { ApiError, urlOf, visit } from '@ziwan/contract';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -84,22 +85,27 @@ const router = createBrowserRouter(routeObjects(), {
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));
 
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <WebfontContext value={webfonts}>
-    <ApiContext value={api}>
-      <SessionContext value={session}>
-        <RouterProvider router={router} />
-      </SessionContext>
-    </ApiContext>
-  </WebfontContext>,
-);
+// In slices, so that the page answers meanwhile; what is clicked before its part is ready waits for it.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <WebfontContext value={webfonts}>
+      <ApiContext value={api}>
+        <SessionContext value={session}>
+          <RouterProvider router={router} />
+        </SessionContext>
+      </ApiContext>
+    </WebfontContext>,
+  );
+});
 
 for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
   toast(text, kind);
 
 installLinks(router);
 installScroll(router);
+// From here on whatever is clicked is answered.
+performance.mark('ziwan:ready');
 
 /** The page counted last. Nothing goes along but its path. */
 let counted = '';

@@ -9,6 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { apiContext, incompleteContext, prepareBudgetContext } from './api/context.ts';
+import { bootScript } from './boot.ts';
 import { escapeHtml, NOWHERE, renderDocument } from './document.ts';
 import { failureOf } from './error-page.tsx';
 import { loadSeed } from './features/session/load-session.ts';
@@ -182,10 +183,9 @@ function pageAssets(page: string | null, nonce: string) {
       "import r from'/@react-refresh';r.injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>t=>t;";
     return {
       styles: [],
-      modules: [],
       scripts: `<script type="module"${n}>${preamble}</script><script type="module" src="/@vite/client"></script><script type="module" src="/app/entry.client.tsx"></script>`,
     };
   }
   const { entry, styles, modules } = assetsOf(page);
-  return { styles, modules, scripts: `<script type="module" src="${entry}"></script>` };
+  return { styles, scripts: `<script${n}>${bootScript(entry, modules)}</script>` };
 }

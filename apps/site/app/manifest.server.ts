@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { StyleSheet } from './document.ts';
 
 interface Chunk {
   file: string;
@@ -10,7 +11,7 @@ type Manifest = Record<string, Chunk>;
 
 export interface Assets {
   entry: string;
-  styles: string[];
+  styles: StyleSheet[];
   modules: string[];
 }
 
@@ -19,11 +20,12 @@ const ENTRY = 'app/entry.client.tsx';
 let manifest: Manifest | null = null;
 const known = new Map<string, Assets>();
 
-/** Vite's manifest of the client build, which lies beside the server's bundle. */
+/** A file of the client build, which lies beside the server's bundle. */
+const built = (file: string): string =>
+  readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8').trim();
+
 function read(): Manifest {
-  manifest ??= JSON.parse(
-    readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
-  ) as Manifest;
+  manifest ??= JSON.parse(built('.vite/manifest.json')) as Manifest;
   return manifest;
 }
 
@@ -33,7 +35,7 @@ export function assetsOf(page: string | null): Assets {
   const cached = known.get(key);
   if (cached) return cached;
   const chunks = read();
-  const styles = new Set<string>();
+  const sheets = new Set<string>();
   const modules = new Set<string>();
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -42,13 +44,14 @@ export function assetsOf(page: string | null): Assets {
     seen.add(name);
     modules.add(`/${chunk.file}`);
     for (const child of chunk.imports ?? []) visit(child);
-    for (const css of chunk.css ?? []) styles.add(`/${css}`);
+    for (const css of chunk.css ?? []) sheets.add(css);
   };
   visit(ENTRY);
   if (page !== null) visit(`app/pages/${page}.tsx`);
   const entry = `/${chunks[ENTRY]?.file ?? ''}`;
   modules.delete(entry);
-  const assets = { entry, styles: [...styles], modules: [...modules] };
+  const styles = [...sheets].map((file) => ({ href: `/${file}`, text: built(file) }));
+  const assets = { entry, styles, modules: [...modules] };
   known.set(key, assets);
   return assets;
 }

@@ -1,5 +1,5 @@
 import { type DataOf, showData } from '@ziwan/contract';
-import { Fragment } from 'react';
+import { Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
 import { originOf, SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../document.ts';
@@ -67,7 +67,7 @@ export default function Home() {
       <Hero hero={home.hero} />
       <Adverts adverts={home.adverts} />
       {contentsOf(home).map(({ id, number, render }) => (
-        <Fragment key={id}>{render(home, number)}</Fragment>
+        <Suspense key={id}>{render(home, number)}</Suspense>
       ))}
       <Totals totals={home.totals} />
     </>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { grouped } from '../../ui/grouped.ts';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, shortVersion } from '../compare/load-compare.ts';
 import { percent } from '../detail/coverage-report.tsx';
@@ -11,7 +12,6 @@ import { Part } from './part.tsx';
 
 /** Points. */
 const WATERFALL = [28, 18, 12, 9] as const;
-const n = (value: number) => value.toLocaleString('en');
 const uPlus = (c: string) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 export interface FontSheetProps {
@@ -86,7 +86,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
                     <i style={{ inlineSize: `${(have / total) * 100}%` }} />
                   </td>
                   <td>
-                    {n(have)} / {n(total)}
+                    {grouped(have)} / {grouped(total)}
                   </td>
                   <td>{percent(have, total)}</td>
                 </tr>

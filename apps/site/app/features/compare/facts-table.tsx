@@ -1,11 +1,10 @@
 import { LICENCE_USES } from '@ziwan/contract';
+import { grouped } from '../../ui/grouped.ts';
 import { Seal } from '../../ui/seal.tsx';
 import { percent } from '../detail/coverage-report.tsx';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import styles from './facts-table.module.css';
 import { type CompareEntry, shortVersion } from './load-compare.ts';
-
-const n = (value: number) => value.toLocaleString('en');
 
 /** Coverage and licence, a column a font. */
 export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
@@ -27,7 +26,7 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
         <tbody>
           <Line name="字库" entries={entries} of={(e) => e.foundry ?? e.designer ?? '—'} />
           <Line name="版本" entries={entries} of={(e) => shortVersion(e.version) || '—'} />
-          <Line name="汉字" entries={entries} of={(e) => n(e.hanziCount)} />
+          <Line name="汉字" entries={entries} of={(e) => grouped(e.hanziCount)} />
           <Line
             name="可变轴"
             entries={entries}
@@ -49,7 +48,10 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
                 const count = e.coverage.find((c) => c.charset === charset);
                 if (!count) return '—';
                 return (
-                  <span className={styles.coverage} title={`${n(count.have)} / ${n(count.total)}`}>
+                  <span
+                    className={styles.coverage}
+                    title={`${grouped(count.have)} / ${grouped(count.total)}`}
+                  >
                     {percent(count.have, count.total)}
                     <i style={{ inlineSize: `${(count.have / count.total) * 100}%` }} />
                   </span>

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
+import { grouped } from '../../ui/grouped.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { copyText } from '../share/copy.ts';
 import styles from './coverage-report.module.css';
@@ -53,13 +54,13 @@ export function CoverageReport({ gno, report }: CoverageReportProps) {
                 <i style={{ width: `${(set.have / Math.max(1, set.total)) * 100}%` }} />
               </span>
               <span className={styles.count}>
-                {set.have.toLocaleString('en')} / {set.total.toLocaleString('en')}
+                {grouped(set.have)} / {grouped(set.total)}
               </span>
               <b>{percent(set.have, set.total)}</b>
             </div>
             {lacks > 0 ? (
               <details className={styles.missing} onToggle={(e) => e.currentTarget.open && void load()}>
-                <summary>缺 {lacks.toLocaleString('en')} 字</summary>
+                <summary>缺 {grouped(lacks)} 字</summary>
                 {list !== undefined ? (
                   <>
                     {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}
@@ -72,9 +73,7 @@ export function CoverageReport({ gno, report }: CoverageReportProps) {
                     >
                       {[...list].length > SHOWN ? `${[...list].slice(0, SHOWN).join('')}……` : list}
                     </p>
-                    <Button
-                      onClick={() => void copyText(list, `已复制 ${lacks.toLocaleString('en')} 个缺字`)}
-                    >
+                    <Button onClick={() => void copyText(list, `已复制 ${grouped(lacks)} 个缺字`)}>
                       <Copy size={16} aria-hidden="true" />
                       复制缺字
                     </Button>

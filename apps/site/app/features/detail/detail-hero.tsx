@@ -2,6 +2,7 @@ import type { FontDetail, FontResource } from '@ziwan/contract';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
+import { grouped } from '../../ui/grouped.ts';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { ImageViewer } from '../image-viewer/image-viewer.tsx';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
@@ -38,11 +39,11 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
           </p>
           <p>
             <span>{font.faceCount} 款</span>
-            <span>{font.hanziCount > 0 ? `${font.hanziCount.toLocaleString('en')} 个汉字` : '西文字体'}</span>
+            <span>{font.hanziCount > 0 ? `${grouped(font.hanziCount)} 个汉字` : '西文字体'}</span>
             <span>
               {font.coverage.name} {percent(font.coverage.have, font.coverage.total)}
             </span>
-            {font.downloads > 0 && <span>下载 {font.downloads.toLocaleString('en')} 次</span>}
+            {font.downloads > 0 && <span>下载 {grouped(font.downloads)} 次</span>}
           </p>
           <LicenceSeals matrix={font.licenceDetail.matrix} />
         </div>

@@ -1,6 +1,7 @@
 import type { FontResource } from '@ziwan/contract';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useParams } from 'react-router';
+import { grouped } from '../../ui/grouped.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadList } from '../download/download-list.tsx';
 import { Editor } from '../editor/editor.tsx';
@@ -72,13 +73,13 @@ function Detail() {
             <Family font={font} current={face.fontGNo} text={sample} onChoose={setFace} />
           </Section>
         )}
-        <Section id="glyphs" title="字形" aside={`${face.characterCount.toLocaleString('en')} 个`}>
+        <Section late id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
           <GlyphSection key={face.fontGNo} face={face} />
         </Section>
-        <Section id="coverage" title="覆盖" aside="按外形计数">
+        <Section late id="coverage" title="覆盖" aside="按外形计数">
           <CoverageReport gno={font.fontGNo} report={font.coverageReport} />
         </Section>
-        <Section id="licence" title="授权">
+        <Section late id="licence" title="授权">
           <LicencePassport licence={font.licenceDetail} />
         </Section>
         <Section id="download" title="下载">
@@ -106,7 +107,7 @@ function Detail() {
           </Section>
         )}
         {font.related.length > 0 && (
-          <Section id="related" title="相关字体">
+          <Section late id="related" title="相关字体">
             <Related fonts={font.related} text={sample} />
           </Section>
         )}

@@ -1,10 +1,9 @@
 import type { FontDetail, FontResource } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { grouped } from '../../ui/grouped.ts';
 import { readableBytes } from '../download/download-terms.ts';
 import styles from './facts.module.css';
-
-const n = (value: number) => value.toLocaleString('en');
 
 /** `fsType` of the OS/2 table in words; shown, never a gate. */
 export function embeddingOf(fsType: number): string {
@@ -46,7 +45,7 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
     ['格式', `${face.format.toUpperCase()} · ${readableBytes(face.bytes)}`],
     [
       '字形',
-      `${n(face.glyphCount)} 个字形，${n(face.characterCount)} 个字符，其中汉字 ${n(font.hanziCount)}`,
+      `${grouped(face.glyphCount)} 个字形，${grouped(face.characterCount)} 个字符，其中汉字 ${grouped(font.hanziCount)}`,
     ],
     [
       '可变轴',

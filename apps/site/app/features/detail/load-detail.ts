@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } 
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
 import { originOf } from '../../document.ts';
 import type { MetaArgs, PageMeta } from '../../page-modules.ts';
+import { grouped } from '../../ui/grouped.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { faceOf, sampleOf, textOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
@@ -51,7 +52,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
     title: font.nameEn && font.nameEn !== font.nameZh ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
-      `${font.hanziCount.toLocaleString('en')} 个汉字，${font.faceCount} 款。`,
+      `${grouped(font.hanziCount)} 个汉字，${font.faceCount} 款。`,
       `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
     ].join(''),
     canonical: path,

@@ -1,4 +1,5 @@
 import { memo, useRef } from 'react';
+import { grouped } from '../../ui/grouped.ts';
 import { Seal } from '../../ui/seal.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
@@ -32,9 +33,6 @@ export function makeOf(font: ListFont): string {
       : `${font.faceCount} 款字重`;
   return `${faces} · ${grouped(font.glyphCount)} 字形`;
 }
-
-/** 11073 → 11,073; `toLocaleString` takes as long as a whole row. */
-const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
 export const FontRow = memo(function FontRow({ font, text, vertical, path }: FontRowProps) {

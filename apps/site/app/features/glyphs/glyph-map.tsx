@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { grouped } from '../../ui/grouped.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { copyText } from '../share/copy.ts';
 import { useWebfont } from '../specimen/use-webfont.ts';
@@ -108,7 +109,7 @@ export function GlyphMap({ face }: GlyphMapProps) {
               }}
             >
               {block.name}
-              <small>{block.count.toLocaleString('en')}</small>
+              <small>{grouped(block.count)}</small>
             </Chip>
           ))}
         </fieldset>
@@ -142,7 +143,7 @@ export function GlyphMap({ face }: GlyphMapProps) {
                 <ChevronLeft size={20} aria-hidden="true" />
               </IconButton>
               <span role="status">
-                第 {glyphs.current} / {glyphs.pages} 页，共 {glyphs.total.toLocaleString('en')} 个
+                第 {glyphs.current} / {glyphs.pages} 页，共 {grouped(glyphs.total)} 个
               </span>
               <IconButton
                 label="下一页字形"

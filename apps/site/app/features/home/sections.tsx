@@ -1,4 +1,5 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
+import { grouped } from '../../ui/grouped.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
 import { Section } from './section.tsx';
@@ -140,7 +141,7 @@ export function Totals({ totals }: { totals: Home['totals'] }) {
     <p className={styles.totals}>
       {facts.map(([count, label]) => (
         <span key={label}>
-          <strong>{count.toLocaleString('en-US')}</strong> {label}
+          <strong>{grouped(count)}</strong> {label}
         </span>
       ))}
     </p>

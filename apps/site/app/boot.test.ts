@@ -1,0 +1,45 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { bootScript } from './boot.ts';
+
+/** Runs the script in a page that counts what is added to it, and paints when told. */
+function page({ hidden }: { hidden: boolean }) {
+  const added: unknown[] = [];
+  const frames: (() => void)[] = [];
+  const tasks: (() => void)[] = [];
+  runInNewContext(bootScript('/assets/entry.js', ['/assets/a.js', '/assets/b.js']), {
+    document: {
+      hidden,
+      createElement: (tag: string) => ({ tag }),
+      head: { append: (e: unknown) => added.push(e) },
+    },
+    requestAnimationFrame: (frame: () => void) => frames.push(frame),
+    setTimeout: (task: () => void) => tasks.push(task),
+  });
+  const paint = () => {
+    for (const frame of frames) frame();
+    for (const task of tasks) task();
+  };
+  return { added, paint };
+}
+
+const ALL = [
+  { tag: 'link', rel: 'modulepreload', fetchPriority: 'low', href: '/assets/a.js' },
+  { tag: 'link', rel: 'modulepreload', fetchPriority: 'low', href: '/assets/b.js' },
+  { tag: 'script', type: 'module', src: '/assets/entry.js' },
+];
+
+test('scripts come when the page has been painted, all named at once', () => {
+  const { added, paint } = page({ hidden: false });
+  expect(added).toEqual([]);
+  paint();
+  expect(added).toEqual(ALL);
+});
+
+test('a page that is not seen waits for no paint', () => {
+  expect(page({ hidden: true }).added).toEqual(ALL);
+});
+
+test('an address cannot end the script', () => {
+  expect(bootScript('/</script>', [])).not.toContain('</script>');
+});
