@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, origin, visit } from './browser.ts';
+import { launch, origin, VIEWPORTS, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -69,5 +69,22 @@ test('what is clicked while the page is still being made ready is answered', asy
   const theme = page.getByRole('button', { name: '切换明暗' }).first();
   await theme.click();
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBeTruthy();
+  await close();
+});
+
+test.each(
+  ['/', '/font', '/font?layout=picture', '/font?layout=card', '/font/zhi-mang-xing'].flatMap((path) =>
+    Object.entries(VIEWPORTS).map(([screen, viewport]) => ({ path, screen, viewport })),
+  ),
+)('whoever goes to the end of $path on a $screen is there', async ({ path, viewport }) => {
+  const { page, close } = await visit(browser, path, { viewport });
+  // What is laid out as it comes near may grow meanwhile.
+  const left = await page.evaluate(async () => {
+    const root = document.documentElement;
+    scrollTo(0, root.scrollHeight);
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    return root.scrollHeight - innerHeight - scrollY;
+  });
+  expect(left).toBeLessThan(2);
   await close();
 });

@@ -107,7 +107,7 @@ function Detail() {
           </Section>
         )}
         {font.related.length > 0 && (
-          <Section late id="related" title="相关字体">
+          <Section id="related" title="相关字体">
             <Related fonts={font.related} text={sample} />
           </Section>
         )}
