@@ -88,3 +88,36 @@ test.each(
   expect(left).toBeLessThan(2);
   await close();
 });
+
+test.each(['/', '/font?layout=picture', '/font?layout=table'])(
+  'whoever comes back to %s is where they left it',
+  async (path) => {
+    const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
+    /** Scrolls as one does who looks for something. */
+    const look = async () => {
+      for (let screens = 0; screens < 5; screens++) {
+        await page.mouse.wheel(0, 700);
+        await page.waitForTimeout(60);
+      }
+    };
+    const seen = () =>
+      page.evaluate(() => {
+        const link = [
+          ...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/font/"]:not([href*="#"])'),
+        ].find((a) => a.getBoundingClientRect().top > innerHeight / 3);
+        return { href: link?.getAttribute('href'), top: Math.round(link?.getBoundingClientRect().top ?? 0) };
+      });
+    await look();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3000);
+    const left = await seen();
+    await page
+      .locator('main a[href="' + left.href + '"]')
+      .last()
+      .evaluate((a) => (a as HTMLElement).click());
+    await page.waitForURL((url) => url.pathname === left.href);
+    await page.locator('main #preview').waitFor();
+    await page.goBack();
+    await expect.poll(seen).toEqual(left);
+    await close();
+  },
+);

@@ -29,12 +29,21 @@ function decode(value: string): string {
 function go(target: Target): void {
   if (!target) return;
   if ('top' in target) {
-    window.scrollTo(0, target.top);
+    scrollToOffset(target.top);
     return;
   }
   const element = document.getElementById(target.element);
   if (element) element.scrollIntoView();
   else window.scrollTo(0, target.fallback);
+}
+
+/**
+ * What lies far below is taken for a guess of its height until it comes near; an offset is true only where all above
+ * it is laid out, and stays so.
+ */
+function scrollToOffset(top: number): void {
+  document.documentElement.toggleAttribute('data-whole', top > 0);
+  window.scrollTo(0, top);
 }
 
 /** The first entry of every document has the same key. */
