@@ -7,8 +7,10 @@ import type { Kysely } from 'kysely';
 import { TAKEN_IN } from './desk.ts';
 import { type ContentContext, type ContentSummary, importContent } from './import-content.ts';
 
-/** This package: another way to read or to render what did not change is a change, too. */
-const PROGRAM = dirname(dirname(fileURLToPath(import.meta.url)));
+/** This package's sources: another way to read or to render what did not change is a change, too. */
+const SOURCES = dirname(fileURLToPath(import.meta.url));
+/** Versions of what they use. */
+const PACKAGE = join(SOURCES, '..', 'package.json');
 
 /**
  * `importContent`, unless it would find all as an import before has left it: each file of the folder byte for byte,
@@ -23,7 +25,7 @@ export async function importWhenChanged(
 ): Promise<ContentSummary | null> {
   const { blobs } = context;
   const { db } = context.store;
-  const files = await digestOf(PROGRAM, dir);
+  const files = await digestOf(dir);
   const before = await readTakenIn(db);
   if (before === (await stateOf(db, files)) && (await blobs.has(markOf(before)))) return null;
 
@@ -56,13 +58,14 @@ async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
     .digest('hex');
 }
 
-/** Of every file below the folders, name and bytes. */
-async function digestOf(...dirs: string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const dir of dirs) await addFolder(hash, dir);
+/** Of the folder and of what reads it. */
+async function digestOf(dir: string): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(PACKAGE));
+  for (const folder of [SOURCES, dir]) await addFolder(hash, folder);
   return hash.digest('hex');
 }
 
+/** Name and bytes of every file below the folder. */
 async function addFolder(hash: Hash, dir: string): Promise<void> {
   const all = await readdir(dir, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
