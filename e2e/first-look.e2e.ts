@@ -108,7 +108,14 @@ test.each(['/', '/font?layout=picture', '/font?layout=table'])(
         return { href: link?.getAttribute('href'), top: Math.round(link?.getBoundingClientRect().top ?? 0) };
       });
     await look();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3000);
+    let at = -1;
+    await expect
+      .poll(async () => {
+        const before = at;
+        at = await page.evaluate(() => scrollY);
+        return at > 3000 && at === before;
+      })
+      .toBe(true);
     const left = await seen();
     await page
       .locator('main a[href="' + left.href + '"]')
