@@ -46,6 +46,20 @@ function scrollToOffset(top: number): void {
   window.scrollTo(0, top);
 }
 
+/** The offset of what is seen now, were all above it laid out: one who scrolls fast passes what never was. */
+function offsetOfWhole(): number {
+  const top = window.scrollY;
+  const root = document.documentElement;
+  if (top === 0 || root.hasAttribute('data-whole')) return top;
+  const seen = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  if (!seen) return top;
+  const before = seen.getBoundingClientRect().top;
+  root.setAttribute('data-whole', '');
+  const moved = seen.getBoundingClientRect().top - before;
+  root.removeAttribute('data-whole');
+  return top + moved;
+}
+
 /** The first entry of every document has the same key. */
 const entryOf = ({ key, pathname }: Router['state']['location']) => key + pathname;
 
@@ -59,7 +73,7 @@ export function installScroll(router: Router): void {
   }
   history.scrollRestoration = 'manual';
   const keep = () => {
-    saved[entryOf(router.state.location)] = Math.round(window.scrollY);
+    saved[entryOf(router.state.location)] = Math.round(offsetOfWhole());
   };
   addEventListener('pagehide', () => {
     keep();
@@ -84,6 +98,8 @@ export function installScroll(router: Router): void {
     { passive: true },
   );
   router.subscribe((state) => {
+    // The page is still there while the next one is on its way.
+    if (state.location === at && state.navigation.state === 'loading') offset = offsetOfWhole();
     if (state.location === at) return;
     saved[entryOf(at)] = Math.round(offset);
     at = state.location;
