@@ -140,12 +140,6 @@ export async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Every tool prints less as 0. A frame may be painted while the last button of a row is still on its way: the others
- * make room for it.
- */
-export const STILL = 0.001;
-
 /** What moved by itself since the page was opened: the sum of its layout shifts, and the elements. */
 export const layoutShift = (page: Page) =>
   page.evaluate(

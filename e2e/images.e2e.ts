@@ -7,7 +7,7 @@ import { openStore } from '@ziwan/store';
 import type { Browser, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { awaitScripts, launch, layoutShift, origin, STILL, VIEWPORTS, visit } from './browser.ts';
+import { awaitScripts, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -105,7 +105,7 @@ for (const [name, options] of [
         expect([smallest, next], `${address} for ${needed} px`).toContain(width);
       }
       const shift = await layoutShift(page);
-      expect(shift.sum, shift.moved.join('\n')).toBeLessThan(STILL);
+      expect(shift.sum, shift.moved.join('\n')).toBe(0);
       expect(problems).toEqual([]);
       await close();
     });
@@ -159,7 +159,7 @@ test('a picture far below waits; within 1.3 windows of the top it is under way',
   await expect.poll(() => far.getAttribute('loading')).toBe('eager');
   await expect.poll(() => far.getAttribute('data-state')).toBe('loaded');
   const shift = await layoutShift(page);
-  expect(shift.sum, shift.moved.join('\n')).toBeLessThan(STILL);
+  expect(shift.sum, shift.moved.join('\n')).toBe(0);
   await close();
 });
 
@@ -199,7 +199,7 @@ test('a picture that does not come says so quietly after three attempts, in its 
   expect([...asked.values()].every((times) => times <= 3)).toBe(true);
   expect([...asked.values()]).toContain(3);
   const shift = await layoutShift(page);
-  expect(shift.sum, shift.moved.join('\n')).toBeLessThan(STILL);
+  expect(shift.sum, shift.moved.join('\n')).toBe(0);
   await page.screenshot({ path: join(OUTPUT, 'picture-failed.png') });
   await close();
 });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, layoutShift, origin, STILL, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -48,7 +48,7 @@ test('the character is written on demand, stroke by stroke, and told as it goes'
   // At the end all of it is there again.
   await expect.poll(() => status.textContent()).toBe('');
   expect(await figure.locator('[data-waiting], [data-trace], clipPath').count()).toBe(0);
-  expect((await layoutShift(page)).sum).toBeLessThan(STILL);
+  expect((await layoutShift(page)).sum).toBe(0);
   expect(problems).toEqual([]);
   expect(await axeViolations(page)).toEqual([]);
   await close();

@@ -99,6 +99,8 @@ export function renderDocument(d: DocumentParts): string {
   head += `<script${nonce}>${THEME_SCRIPT}</script>`;
   for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS))
     head += `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`;
+  // Painted once the page's own part is read to its end: no row is seen before its last button has come, and moves.
+  head += '<link rel="expect" href="#main" blocking="render">';
   // What the page is drawn with comes with it: a sheet of its own would be another way to the server before anything
   // is seen. Links that are disabled load nothing; they tell whoever brings in the next page what is here already.
   if (d.styles.length + fonts.size > 0) {
