@@ -148,6 +148,25 @@ test('after five failures an account asks for a captcha, from everywhere, and it
   expect((await nobody('198.51.100.2')).message).toBe('请先完成安全验证');
 });
 
+test('after twenty failures, at whatever accounts, an address asks for a captcha; other addresses do not', async () => {
+  const login = (account: string, ip: string, captchaVerification?: string) =>
+    site.call('POST', '/web/api/login', {
+      body: { account, password: 'wrong wrong', captchaVerification },
+      ip,
+    });
+  // Windows begin at whole multiples of their length.
+  site.clock.now = Math.ceil(site.clock.now / 1_800_000) * 1_800_000;
+  const tried = async (n: number, ip: string) => (await login(`spread${n}@example.cn`, ip)).message;
+  for (let i = 0; i < 20; i++) expect(await tried(i, '203.0.113.90'), String(i)).toBe('账号或密码不正确');
+  expect(await tried(20, '203.0.113.90')).toBe('请先完成安全验证');
+  expect(await tried(20, '203.0.113.91')).toBe('账号或密码不正确');
+  expect((await login('spread20@example.cn', '203.0.113.90', 'solved')).message).toBe('账号或密码不正确');
+  site.clock.now += 899_000;
+  expect(await tried(21, '203.0.113.90')).toBe('请先完成安全验证');
+  site.clock.now += 1_000;
+  expect(await tried(22, '203.0.113.90')).toBe('账号或密码不正确');
+});
+
 test('one address may guess ten times at one account; everybody else goes on, and so does the address later', async () => {
   const account = 'locked@example.cn';
   await site.register(account);
