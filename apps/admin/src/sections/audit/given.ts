@@ -1,5 +1,5 @@
 import { ROLE_NAMES } from '../../auth/roles.ts';
-import { timeOf } from '../../texts/times.ts';
+import { withTimes } from '../../texts/times.ts';
 import { KINDS } from '../entries/kinds.ts';
 import { KIND_CHOICES, SCRIPT_CHOICES } from '../fonts/font-words.tsx';
 import { labelOf } from '../index.ts';
@@ -83,8 +83,6 @@ const VALUES: Readonly<Record<string, (value: string) => string | undefined>> = 
   use: (value) => nameOfUse(value as Parameters<typeof nameOfUse>[0]),
 };
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-
 /** What a member of an input is called. */
 export function memberName(section: string, member: string): string {
   const label = labelOf(section, member);
@@ -113,5 +111,5 @@ function wordsOf(section: string, member: string, value: unknown): string {
       .map(([name, inner]) => `${memberName(section, name)}：${wordsOf(section, name, inner)}`)
       .join('，');
   const text = String(value);
-  return VALUES[member]?.(text) ?? (INSTANT.test(text) ? timeOf(text) : text);
+  return VALUES[member]?.(text) ?? withTimes(text);
 }
