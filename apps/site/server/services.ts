@@ -209,12 +209,13 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault: (error) => onFault(error, 'licences'),
     ...clock,
   });
+  const announced = (gno: string, licenceId: string) => licences.book.announced(gno, licenceId);
   const fonts = createFonts({
     db,
     watch,
     drawn,
     mapped: mappedBy(engine),
-    announced: (gno, licenceId) => licences.book.announced(gno, licenceId),
+    announced,
   });
   const webfont = createWebfont({
     engine,
@@ -225,7 +226,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     now: overrides.now,
   });
   const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
-  const downloads = createDownloads({ db, blobs, secret, memory, ...clock });
+  const downloads = createDownloads({ db, blobs, secret, memory, announced, ...clock });
   const captcha = createCaptcha({
     db,
     engine,
