@@ -1,3 +1,4 @@
+import { siteTimeZone } from '@ziwan/contract/site-time';
 import type { DeclaredSubset } from './features/specimen/prepare.ts';
 import type { PageMeta } from './page-modules.ts';
 import { THEME_SCRIPT } from './ui/theme.ts';
@@ -111,7 +112,7 @@ export function renderDocument(d: DocumentParts): string {
   }
   for (const { href } of d.styles) head += `<link rel="stylesheet" href="${href}" disabled>`;
   if (d.meta?.jsonLd) head += `<script type="application/ld+json">${scriptJson(d.meta.jsonLd)}</script>`;
-  return `<!doctype html><html lang="zh-CN"><head>${head}</head><body><div id="root">${d.app}</div><script type="application/json" id="hydration">${scriptJson(d.hydration)}</script>${d.scripts}</body></html>`;
+  return `<!doctype html><html lang="zh-CN" data-time-zone="${siteTimeZone()}"><head>${head}</head><body><div id="root">${d.app}</div><script type="application/json" id="hydration">${scriptJson(d.hydration)}</script>${d.scripts}</body></html>`;
 }
 
 /** Addresses are content hashes of our own; what could leave the string is percent-encoded all the same. */

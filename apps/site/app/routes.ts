@@ -68,6 +68,23 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'news-detail', path: '/news/:id', page: 'news-detail', layout: 'default', title: '新闻' },
   { id: 'notice', path: '/notice', page: 'notice', layout: 'default', title: '公告' },
   { id: 'license', path: '/license', page: 'license', layout: 'default', title: '授权', nav: '授权' },
+  // Not in the specification: docs/decisions/0016-licence-versions.md
+  {
+    id: 'license-versions',
+    path: '/license/:id',
+    page: 'license-versions',
+    layout: 'default',
+    title: '授权的历次版本',
+    unlisted: true,
+  },
+  {
+    id: 'license-font',
+    path: '/license/font/:id',
+    page: 'license-font',
+    layout: 'default',
+    title: '授权沿革',
+    unlisted: true,
+  },
   { id: 'contact', path: '/contact', page: 'contact', layout: 'default', title: '联系我们' },
   // Not in the specification: docs/decisions/0007-search-page.md
   { id: 'search', path: '/search', page: 'search', layout: 'default', title: '搜索' },

@@ -16,6 +16,9 @@ import type { FamilyRecord, FontRepository } from './repository.ts';
 
 type Information = DataOf<typeof fontInformation>;
 
+/** What is going to be different about a font's terms. */
+export type Announced = (gno: string, licenceId: string) => Promise<FontDetail['licenceDetail']['announced']>;
+
 const KEPT = 2000;
 const RELATED = 6;
 
@@ -23,9 +26,11 @@ const RELATED = 6;
 export class FontDetails {
   readonly #repository: FontRepository;
   readonly #cards: FontCards;
+  readonly #announced: Announced;
   readonly #held: () => Promise<Lru<Omit<FontDetail, 'downloads'>>>;
 
-  constructor(repository: FontRepository, cards: FontCards, watch: RevisionWatch) {
+  constructor(repository: FontRepository, cards: FontCards, watch: RevisionWatch, announced: Announced) {
+    this.#announced = announced;
     this.#repository = repository;
     this.#cards = cards;
     this.#held = perRevision(watch, async () => new Lru<Omit<FontDetail, 'downloads'>>(KEPT));
@@ -112,6 +117,8 @@ export class FontDetails {
       evidence: licence.evidence,
       matrix: toMatrix(licence),
       reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
+      announced: await this.#announced(family.gno, licence.id),
+      versionsUrl: `/license/font/${encodeURIComponent(family.gno)}`,
     };
   }
 }
