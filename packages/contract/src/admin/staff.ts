@@ -29,7 +29,7 @@ export const createFirstOwner = endpoint({
   summary: '凭一次性地址建立第一位站长，成功即登录',
   body: z.object({
     ticket: z.string().check(z.minLength(16), z.maxLength(128)),
-    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(100), z.regex(EMAIL)),
+    email: z.string().check(z.trim(), z.toLowerCase(), z.regex(EMAIL)),
     password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
     nickname: z.string().check(z.minLength(1), z.maxLength(NICKNAME.max)),
   }),

@@ -6,7 +6,7 @@ import { SLOT_NAMES } from '../slots.ts';
 
 const phone = z.string().check(z.regex(PHONE));
 /** However it was typed: without spaces around it, in lower case. */
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(100), z.regex(EMAIL));
+const email = z.string().check(z.trim(), z.toLowerCase(), z.regex(EMAIL));
 const account = z.union([phone, email]);
 const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 /** A password that only has to match what is kept. */

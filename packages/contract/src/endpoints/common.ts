@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CONTENT_KINDS, fontBrief, image, linkItem, markedText } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.ts';
+import { EMAIL_MAX } from '../patterns.ts';
 
 const number = z.string().check(z.minLength(1), z.maxLength(80));
 const keyword = z.string().check(z.minLength(1), z.maxLength(60));
@@ -128,7 +129,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(40));
 /** Phone or e-mail; at least one of them. Empty counts as absent. */
 const contact = {
   phone: z.optional(z.string().check(z.maxLength(20))),
-  email: z.optional(z.string().check(z.maxLength(100))),
+  email: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
 };
 /** What the captcha's client sends with a form: AES of token and point (AJ-Captcha, second verification). */
 const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
