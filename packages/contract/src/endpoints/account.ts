@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { CODE_PURPOSES, issuedToken, NICKNAME, PASSWORD, userInfo } from '../account.ts';
 import { endpoint } from '../endpoint.ts';
-import { EMAIL, PHONE } from '../patterns.ts';
+import { EMAIL, EMAIL_MAX, PHONE } from '../patterns.ts';
 import { SLOT_NAMES } from '../slots.ts';
 
 const phone = z.string().check(z.regex(PHONE));
 /** However it was typed: without spaces around it, in lower case. */
-const email = z.string().check(z.trim(), z.toLowerCase(), z.regex(EMAIL));
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL));
 const account = z.union([phone, email]);
 const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 /** A password that only has to match what is kept. */
@@ -58,8 +58,8 @@ export const login = endpoint({
   body: z.object({
     account,
     password: shownPassword,
-    /** Asked for (`CAPTCHA_REQUIRED`) after some failures. */
-    captchaVerification: z.optional(captchaVerification),
+    /** Asked for (`CAPTCHA_REQUIRED`) after some failures; empty counts as absent. */
+    captchaVerification: z.optional(z.string().check(z.maxLength(512))),
   }),
   data: issuedToken,
 });

@@ -11,8 +11,8 @@ export const columnByType = endpoint({
   name: 'getColumnByType',
   method: 'GET',
   path: '/web/api/web-column/getColumnByType',
-  summary: '一个版块的栏目',
-  query: z.object({ type: number }),
+  summary: '一个版块的栏目；不写版块则为全部',
+  query: z.object({ type: z.optional(number) }),
   data: z.array(
     z.object({
       id: z.string(),

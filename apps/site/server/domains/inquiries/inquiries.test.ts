@@ -101,7 +101,9 @@ const refused: [name: string, changes: Record<string, unknown>, code: string][] 
   ['of blanks only', { content: '          ' }, 'S00400'],
   ['over its length', { content: '字'.repeat(2001) }, 'S00400'],
   ['without a name', { name: '' }, 'S00400'],
-  ['without a captcha', { captchaVerification: undefined }, 'S00400'],
+  ['without a captcha', { captchaVerification: undefined }, 'S00421'],
+  ['with an empty captcha', { captchaVerification: '' }, 'S00421'],
+  ['with a captcha beyond all bounds', { captchaVerification: 'x'.repeat(513) }, 'S00422'],
 ];
 for (const [name, changes, code] of refused) {
   test(`a message ${name} is refused and spends no captcha`, async () => {
