@@ -14,6 +14,7 @@ import { addCors } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
 import { addDownloads } from './download-files.ts';
 import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure } from './errors.ts';
+import { addEtags } from './etags.ts';
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
@@ -78,6 +79,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config.corsOrigins);
   addAssetHosts(app, createAssetHosts(config), config.cdnOrigin);
+  addEtags(app);
   addCompression(app);
   addPressure(app);
   await addLimits(app);
