@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CODE_PURPOSES, issuedToken, NICKNAME, PASSWORD, userInfo } from '../account.ts';
 import { endpoint } from '../endpoint.ts';
+import { flag } from '../envelope.ts';
 import { EMAIL, EMAIL_MAX, PHONE } from '../patterns.ts';
 import { SLOT_NAMES } from '../slots.ts';
 
@@ -114,7 +115,7 @@ export const restPwd = endpoint({
   method: 'PUT',
   path: '/web/api/account/rest-pwd',
   summary: '找回密码：凭证换新密码',
-  body: z.object({ ticket, password, endOthers: z._default(z.boolean(), true) }),
+  body: z.object({ ticket, password, endOthers: z._default(flag, true) }),
   data: z.object({ endedSessions: z.int() }),
 });
 
@@ -172,7 +173,7 @@ export const updateAccountPwd = endpoint({
     /** Needed where the account has a password. */
     oldPassword: z.optional(shownPassword),
     password,
-    endOthers: z._default(z.boolean(), true),
+    endOthers: z._default(flag, true),
   }),
   data: z.object({ endedSessions: z.int() }),
 });
