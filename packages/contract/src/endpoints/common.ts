@@ -67,12 +67,14 @@ export const friendshipLinks = endpoint({
 
 export const SEARCH_TYPES = ['font', ...CONTENT_KINDS] as const;
 const searchType = z.enum(SEARCH_TYPES);
+/** What is found beside fonts and content: a list by a tag, a section of the site. */
+export const PLACE_KINDS = ['tag', 'section'] as const;
 
 export const findAllPage = endpoint({
   name: 'findAll-getPageList',
   method: 'GET',
   path: '/web/api/web-findAll/getPageList',
-  summary: '全站搜索：字体与全部内容；空格分开的词都要有',
+  summary: '全站搜索：字体、全部内容、标签与栏目；空格分开的词都要有，名称也可用拼音或首字母',
   query: z.object({ ...pageQuery, keyword, type: z._default(z.enum(['all', ...SEARCH_TYPES]), 'all') }),
   data: z.extend(
     page(
@@ -91,6 +93,19 @@ export const findAllPage = endpoint({
       }),
     ),
     {
+      /** Tags and sections of that name or reading, each with its page; on the first page of all types alone. */
+      places: z.array(
+        z.object({
+          kind: z.enum(PLACE_KINDS),
+          id: z.string(),
+          title: markedText,
+          /** Where a tag is used: 字体, 书法百科. Empty for a section. */
+          of: z.string(),
+          /** How many carry the tag; null for a section. */
+          count: z.nullable(z.int()),
+          url: z.string(),
+        }),
+      ),
       /** Over all types, whichever is asked for; those without a match left out. */
       counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
     },
@@ -101,9 +116,16 @@ export const findByParameter = endpoint({
   name: 'findAll-getByParameter',
   method: 'GET',
   path: '/web/api/web-findAll/getByParameter',
-  summary: '全站输入联想：标题里有这些字的字体与内容，最多 10 条',
+  summary: '全站输入联想：名称里有这些字（或拼音、首字母）的标签、栏目、字体与内容，最多 10 条',
   query: z.object({ keyword }),
-  data: z.array(z.object({ type: searchType, id: z.string(), title: markedText, url: z.string() })),
+  data: z.array(
+    z.object({
+      type: z.enum([...SEARCH_TYPES, ...PLACE_KINDS]),
+      id: z.string(),
+      title: markedText,
+      url: z.string(),
+    }),
+  ),
 });
 
 export const marketingDict = endpoint({
