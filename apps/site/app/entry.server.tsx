@@ -21,7 +21,7 @@ import { WebfontLoader } from './features/specimen/webfont-loader.ts';
 import { assetsOf } from './manifest.server.ts';
 import { hasPage, loadedPage, loadPage, type PageMeta } from './page-modules.ts';
 import { failureContext, routeObjects, seedContext } from './router.tsx';
-import { interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
+import { canonicalPath, interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
 
 /** Longest a page waits for the fonts of its first paint, in ms. */
 const PREPARE_BUDGET_MS = 1000;
@@ -118,7 +118,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const picture = drawn ? (absolute ? url.origin : '') + drawn : null;
   const meta = error === undefined ? metaOf(result, url, picture) : { title: `${status}` };
   const assets = pageAssets(page && hasPage(page) ? page.page : null, request.nonce);
-  const path = meta?.canonical ?? pathname;
+  const path = meta?.canonical ?? canonicalPath(pathname);
   const body = renderDocument({
     meta,
     canonical: absolute ? url.origin + path : path,

@@ -11,7 +11,7 @@ import {
   licenceChange,
   licenceVersion,
 } from '../entities.ts';
-import { page, pageQuery } from '../envelope.ts';
+import { flag, page, pageQuery } from '../envelope.ts';
 
 /** Longest text a single item may ask for, in UTF-16 code units. */
 export const MAX_TEXT = 2000;
@@ -22,11 +22,6 @@ const id = z.string().check(z.minLength(1), z.maxLength(128));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const idQuery = z.object({ id });
 const idParams = z.object({ id });
-const flag = z.pipe(
-  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
-  z.transform((v: boolean | 'true' | 'false' | '1' | '0') => v === true || v === 'true' || v === '1'),
-);
-
 export const FONT_SORTS = ['new', 'hot', 'name'] as const;
 export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;
 

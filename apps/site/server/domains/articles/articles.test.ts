@@ -141,6 +141,7 @@ test('articles and announcements come by type', async () => {
   const path = '/web/api/web-wenzhang/selectPage';
   expect(ids((await data(path)).records)).toEqual(['news-one']);
   expect(ids((await data(`${path}?type=notice`)).records)).toContain('notice-one');
+  expect(ids((await data(`${path}?type=`)).records)).toEqual(ids((await data(`${path}?type=all`)).records));
   expect(ids((await data(`${path}?type=all`)).records)).toEqual(
     expect.arrayContaining(['news-one', 'notice-one']),
   );

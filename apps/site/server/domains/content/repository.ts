@@ -208,6 +208,18 @@ export class EntryRepository {
   }
 
   /** Entries that have every gram, not drafts, due or not, the newest first; their words are still to be checked. */
+  /** The newest entries but drafts, for whoever reads their titles. */
+  titles(most: number): Promise<Pick<EntriesTable, 'id' | 'kind' | 'title' | 'details' | 'publish_at'>[]> {
+    return this.#db
+      .selectFrom('entries')
+      .select(['id', 'kind', 'title', 'details', 'publish_at'])
+      .where('status', '!=', 'draft')
+      .orderBy('publish_at', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+  }
+
   async withGrams(grams: readonly string[], most: number): Promise<SearchedRow[]> {
     const found = await this.#db
       .selectFrom('entry_grams')
