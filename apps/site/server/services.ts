@@ -21,7 +21,7 @@ import { createArticles } from './domains/articles/index.ts';
 import { type CaptchaDomain, createCaptcha } from './domains/captcha/index.ts';
 import type { CodesDomain } from './domains/codes/index.ts';
 import { createCollections } from './domains/collections/index.ts';
-import { type ContentDomain, createContent } from './domains/content/index.ts';
+import { type ContentDomain, createContent, createFontUses } from './domains/content/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
 import { createDiscovery, type DiscoveryDomain } from './domains/discovery/index.ts';
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
@@ -201,7 +201,13 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const watch = createRevisionWatch(db, overrides.now);
   const contentWatch = createRevisionWatch(db, overrides.now, readContentRevision);
   const drawn = createDrawnCatalogue(db, blobs, watch);
-  const fonts = createFonts({ db, watch, drawn, mapped: mappedBy(engine) });
+  const fonts = createFonts({
+    db,
+    watch,
+    drawn,
+    mapped: mappedBy(engine),
+    uses: createFontUses(db, overrides.now),
+  });
   const webfont = createWebfont({
     engine,
     cache,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { brand, coverageCount, dictItem, fontCard, fontDetail, fontResource, licence } from '../entities.ts';
+import { brand, coverageCount, dictItem, fontCard, fontResource, licence } from '../entities.ts';
 import { page, pageQuery } from '../envelope.ts';
+import { fontDetail } from '../font-detail.ts';
 
 /** Longest text a single item may ask for, in UTF-16 code units. */
 export const MAX_TEXT = 2000;

@@ -8,6 +8,7 @@ import { EntrySearch } from './search.ts';
 import { ViewCounter } from './views.ts';
 
 export { Entries, type EntryRecord } from './entries.ts';
+export { createFontUses } from './font-uses.ts';
 export { excerpt, mark } from './highlight.ts';
 export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
 export { EntryRepository, type EntryRow } from './repository.ts';

@@ -50,6 +50,12 @@ export type SearchedRow = Pick<
   'id' | 'kind' | 'title' | 'summary' | 'author' | 'details' | 'publish_at'
 >;
 
+/** An entry as the page of a font it names shows it, and how many of its kind name that font. */
+export type FontUseRow = Pick<EntriesTable, 'id' | 'kind' | 'title' | 'summary' | 'cover' | 'publish_at'> & {
+  note: string | null;
+  total: number;
+};
+
 type Entries<O> = SelectQueryBuilder<Database, 'entries', O>;
 
 /** Bound parameters of one statement stay below what either database takes. */
@@ -175,6 +181,34 @@ export class EntryRepository {
       .orderBy('position')
       .execute();
     return Map.groupBy(rows, (r) => r.entry_id);
+  }
+
+  /** Entries that name a family: of each kind the first `most` of its list, those of several kinds mixed by date. */
+  usesOf(familyGno: string, most: number): Promise<FontUseRow[]> {
+    const naming = this.#visible(KINDS)
+      .innerJoin('entry_fonts', 'entry_fonts.entry_id', 'entries.id')
+      .where('family_gno', '=', familyGno)
+      .select(['entries.id', 'kind', 'title', 'summary', 'cover', 'publish_at', 'sort', 'note'])
+      .select((e) => [
+        e.fn
+          .agg<number>('row_number')
+          .over((o) =>
+            o.partitionBy('kind').orderBy('sort', 'desc').orderBy('publish_at', 'desc').orderBy('entries.id'),
+          )
+          .as('place'),
+        e.fn
+          .countAll<number>()
+          .over((o) => o.partitionBy('kind'))
+          .as('total'),
+      ]);
+    return this.#db
+      .selectFrom(naming.as('naming'))
+      .select(['id', 'kind', 'title', 'summary', 'cover', 'publish_at', 'note', 'total'])
+      .where('place', '<=', most)
+      .orderBy('sort', 'desc')
+      .orderBy('publish_at', 'desc')
+      .orderBy('id')
+      .execute();
   }
 
   /** Tags that entries of these kinds carry, with how many. */
