@@ -25,7 +25,9 @@ export function BaikeEntry({ entry }: { entry: BaikeDetail }) {
         </h1>
         <div className={styles.says}>
           {(entry.dynasty || entry.dates) && (
-            <p className={styles.when}>{[entry.dynasty, entry.dates].filter(Boolean).join(' · ')}</p>
+            <p className={styles.when} data-heading="">
+              {[entry.dynasty, entry.dates].filter(Boolean).join(' · ')}
+            </p>
           )}
           {entry.summary && <p className={styles.lead}>{entry.summary}</p>}
           <EntryActions kind="articles" id={entry.id} title={entry.title} />
