@@ -100,12 +100,12 @@ function Detail() {
         )}
         {font.cases.length > 0 && (
           <Section id="cases" title="用它的作品" aside={`${font.useTotals.cases} 件`}>
-            <UseTiles uses={font.cases} font={font} />
+            <UseTiles uses={font.cases} font={font} ratio={8 / 5} />
           </Section>
         )}
         {font.videos.length > 0 && (
           <Section id="videos" title="视频里的它" aside={`${font.useTotals.videos} 个`}>
-            <UseTiles uses={font.videos} font={font} />
+            <UseTiles uses={font.videos} font={font} ratio={16 / 9} />
           </Section>
         )}
         {told > 0 && (

@@ -1,6 +1,6 @@
 import type { FontDetail, FontUse } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { SetTitle } from '../articles/set-title.tsx';
 import { Picture } from '../pictures/picture.tsx';
 import { type Slot, sizesOf } from '../pictures/sizes.ts';
@@ -69,19 +69,28 @@ function Opening({
 }
 
 /** Work that is looked at: its picture, or its title in the font, and what the font does in it. */
-export function UseTiles({ uses, font }: { uses: readonly FontUse[]; font: FontDetail }) {
+export function UseTiles({
+  uses,
+  font,
+  ratio,
+}: {
+  uses: readonly FontUse[];
+  font: FontDetail;
+  /** Width over height of the pictures' place. */
+  ratio: number;
+}) {
   return (
     <Opening
       uses={uses}
       first={FIRST.tiles}
       render={(some) => (
-        <ul className={styles.tiles}>
+        <ul className={styles.tiles} style={{ '--ratio': ratio } as CSSProperties}>
           {some.map((use) => (
             <li key={use.id ?? use.title}>
               <Lead use={use}>
                 <span className={styles.picture}>
                   {use.cover ? (
-                    <Picture image={use.cover} sizes={sizesOf({ widths: TILE, ratio: 8 / 5 }, use.cover)} />
+                    <Picture image={use.cover} sizes={sizesOf({ widths: TILE, ratio }, use.cover)} />
                   ) : (
                     <span className={styles.drawn} aria-hidden="true">
                       <SetTitle text={use.title} fonts={[font]} />

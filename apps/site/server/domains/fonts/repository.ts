@@ -53,7 +53,8 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
 
 function sorted(query: FamilyQuery, sort: FontSort): FamilyQuery {
-  // Before anything is downloaded, and among equals: what editors use and recommend most. The encyclopedia draws words.
+  // Among those downloaded as often: what editors use and recommend most (the encyclopedia draws its words in whatever
+  // fits), then what has been here longest. Before the first download the newest are not the hottest.
   if (sort === 'hot')
     return query
       .orderBy('downloads', 'desc')
@@ -68,7 +69,7 @@ function sorted(query: FamilyQuery, sort: FontSort): FamilyQuery {
             .select((c) => c.fn.countAll().as('n')),
         'desc',
       )
-      .orderBy('sort_new', 'desc');
+      .orderBy('sort_new');
   if (sort === 'name') return query.orderBy('pinyin').orderBy('gno');
   return query.orderBy('sort_new', 'desc');
 }
