@@ -21,7 +21,7 @@ import { createArticles } from './domains/articles/index.ts';
 import { type CaptchaDomain, createCaptcha } from './domains/captcha/index.ts';
 import type { CodesDomain } from './domains/codes/index.ts';
 import { createCollections } from './domains/collections/index.ts';
-import { type ContentDomain, createContent } from './domains/content/index.ts';
+import { type ContentDomain, createContent, createFontUses } from './domains/content/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
 import { createDiscovery, type DiscoveryDomain } from './domains/discovery/index.ts';
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
@@ -216,6 +216,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     drawn,
     mapped: mappedBy(engine),
     announced,
+    uses: createFontUses(db, overrides.now),
   });
   const webfont = createWebfont({
     engine,

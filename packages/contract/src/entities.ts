@@ -191,32 +191,5 @@ export const fontCard = z.object({
 });
 export type FontCard = z.output<typeof fontCard>;
 
-export const glyphReference = z.object({
-  title: z.string(),
-  note: z.nullable(z.string()),
-  url: z.nullable(z.string()),
-});
-
-export const fontDetail = z.object({
-  ...fontCard.shape,
-  about: z.nullable(z.string()),
-  copyright: z.nullable(z.string()),
-  sourceName: z.string(),
-  sourceVersion: z.nullable(z.string()),
-  sourceUrl: z.nullable(z.string()),
-  /** Set when the licence or a Reserved Font Name asks for the original source. */
-  officialDownload: z.nullable(z.string()),
-  publishedAt: z.string(),
-  downloads: z.int(),
-  licenceDetail: licence,
-  coverageReport: z.array(coverageCount),
-  childFontResource: z.array(fontResource),
-  awards: z.array(glyphReference),
-  cases: z.array(glyphReference),
-  videos: z.array(glyphReference),
-  related: z.array(fontCard),
-});
-export type FontDetail = z.output<typeof fontDetail>;
-
 export const dictItem = z.object({ dictNumber: z.string(), dictName: z.string(), count: z.int() });
 export const brand = z.object({ brandNumber: z.string(), brandName: z.string(), count: z.int() });

@@ -5,13 +5,13 @@ import {
   coverageCount,
   dictItem,
   fontCard,
-  fontDetail,
   fontResource,
   licence,
   licenceChange,
   licenceVersion,
 } from '../entities.ts';
 import { flag, page, pageQuery } from '../envelope.ts';
+import { fontDetail } from '../font-detail.ts';
 
 /** Longest text a single item may ask for, in UTF-16 code units. */
 export const MAX_TEXT = 2000;
