@@ -287,20 +287,23 @@ eachDatabase('what others keep beside the tables stays when those are dropped', 
   await store.close();
 });
 
-eachDatabase('a database keeps its identity, whoever opens it, until it is made anew', async ({ options }) => {
-  const store = openStore(options);
-  await migrate(store);
-  const id = await readDatabaseId(store.db);
-  expect(id).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  await migrate(store);
-  const again = openStore(options);
-  expect(await readDatabaseId(again.db)).toBe(id);
-  await again.close();
-  await dropAllTables(store);
-  await migrate(store);
-  expect(await readDatabaseId(store.db)).not.toBe(id);
-  await store.close();
-});
+eachDatabase(
+  'a database keeps its identity, whoever opens it, until it is made anew',
+  async ({ options }) => {
+    const store = openStore(options);
+    await migrate(store);
+    const id = await readDatabaseId(store.db);
+    expect(id).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    await migrate(store);
+    const again = openStore(options);
+    expect(await readDatabaseId(again.db)).toBe(id);
+    await again.close();
+    await dropAllTables(store);
+    await migrate(store);
+    expect(await readDatabaseId(store.db)).not.toBe(id);
+    await store.close();
+  },
+);
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'while PostgreSQL answers nothing, statements fail instead of waiting in line, and go on once it does',

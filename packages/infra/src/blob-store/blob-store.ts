@@ -27,6 +27,8 @@ export const blobKeys = {
   drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
   /** A part of a font file on its way in: that upload's bytes from this offset on. */
   incoming: (upload: string, offset: number) => `incoming/${upload}/${String(offset).padStart(10, '0')}`,
+  /** A picture, a video or captions of the content; the name is a hash and an ending. */
+  media: (name: string) => `media/${name.slice(0, 2)}/${name}`,
   /** The picture of an account, WebP. */
   avatar: (key: string) => `avatars/${key.slice(0, 2)}/${key}`,
   /** What a visitor sent in, under the key it was sent in with. */

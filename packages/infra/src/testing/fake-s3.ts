@@ -15,7 +15,16 @@ export interface FakeS3 {
   /** When an object was written (ms), where it is to be another moment than now. */
   readonly written: Map<string, number>;
   readonly requests: () => number;
-  trouble: 'html' | 'html-error' | 'slow-down' | 'reset' | 'stall' | 'stall-in-body' | 'cut-body' | 'copy-error' | null;
+  trouble:
+    | 'html'
+    | 'html-error'
+    | 'slow-down'
+    | 'reset'
+    | 'stall'
+    | 'stall-in-body'
+    | 'cut-body'
+    | 'copy-error'
+    | null;
   close(): Promise<void>;
 }
 
@@ -70,7 +79,10 @@ export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
       return { status: 200, body: '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>' };
     objects.set(key, object);
     written.set(key, Date.now());
-    return { status: 200, body: '<?xml version="1.0"?><CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>' };
+    return {
+      status: 200,
+      body: '<?xml version="1.0"?><CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>',
+    };
   }
 
   function listPage(query: URLSearchParams): string {
