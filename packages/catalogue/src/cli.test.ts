@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -199,4 +199,39 @@ test('a shell without the site’s DATABASE_URL changes nothing, and adopting is
   expect(await sfntBlobs()).toBe(1);
   expect((await run(['adopt'])).stdout).toContain('用到的 0 个，找不到的 0 个，用不到的 1 个');
   expect(await run(['gc'])).toMatchObject({ status: 0 });
+});
+
+test('collecting that is killed at any moment leaves every file in one of the two places', async () => {
+  await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
+  await run(['import', fonts]);
+  const named = await standing();
+  const blobs = join(dataDir, 'blobs');
+  const strays = Array.from({ length: 120 }, (_, i) => sha256(String(i)));
+  await mkdir(join(blobs, 'source', 'zz'));
+  const old = new Date(Date.now() - 2 * 3600_000);
+  for (const name of strays) {
+    const path = join(blobs, 'source', 'zz', name);
+    await writeFile(path, name);
+    await utimes(path, old, old);
+  }
+  const files = async (below: string) => {
+    const entries = await readdir(join(blobs, below), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    );
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  };
+  for (let kill = 1; kill <= 3; kill++) {
+    const child = start(['gc']);
+    const gone = new Promise((resolve) => child.on('close', resolve));
+    while (child.exitCode === null && (await files('quarantine')).length < kill * 25) await sleep(1);
+    child.kill('SIGKILL');
+    await gone;
+    const left = await files('source/zz');
+    const held = (await files('quarantine')).map((name) => name.slice(0, 64));
+    expect([...left, ...held].sort()).toEqual([...strays].sort());
+    expect(await standing()).toEqual(named);
+  }
+  expect(await run(['gc'])).toMatchObject({ status: 0, stderr: '' });
+  expect((await files('quarantine')).map((name) => name.slice(0, 64)).sort()).toEqual([...strays].sort());
+  expect(await standing()).toEqual(named);
 });
