@@ -133,7 +133,7 @@ export function failureOf(error: unknown): Failure {
       status: error.statusCode,
       envelope: { code: error.code, message: error.message, data: error.data },
       retryAfter: error.retryAfter,
-      ours: error.statusCode >= 500 && error.key !== 'UNAVAILABLE',
+      ours: error.ours,
     };
   }
   const key = frameworkKey(error);

@@ -42,6 +42,8 @@ export class FontCards {
 /** What a face lacks, as text; everything when it is not in the index yet. */
 export function missingIn(drawn: DrawnCatalogue, gno: string, codePoints: readonly number[]): string {
   const face = drawn.find(gno);
+  // Of a font whose file is away nobody knows; that it draws nothing now is told where it is drawn.
+  if (!face && drawn.isAway(gno)) return '';
   const missing = face ? drawn.index.missing(face.index, codePoints) : codePoints;
   return String.fromCodePoint(...missing);
 }

@@ -140,7 +140,10 @@ export class FontLists {
     for (const gnos of byLack) {
       if (lacking.length >= LEFT_OUT) break;
       // Only the last group is of several counts; a thousand of it hold twelve near ones.
-      const some = gnos.slice(0, 1000).map(lackingOf);
+      const some = gnos
+        .slice(0, 1000)
+        .map(lackingOf)
+        .filter((l) => l.missing !== '');
       lacking.push(...some.sort((a, b) => a.missing.length - b.missing.length));
     }
     lacking.length = Math.min(lacking.length, LEFT_OUT);
