@@ -5,6 +5,7 @@ import {
   fontDictionary,
   getFontList,
   type LicenceUse,
+  searchFonts,
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
@@ -86,7 +87,8 @@ export function listQuery(url: URL, shell: Shell) {
     size: PAGE_SIZE,
     text: view.text,
     coverage: filters.coverage,
-    sort: filters.sort,
+    ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
+    ...(filters.sort === 'fewest' ? {} : { sort: filters.sort }),
     ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
     ...(filters.brands.length > 0 ? { brandNumber: filters.brands.join(',') } : {}),
     ...(filters.weights.length > 0 ? { weight: filters.weights.join(',') } : {}),
@@ -94,11 +96,21 @@ export function listQuery(url: URL, shell: Shell) {
   };
 }
 
+/** Longest address (bytes) that goes through every proxy; a text that makes it longer travels in a body. */
+const LONGEST_TEXT = 2000;
+
+export function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
+  const long = encodeURIComponent(query.text).length > LONGEST_TEXT;
+  return long
+    ? api.call(searchFonts, { body: query }, { signal })
+    : api.call(getFontList, { query }, { signal });
+}
+
 export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
   const api = apiOf(context);
   const query = listQuery(new URL(request.url), shell);
   const [list, [dictionary, brands]] = await Promise.all([
-    api.call(getFontList, { query }, { signal: request.signal }),
+    askList(api, query, request.signal),
     vocabulary(api),
   ]);
   const records = list.records.map(shownOf);
