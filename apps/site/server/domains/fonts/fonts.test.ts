@@ -293,7 +293,9 @@ test('what one font lacks of a long text comes in pages', async () => {
     complete: false,
   });
   expect(pages.map((p) => [...p.missing].length)).toEqual([1000, 1000, 994]);
-  expect(pages.map((p) => p.missing).join('')).toBe([...text].filter((c) => !'万九体凤吟啸'.includes(c)).join(''));
+  expect(pages.map((p) => p.missing).join('')).toBe(
+    [...text].filter((c) => !'万九体凤吟啸'.includes(c)).join(''),
+  );
   expect((await site.post('/web/api/font/coverage', { id: 'nope', text: '龙' })).json().code).toBe('S00441');
 });
 
@@ -443,4 +445,11 @@ test('brands are told with how many families each has; the list filters by them'
     { brandNumber: 'two', brandName: '两家', count: 2 },
   ]);
   expect(gnos(await list({ brandNumber: 'two' }))).toEqual(['shi-hei', 'shi-fan']);
+});
+
+test('a few long texts are read at a time, and there is room again afterwards', async () => {
+  const ask = () => site.post('/web/api/font/getFontList', { text: '字'.repeat(200_000) });
+  const codes = (await Promise.all(Array.from({ length: 12 }, ask))).map((a) => a.statusCode);
+  expect(codes.toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+  expect((await ask()).statusCode).toBe(200);
 });
