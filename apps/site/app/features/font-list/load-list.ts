@@ -9,6 +9,7 @@ import {
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
@@ -51,7 +52,7 @@ export interface ListData {
   list: Omit<DataOf<typeof getFontList>, 'records'> & { records: ListFont[] };
   dictionary: DataOf<typeof fontDictionary>;
   brands: DataOf<typeof selectBrandLine>;
-  /** Text that `list` was asked for. */
+  /** Text that `list` was asked for; empty where there was none. */
   text: string;
   specimens: PreparedSubset[];
 }
@@ -84,7 +85,7 @@ export function listQuery(url: URL, shell: Shell) {
     kind: shell.kind,
     current: filters.current,
     size: PAGE_SIZE,
-    text: view.text,
+    ...(view.text ? { text: view.text } : {}),
     coverage: filters.coverage,
     sort: filters.sort,
     ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
@@ -97,6 +98,7 @@ export function listQuery(url: URL, shell: Shell) {
 export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
   const api = apiOf(context);
   const query = listQuery(new URL(request.url), shell);
+  const { text = '' } = query;
   const [list, [dictionary, brands]] = await Promise.all([
     api.call(getFontList, { query }, { signal: request.signal }),
     vocabulary(api),
@@ -104,9 +106,9 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(
     context,
-    records.map((font) => ({ gno: font.faceGNo, text: query.text + font.nameZh })),
+    records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
   );
-  return { list: { ...list, records }, dictionary, brands, text: query.text, specimens };
+  return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 
 /** Size, colour and the like change the address, not the list. */
