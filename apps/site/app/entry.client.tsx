@@ -16,6 +16,8 @@ import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { installChunkReload } from './chunk-reload.ts';
 import { pageTitle } from './document.ts';
+import { myTexts } from './features/my-text/my-texts.ts';
+import { installText } from './features/my-text/text-address.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
 import { preparedIn } from './features/specimen/prepare.ts';
@@ -81,6 +83,8 @@ const router = createBrowserRouter(routeObjects(), {
     return context;
   },
 });
+
+installText(router, myTexts());
 
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));

@@ -7,6 +7,7 @@ import { Adverts } from '../features/home/adverts.tsx';
 import { contentsOf } from '../features/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/home/hero.tsx';
 import { namingFont, Totals, variableSample } from '../features/home/sections.tsx';
+import { lineOf, textIn } from '../features/my-text/text.ts';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
@@ -19,7 +20,7 @@ interface HomeData {
 const MAX_LINE = 60;
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
-  const line = new URL(request.url).searchParams.get('text')?.trim() ?? '';
+  const line = lineOf(textIn(new URL(request.url).searchParams));
   const text = line.length > MAX_LINE ? [...line].slice(0, MAX_LINE / 2).join('') : line;
   const query = text ? { text } : {};
   const home = await apiOf(context).call(showData, { query }, { signal: request.signal });

@@ -12,10 +12,14 @@ export function createLargeBodies() {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     // One of unknown length may be of any.
-    if (encoding === undefined && Number(length ?? 0) <= LARGE) return done();
-    if (reading >= AT_ONCE) return done(new AppError('UNAVAILABLE', { retryAfter: 2 }));
-    reading++;
-    reply.raw.once('close', () => reading--);
-    done();
+    const large = encoding !== undefined || Number(length ?? 0) > LARGE;
+    if (large && reading >= AT_ONCE) done(new AppError('UNAVAILABLE', { retryAfter: 2 }));
+    else {
+      if (large) {
+        reading++;
+        reply.raw.once('close', () => reading--);
+      }
+      done();
+    }
   };
 }

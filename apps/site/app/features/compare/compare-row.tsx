@@ -14,7 +14,10 @@ import { MetricsOverlay } from './metrics-overlay.tsx';
 
 export interface CompareRowProps {
   entry: CompareEntry;
+  /** With the text that is drawn. */
   view: CompareView;
+  /** The text is a sample. */
+  quiet: boolean;
   /** What the font lacks of the text, as far as it is known. */
   missing: string | undefined;
   /** The font has told what it lacks. */
@@ -28,7 +31,7 @@ export interface CompareRowProps {
 
 /** One font of the comparison: its name in itself, the ways on, the common text as the common settings have it. */
 export function CompareRow(props: CompareRowProps) {
-  const { entry, view, missing, onMissing, first, last, onMove, onRemove, onFace } = props;
+  const { entry, view, quiet, missing, onMissing, first, last, onMove, onRemove, onFace } = props;
   const ref = useRef<HTMLLIElement>(null);
   // Asks for the same subset as the specimen below: both travel as one item.
   const { shown, state } = useWebfont(ref, entry.faceGNo, view.text);
@@ -79,6 +82,7 @@ export function CompareRow(props: CompareRowProps) {
           <Specimen
             gno={entry.faceGNo}
             text={view.text}
+            quiet={quiet}
             missing={missing}
             metrics={entry.metrics}
             size={view.size}

@@ -14,6 +14,8 @@ import styles from './folder-row.module.css';
 export interface FolderRowProps {
   font: FontCard;
   text: string;
+  /** The text is a sample. */
+  quiet: boolean;
   chosen: boolean;
   onChoose: () => void;
   onMove: () => void;
@@ -21,11 +23,21 @@ export interface FolderRowProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-export function FolderRow({ font, text, chosen, onChoose, onMove, onRemove, onKeyDown }: FolderRowProps) {
+export function FolderRow({
+  font,
+  text,
+  quiet,
+  chosen,
+  onChoose,
+  onMove,
+  onRemove,
+  onKeyDown,
+}: FolderRowProps) {
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const missing = shown ? lacking(shown.face, shown.text) : (font.text?.missing ?? '');
+  const lacks = shown ? lacking(shown.face, shown.text) : (font.text?.missing ?? '');
+  const missing = quiet ? '' : lacks;
   const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
@@ -52,7 +64,8 @@ export function FolderRow({ font, text, chosen, onChoose, onMove, onRemove, onKe
         <SpecimenView
           gno={font.faceGNo}
           text={text}
-          missing={missing}
+          quiet={quiet}
+          missing={lacks}
           metrics={font.metrics}
           element={element}
           webfont={webfont}

@@ -1,9 +1,9 @@
-import { type CSSProperties, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { WebfontContext } from '../specimen/use-webfont.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { forAddress, lineOf } from '../my-text/text.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
@@ -36,10 +36,12 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const data = useLoaderData() as ListData;
   const { search } = useLocation();
   const navigation = useNavigation();
-  const loader = useContext(WebfontContext);
   // The same object as long as the address is the same: the filters are not drawn anew for every redraw.
   const state = useMemo(() => readState(new URLSearchParams(search), shell), [search, shell]);
-  const [view, change] = useView(state.view, shell);
+  const text = useMyText();
+  const [set, change] = useView(state.view, shell);
+  const view = { ...set, text: forAddress(text) };
+  const line = lineOf(text);
   const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
   const { list, dictionary, brands } = data;
   const now = { view, filters: state.filters };
@@ -47,16 +49,9 @@ export function FontListPage({ shell }: { shell: Shell }) {
 
   useEffect(() => keepVocabulary(data), [data]);
 
-  const onText = (text: string) => {
-    const next = text || shell.sample;
-    if (next === view.text) return;
-    loader.startRedraw();
-    // At once, with its effects: the request leaves in this very turn.
-    flushSync(() => change({ text: next }));
-  };
   const setting = {
     '--spec-size': `${view.size}px`,
-    '--count': [...view.text].length,
+    '--count': [...(line || shell.sample)].length,
     ...(view.color ? { '--spec-color': view.color } : {}),
     ...(view.spacing ? { '--spec-spacing': `${view.spacing / 1000}em` } : {}),
   } as CSSProperties;
@@ -72,7 +67,6 @@ export function FontListPage({ shell }: { shell: Shell }) {
         view={view}
         shell={shell}
         layout={layout}
-        onText={onText}
         onView={({ layout: chosen, ...rest }) => (chosen ? chooseLayout(chosen) : change(rest))}
       />
       <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
@@ -110,7 +104,8 @@ export function FontListPage({ shell }: { shell: Shell }) {
             <FontRow
               key={font.fontGNo}
               font={font}
-              text={view.text}
+              text={line}
+              sample={shell.sample}
               vertical={view.vertical}
               path={shell.path}
             />
@@ -129,11 +124,15 @@ export function FontListPage({ shell }: { shell: Shell }) {
   );
 }
 
-/** The view at once, its address a moment later; an address that changes by itself (back, a link) wins. */
+/**
+ * How the text is set, at once, and a moment later in the address; an address that changes by itself (back, a link)
+ * wins. The text itself is not its business (features/my-text).
+ */
 function useView(fromUrl: View, shell: Shell): [View, (change: Partial<View>) => void] {
   const navigate = useNavigate();
-  const [view, setView] = useState(fromUrl);
-  const urlKey = JSON.stringify(fromUrl);
+  const given = { ...fromUrl, text: '' };
+  const [view, setView] = useState(given);
+  const urlKey = JSON.stringify(given);
   const pushed = useRef(urlKey);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -152,9 +151,7 @@ function useView(fromUrl: View, shell: Shell): [View, (change: Partial<View>) =>
     timer.current = setTimeout(() => {
       pushed.current = JSON.stringify(next);
       const { filters } = readState(new URLSearchParams(window.location.search), shell);
-      // Another text counts other fonts as complete: its list starts at the first page.
-      const current = next.text === fromUrl.text || filters.coverage === 'any' ? filters.current : 1;
-      void navigate(hrefOf({ view: next, filters: { ...filters, current } }, shell), {
+      void navigate(hrefOf({ view: next, filters }, shell), {
         replace: true,
         preventScrollReset: true,
       });

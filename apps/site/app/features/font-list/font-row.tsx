@@ -15,7 +15,9 @@ const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 
 export interface FontRowProps {
   font: ListFont;
+  /** What the visitor has written; the sample is drawn, quietly, while that is empty. */
   text: string;
+  sample: string;
   vertical: boolean;
   /** Path of the section the font's page lies in. */
   path: string;
@@ -35,11 +37,14 @@ export function makeOf(font: ListFont): string {
 }
 
 /** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
-export const FontRow = memo(function FontRow({ font, text, vertical, path }: FontRowProps) {
+export const FontRow = memo(function FontRow({ font, text, sample, vertical, path }: FontRowProps) {
   const element = useRef<HTMLSpanElement>(null);
-  const webfont = useWebfont(element, font.faceGNo, text);
+  const words = text || sample;
+  const webfont = useWebfont(element, font.faceGNo, words);
   const { shown } = webfont;
-  const missing = shown ? lacking(shown.face, shown.text) : font.missing;
+  const lacks = shown ? lacking(shown.face, shown.text) : font.missing;
+  // Nobody has asked this font for the sample.
+  const missing = text === '' ? '' : lacks;
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (
     <li className={styles.row} data-lacking={missing === '' ? undefined : ''}>
@@ -49,16 +54,23 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
         </a>
         <p className={styles.meta}>{makeOf(font)}</p>
       </div>
-      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${text}」`}>
-        <SpecimenView
-          gno={font.faceGNo}
-          text={text}
-          missing={font.missing}
-          metrics={font.metrics}
-          vertical={vertical}
-          element={element}
-          webfont={webfont}
-        />
+      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${words}」`}>
+        {text === '' && lacks !== '' ? (
+          <span ref={element} className={styles.stand}>
+            <FontName font={font} />
+          </span>
+        ) : (
+          <SpecimenView
+            gno={font.faceGNo}
+            text={words}
+            quiet={text === ''}
+            missing={font.missing}
+            metrics={font.metrics}
+            vertical={vertical}
+            element={element}
+            webfont={webfont}
+          />
+        )}
       </a>
       <div className={styles.side}>
         <p className={styles.seals}>

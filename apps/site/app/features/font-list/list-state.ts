@@ -1,4 +1,5 @@
 import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
+import { textIn } from '../my-text/text.ts';
 
 export type CoverageFilter = 'any' | 'full' | 'near';
 export type Sort = (typeof FONT_SORTS)[number];
@@ -6,6 +7,7 @@ export type ListLayout = 'table' | 'card' | 'picture';
 
 /** How the specimens are set: nothing here changes which fonts are listed, except `text`. */
 export interface View {
+  /** The visitor's own; empty where they have written none. */
   text: string;
   size: number;
   /** `#rrggbb`, or empty for the page's own ink. */
@@ -44,15 +46,13 @@ export interface Shell {
   kind: 'creative' | 'currency';
   title: string;
   description: string;
-  /** Text shown before the visitor writes one. */
+  /** Drawn, quietly, before the visitor writes a text. */
   sample: string;
   size: number;
   /** Key of the stored layout. */
   layoutKey: 'listLayout' | 'currencyLayout';
 }
 
-/** Longest sample text of a list, in code points. */
-export const SAMPLE_LIMIT = 100;
 export const SIZE = { min: 16, max: 160 } as const;
 export const SPACING = { min: -100, max: 500 } as const;
 export const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
@@ -83,8 +83,8 @@ const many = (search: URLSearchParams, key: string): string[] => [
 ];
 
 /** How specimens are set where the address says nothing. */
-export const plainView = ({ sample, size }: Shell): View => ({
-  text: sample,
+export const plainView = ({ size }: Shell): View => ({
+  text: '',
   size,
   color: '',
   spacing: 0,
@@ -94,11 +94,10 @@ export const plainView = ({ sample, size }: Shell): View => ({
 
 /** Anything the address may hold becomes a state; what makes no sense becomes the default. */
 export function readState(search: URLSearchParams, shell: Shell): ListState {
-  const text = [...(search.get('text') ?? '')].slice(0, SAMPLE_LIMIT).join('').replace(/\s+/g, ' ').trim();
   const color = search.get('color') ?? '';
   return {
     view: {
-      text: text || shell.sample,
+      text: textIn(search),
       size: number(search.get('size'), shell.size, SIZE.min, SIZE.max),
       color: /^#[0-9a-f]{6}$/i.test(color) && color.toLowerCase() !== '#000000' ? color.toLowerCase() : '',
       spacing: number(search.get('spacing'), 0, SPACING.min, SPACING.max),
@@ -122,7 +121,7 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
 /** Parameters of a state, defaults left out, in a fixed order: one state has one address. */
 export function writeState({ view, filters }: ListState, shell: Shell): [string, string][] {
   const all: [string, string | false][] = [
-    ['text', view.text !== shell.sample && view.text],
+    ['text', view.text],
     ['tagNumber', filters.tags.join(',')],
     ['tagName', filters.tags.length > 0 && filters.tagName],
     ['brandNumber', filters.brands.join(',')],

@@ -10,6 +10,7 @@ import {
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
@@ -52,7 +53,7 @@ export interface ListData {
   list: Omit<DataOf<typeof getFontList>, 'records'> & { records: ListFont[] };
   dictionary: DataOf<typeof fontDictionary>;
   brands: DataOf<typeof selectBrandLine>;
-  /** Text that `list` was asked for. */
+  /** Text that `list` was asked for; empty where there was none. */
   text: string;
   specimens: PreparedSubset[];
 }
@@ -85,7 +86,7 @@ export function listQuery(url: URL, shell: Shell) {
     kind: shell.kind,
     current: filters.current,
     size: PAGE_SIZE,
-    text: view.text,
+    ...(view.text ? { text: view.text } : {}),
     coverage: filters.coverage,
     ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
     ...(filters.sort === 'fewest' ? {} : { sort: filters.sort }),
@@ -100,7 +101,7 @@ export function listQuery(url: URL, shell: Shell) {
 const LONGEST_TEXT = 2000;
 
 export function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
-  const long = encodeURIComponent(query.text).length > LONGEST_TEXT;
+  const long = encodeURIComponent(query.text ?? '').length > LONGEST_TEXT;
   return long
     ? api.call(searchFonts, { body: query }, { signal })
     : api.call(getFontList, { query }, { signal });
@@ -109,6 +110,7 @@ export function askList(api: ApiClient, query: ReturnType<typeof listQuery>, sig
 export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
   const api = apiOf(context);
   const query = listQuery(new URL(request.url), shell);
+  const { text = '' } = query;
   const [list, [dictionary, brands]] = await Promise.all([
     askList(api, query, request.signal),
     vocabulary(api),
@@ -116,9 +118,9 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(
     context,
-    records.map((font) => ({ gno: font.faceGNo, text: query.text + font.nameZh })),
+    records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
   );
-  return { list: { ...list, records }, dictionary, brands, text: query.text, specimens };
+  return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 
 /** Size, colour and the like change the address, not the list. */

@@ -60,6 +60,24 @@ export class FaceIndex {
     });
   }
 
+  /**
+   * The fewest subsets that hold what is at hand of a text, the newest first: one that was made for all of it, or
+   * several that hold some of it each.
+   */
+  gather(key: string, text: string): readonly Face[] {
+    const whole = this.find(key, text);
+    if (whole) return [whole];
+    const open = new Set(text);
+    const parts: Face[] = [];
+    for (const face of this.#faces.get(key)?.toReversed() ?? []) {
+      const before = open.size;
+      for (const char of face.characters) open.delete(char);
+      if (open.size < before) parts.push(face);
+      if (open.size === 0) break;
+    }
+    return parts;
+  }
+
   add(key: string, face: Face): void {
     const list = this.#faces.get(key);
     if (list) list.push(face);
@@ -96,6 +114,16 @@ export class FaceIndex {
       this.#drop(face);
     }
   }
+}
+
+/** Subsets of one font as one face: a browser looks for a character in each family in turn. */
+export function joined(parts: readonly Face[]): Face | undefined {
+  if (parts.length < 2) return parts[0];
+  return {
+    family: parts.map((p) => p.family).join(', '),
+    characters: parts.map((p) => p.characters).join(''),
+    missing: parts.map((p) => p.missing).join(''),
+  };
 }
 
 /** What of `text` the face lacks. */
