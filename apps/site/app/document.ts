@@ -1,5 +1,6 @@
 import { siteTimeZone } from '@ziwan/contract/site-time';
 import { UNLOADED } from './features/headings/heading-text.ts';
+import { FIRST_TEXT_SCRIPT } from './features/my-text/kept.ts';
 import type { DeclaredSubset } from './features/specimen/prepare.ts';
 import type { PageMeta } from './page-modules.ts';
 import { THEME_SCRIPT } from './ui/theme.ts';
@@ -100,7 +101,7 @@ export function renderDocument(d: DocumentParts): string {
   head += discoveryTags(d);
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
-  head += `<script${nonce}>${THEME_SCRIPT}</script>`;
+  head += `<script${nonce}>${FIRST_TEXT_SCRIPT}</script><script${nonce}>${THEME_SCRIPT}</script>`;
   for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);
   if (d.heading) head += preload(d.heading.url);
   // Painted once the page's own part is read to its end: no row is seen before its last button has come, and moves.

@@ -17,6 +17,8 @@ import { ApiContext } from './api/use-api.ts';
 import { installChunkReload } from './chunk-reload.ts';
 import { pageTitle } from './document.ts';
 import { keepHeadings } from './features/headings/keep-headings.ts';
+import { myTexts } from './features/my-text/my-texts.ts';
+import { installText } from './features/my-text/text-address.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
 import { type DeclaredSubset, preparedIn } from './features/specimen/prepare.ts';
@@ -83,6 +85,8 @@ const router = createBrowserRouter(routeObjects(), {
     return context;
   },
 });
+
+installText(router, myTexts());
 
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));

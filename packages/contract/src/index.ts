@@ -40,6 +40,8 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './font-detail.ts';
 export * from './frame.ts';
+export * from './marks.ts';
+export * from './my-texts.ts';
 export * from './patterns.ts';
 export * from './picture-variants.ts';
 export * from './redirect.ts';

@@ -8,6 +8,7 @@ import { contentsOf } from '../features/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/home/hero.tsx';
 import { homeStore } from '../features/home/home-data.ts';
 import { namingFont, Totals, variableSample } from '../features/home/sections.tsx';
+import { lineOf, textIn } from '../features/my-text/text.ts';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
@@ -22,7 +23,7 @@ const MAX_LINE = 60;
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
   const search = new URL(request.url).searchParams;
-  const line = search.get('text')?.trim() ?? '';
+  const line = lineOf(textIn(search));
   const text = line.length > MAX_LINE ? [...line].slice(0, MAX_LINE / 2).join('') : line;
   const options = { reload: search.has('reload'), signal: request.signal };
   const home = await homeStore().read(apiOf(context), text, options);

@@ -7,6 +7,8 @@ import { DownloadList } from '../download/download-list.tsx';
 import { Editor } from '../editor/editor.tsx';
 import { GlyphSection } from '../glyphs/glyph-section.tsx';
 import { LicencePassport } from '../licence/licence-passport.tsx';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
 import { CoverageReport } from './coverage-report.tsx';
 import { DetailHero } from './detail-hero.tsx';
 import { CURRENT_FONT, faceOf, sampleOf } from './detail-text.ts';
@@ -18,7 +20,6 @@ import { Preview } from './preview.tsx';
 import { References } from './references.tsx';
 import { Related } from './related.tsx';
 import { Section, Sections } from './section.tsx';
-import { useDetailText } from './use-detail-text.ts';
 import { UseRows, UseTiles, UseWords } from './uses.tsx';
 
 /** @returns `4 款`, or `1 款，9 种预设` where a variable face brings named instances */
@@ -39,8 +40,10 @@ function Detail() {
   const { hash } = useLocation();
   const first = faceOf(font, id);
   const [face, setFace] = useState<FontResource | undefined>(first);
-  const [text, setText] = useDetailText(sampleOf(font));
-  const sample = text || sampleOf(font);
+  const sample = sampleOf(font);
+  const line = lineOf(useMyText());
+  const text = line || sample;
+  const quiet = line === '';
 
   useEffect(() => {
     // Compared as the address writes it: a hash may be anything, also what no decoder takes.
@@ -59,20 +62,20 @@ function Detail() {
   const several = faces.length > 1 || faces.some((f) => f.instances.length > 1);
   return (
     <article>
-      <DetailHero font={font} face={face} text={sample} compare={<CompareButton font={font} framed />} />
+      <DetailHero font={font} face={face} text={text} compare={<CompareButton font={font} framed />} />
       <Sections>
         <Section id="preview" title="预览">
           {/* A family of one has no list of faces; its link leads here. */}
           <div id={several ? undefined : CURRENT_FONT + face.fontGNo}>
-            <Preview face={face} text={text} onText={setText} />
+            <Preview face={face} text={text} sample={sample} quiet={quiet} />
           </div>
         </Section>
         <Section id="editor" title="编辑器">
-          <Editor key={face.fontGNo} face={face} initialText={sample} />
+          <Editor key={face.fontGNo} face={face} sample={sample} />
         </Section>
         {several && (
           <Section id="family" title="字族" aside={familySize(faces)}>
-            <Family font={font} current={face.fontGNo} text={sample} onChoose={setFace} />
+            <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
           </Section>
         )}
         <Section late id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
@@ -121,7 +124,7 @@ function Detail() {
         )}
         {font.related.length > 0 && (
           <Section id="related" title="相关字体">
-            <Related fonts={font.related} text={sample} />
+            <Related fonts={font.related} text={text} quiet={quiet} />
           </Section>
         )}
       </Sections>

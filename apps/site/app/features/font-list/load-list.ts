@@ -5,10 +5,14 @@ import {
   fontDictionary,
   getFontList,
   type LicenceUse,
+  searchFonts,
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { type Lacks, NOTHING } from '../lacking/lacks.ts';
+import { myTexts } from '../my-text/my-texts.ts';
+import { forAddress, lineOf, settled } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
@@ -25,8 +29,8 @@ export interface ListFont
   > {
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: Pick<FontCard['licence'], 'name' | 'allows'>;
-  /** Characters of the list's text that the font lacks. */
-  missing: string;
+  /** What the font lacks of the list's text. */
+  lacks: Lacks;
 }
 
 /** Written out: an object made by a rest pattern is several times slower to make and to read. */
@@ -44,14 +48,14 @@ const shownOf = (font: FontCard): ListFont => ({
     allows: LISTED_USES.filter((use) => font.licence.allows.includes(use)),
   },
   metrics: font.metrics,
-  missing: font.text?.missing ?? '',
+  lacks: font.text ?? NOTHING,
 });
 
 export interface ListData {
   list: Omit<DataOf<typeof getFontList>, 'records'> & { records: ListFont[] };
   dictionary: DataOf<typeof fontDictionary>;
   brands: DataOf<typeof selectBrandLine>;
-  /** Text that `list` was asked for. */
+  /** Text that `list` was asked for; empty where there was none. */
   text: string;
   specimens: PreparedSubset[];
 }
@@ -77,16 +81,24 @@ export function keepVocabulary({ dictionary, brands }: ListData): void {
   kept ??= Promise.resolve([dictionary, brands]);
 }
 
+/** A text that is too long for an address stays with the browser, and is asked for from there. */
+const unaddressed = (): string => {
+  const text = import.meta.env.SSR ? '' : settled(myTexts().text());
+  return forAddress(text) === '' ? text : '';
+};
+
 /** The parameters of `getFontList` that a state stands for. */
-export function listQuery(url: URL, shell: Shell) {
+function listQuery(url: URL, shell: Shell) {
   const { view, filters } = readState(url.searchParams, shell);
+  const text = view.text || unaddressed();
   return {
     kind: shell.kind,
     current: filters.current,
     size: PAGE_SIZE,
-    text: view.text,
+    ...(text ? { text } : {}),
     coverage: filters.coverage,
-    sort: filters.sort,
+    ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
+    ...(filters.sort === 'fewest' ? {} : { sort: filters.sort }),
     ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
     ...(filters.brands.length > 0 ? { brandNumber: filters.brands.join(',') } : {}),
     ...(filters.weights.length > 0 ? { weight: filters.weights.join(',') } : {}),
@@ -94,23 +106,35 @@ export function listQuery(url: URL, shell: Shell) {
   };
 }
 
+/** Longest address (bytes) that goes through every proxy; a text that makes it longer travels in a body. */
+const LONGEST_TEXT = 2000;
+
+function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
+  const long = encodeURIComponent(query.text ?? '').length > LONGEST_TEXT;
+  return long
+    ? api.call(searchFonts, { body: query }, { signal })
+    : api.call(getFontList, { query }, { signal });
+}
+
 export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
   const api = apiOf(context);
   const query = listQuery(new URL(request.url), shell);
+  const { text = '' } = query;
   const [list, [dictionary, brands]] = await Promise.all([
-    api.call(getFontList, { query }, { signal: request.signal }),
+    askList(api, query, request.signal),
     vocabulary(api),
   ]);
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(
     context,
-    records.map((font) => ({ gno: font.faceGNo, text: query.text + font.nameZh })),
+    records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
   );
-  return { list: { ...list, records }, dictionary, brands, text: query.text, specimens };
+  return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 
-/** Size, colour and the like change the address, not the list. */
+/** Size, colour and the like change the address, not the list; a long text changes the list, not the address. */
 export function listChanged({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, shell: Shell): boolean {
   const key = (url: URL) => dataKey(readState(url.searchParams, shell));
+  if (currentUrl.href === nextUrl.href) return true;
   return currentUrl.pathname !== nextUrl.pathname || key(currentUrl) !== key(nextUrl);
 }
