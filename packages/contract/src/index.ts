@@ -39,6 +39,7 @@ export * from './entities.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './frame.ts';
+export * from './marks.ts';
 export * from './my-texts.ts';
 export * from './patterns.ts';
 export * from './picture-variants.ts';

@@ -3,6 +3,7 @@ import { UpstreamError } from '@ziwan/infra/upstream';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { authorise, type CallContext, type Handler } from '../handling.ts';
+import { tooMany } from './too-many.ts';
 
 export interface RawInput {
   params?: unknown;
@@ -39,6 +40,11 @@ type Issue = z.core.$ZodIssue;
 
 function part(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined;
+  const list = tooMany(schema, value);
+  if (list) {
+    const field = list.path.map(String).join('.');
+    throw new AppError('TOO_MANY_ITEMS', { details: `${field ? `${field}：` : ''}最多 ${list.most} 项` });
+  }
   const parsed = z.safeParse(schema, value ?? (where === '正文' ? undefined : {}));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] as Issue;
@@ -88,7 +94,7 @@ function reason(issue: Issue, value: unknown): string {
     case 'invalid_value':
       return `须为 ${issue.values.map(String).join('、')} 之一`;
     case 'unrecognized_keys':
-      return `不认识 ${issue.keys.join('、')}`;
+      return `不认识 ${issue.keys.slice(0, 5).join('、').slice(0, 100)}`;
     case 'invalid_type':
       if (at(value, issue.path) === undefined) return '缺少此项';
       return issue.expected === 'int' ? '须为整数' : '类型不对';

@@ -25,6 +25,7 @@ import { Toolbar } from './toolbar.tsx';
 const ADDRESS_MS = 500;
 
 const SORTS: readonly { value: Sort; label: string }[] = [
+  { value: 'fewest', label: '缺字少' },
   { value: 'new', label: '最新' },
   { value: 'hot', label: '热门' },
   { value: 'name', label: '名称' },

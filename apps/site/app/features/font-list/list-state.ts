@@ -2,7 +2,7 @@ import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
 import { textIn } from '../my-text/text.ts';
 
 export type CoverageFilter = 'any' | 'full' | 'near';
-export type Sort = 'new' | 'hot' | 'name';
+export type Sort = (typeof FONT_SORTS)[number];
 export type ListLayout = 'table' | 'card' | 'picture';
 
 /** How the specimens are set: nothing here changes which fonts are listed, except `text`. */
@@ -28,6 +28,9 @@ export interface Filters {
   weights: readonly string[];
   keyword: string;
   coverage: CoverageFilter;
+  /** Lacking punctuation is no lack. */
+  ignoreMarks: boolean;
+  /** `fewest` is that of a list with a text; without one it is the newest first. */
   sort: Sort;
   current: number;
 }
@@ -108,7 +111,8 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
       weights: many(search, 'weight').slice(0, 9),
       keyword: (search.get('keyword') ?? '').slice(0, 60),
       coverage: among(COVERAGE_FILTERS, search.get('coverage')) ?? 'any',
-      sort: among(FONT_SORTS, search.get('sort')) ?? 'new',
+      ignoreMarks: search.get('ignoreMarks') === '1',
+      sort: among(FONT_SORTS, search.get('sort')) ?? 'fewest',
       current: number(search.get('current'), 1, 1, 100_000),
     },
   };
@@ -124,7 +128,8 @@ export function writeState({ view, filters }: ListState, shell: Shell): [string,
     ['weight', filters.weights.join(',')],
     ['keyword', filters.keyword],
     ['coverage', filters.coverage !== 'any' && filters.coverage],
-    ['sort', filters.sort !== 'new' && filters.sort],
+    ['ignoreMarks', filters.ignoreMarks && '1'],
+    ['sort', filters.sort !== 'fewest' && filters.sort],
     ['size', view.size !== shell.size && String(view.size)],
     ['color', view.color],
     ['spacing', view.spacing !== 0 && String(view.spacing)],

@@ -5,10 +5,12 @@ import {
   fontDictionary,
   getFontList,
   type LicenceUse,
+  searchFonts,
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { wholeText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
@@ -80,14 +82,16 @@ export function keepVocabulary({ dictionary, brands }: ListData): void {
 
 /** The parameters of `getFontList` that a state stands for. */
 export function listQuery(url: URL, shell: Shell) {
-  const { view, filters } = readState(url.searchParams, shell);
+  const { filters } = readState(url.searchParams, shell);
+  const text = wholeText(url.searchParams);
   return {
     kind: shell.kind,
     current: filters.current,
     size: PAGE_SIZE,
-    ...(view.text ? { text: view.text } : {}),
+    ...(text ? { text } : {}),
     coverage: filters.coverage,
-    sort: filters.sort,
+    ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
+    ...(filters.sort === 'fewest' ? {} : { sort: filters.sort }),
     ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
     ...(filters.brands.length > 0 ? { brandNumber: filters.brands.join(',') } : {}),
     ...(filters.weights.length > 0 ? { weight: filters.weights.join(',') } : {}),
@@ -95,12 +99,22 @@ export function listQuery(url: URL, shell: Shell) {
   };
 }
 
+/** Longest address (bytes) that goes through every proxy; a text that makes it longer travels in a body. */
+const LONGEST_TEXT = 2000;
+
+export function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
+  const long = encodeURIComponent(query.text ?? '').length > LONGEST_TEXT;
+  return long
+    ? api.call(searchFonts, { body: query }, { signal })
+    : api.call(getFontList, { query }, { signal });
+}
+
 export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
   const api = apiOf(context);
   const query = listQuery(new URL(request.url), shell);
   const { text = '' } = query;
   const [list, [dictionary, brands]] = await Promise.all([
-    api.call(getFontList, { query }, { signal: request.signal }),
+    askList(api, query, request.signal),
     vocabulary(api),
   ]);
   const records = list.records.map(shownOf);
@@ -111,8 +125,12 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 
-/** Size, colour and the like change the address, not the list. */
-export function listChanged({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, shell: Shell): boolean {
+/** Size, colour and the like change the address, not the list; a text too long for the address asks for it anew. */
+export function listChanged(
+  { currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs,
+  shell: Shell,
+): boolean {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
   const key = (url: URL) => dataKey(readState(url.searchParams, shell));
   return currentUrl.pathname !== nextUrl.pathname || key(currentUrl) !== key(nextUrl);
 }

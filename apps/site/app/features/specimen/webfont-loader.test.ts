@@ -13,6 +13,7 @@ const item = (gno: string, missing = ''): SubsetItem => ({
   ttfPath: null,
   woff2Path: `/webfont/file/${gno}.woff2`,
   missing,
+  marks: [],
 });
 
 let sent: Items[];

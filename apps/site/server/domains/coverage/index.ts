@@ -1,3 +1,4 @@
+export { type Asked, NEAR } from './asked.ts';
 export {
   createDrawnCatalogue,
   type DrawnCatalogue,
@@ -6,4 +7,4 @@ export {
   webFontFamily,
 } from './catalogue.ts';
 export { distinct, isInvisible, visible } from './characters.ts';
-export { type CoverageSearch, InvertedIndex, NEAR } from './inverted-index.ts';
+export { InvertedIndex } from './inverted-index.ts';
