@@ -16,6 +16,7 @@ import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { installChunkReload } from './chunk-reload.ts';
 import { pageTitle } from './document.ts';
+import { installAccountTexts } from './features/my-text/account-texts.ts';
 import { myTexts } from './features/my-text/my-texts.ts';
 import { installText } from './features/my-text/text-address.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
@@ -85,6 +86,7 @@ const router = createBrowserRouter(routeObjects(), {
 });
 
 installText(router, myTexts());
+installAccountTexts(session, myTexts(), api);
 
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));

@@ -31,6 +31,7 @@ import { createHistory } from './domains/history/index.ts';
 import { createHome } from './domains/home/index.ts';
 import { createInquiries, type InquiriesDomain } from './domains/inquiries/index.ts';
 import { createMedia, type MediaDomain } from './domains/media/index.ts';
+import { createMyTexts } from './domains/my-texts/index.ts';
 import { createNotifications, type NotificationsDomain } from './domains/notifications/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
 import { createReference } from './domains/reference/index.ts';
@@ -337,6 +338,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createSiteSearch({ fonts, content }).handlers,
     ...inquiries.handlers,
     ...createFavourites({ db, fonts, entries: content.repository, secret, ...clock }).handlers,
+    ...createMyTexts({ db, ...clock }).handlers,
     ...createHistory({ db }).handlers,
     ...notifications.handlers,
     ...people.handlers,

@@ -583,6 +583,15 @@ export interface LicenceVersionNoticesTable {
   created_at: Timestamp;
 }
 
+export interface MyTextsTable {
+  user_id: string;
+  id: string;
+  name: string;
+  /** Null where it was deleted. */
+  text: string | null;
+  changed_at: Timestamp;
+}
+
 export interface OperatorWordsTable {
   kind: 'licence' | 'brand' | 'tag' | 'keyword';
   id: string;
@@ -617,6 +626,7 @@ export interface Database {
   favourite_folders: FavouriteFoldersTable;
   favourite_fonts: FavouriteFontsTable;
   favourite_entries: FavouriteEntriesTable;
+  my_texts: MyTextsTable;
   notifications: NotificationsTable;
   notification_reads: NotificationReadsTable;
   licence_notices: LicenceNoticesTable;

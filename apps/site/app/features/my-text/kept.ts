@@ -5,7 +5,7 @@ import { forAddress } from './text.ts';
 export interface Kept extends MyTexts {
   /** The text that pages draw where their address has none. */
   readonly current: string | null;
-  /** Ids of the texts that the account holds too. */
+  /** Ids of the texts that the account holds too, in this very form. */
   readonly account: readonly string[];
 }
 

@@ -54,12 +54,12 @@ export class TextStore {
 
   /** The visitor has written this. */
   type(raw: string): void {
-    const text = raw.slice(0, MY_TEXTS.length);
+    const text = raw.slice(0, MY_TEXTS.length).replaceAll('\0', '');
     const { id, texts } = this.#own();
     const next = texts.map((t) => (t.id === id ? { ...t, text, at: this.#now() } : t));
     this.#keep(
       { ...this.#state.kept, texts: next, current: id },
-      { text, id, over: raw.length - text.length },
+      { text, id, over: Math.max(0, raw.length - MY_TEXTS.length) },
     );
   }
 

@@ -293,7 +293,9 @@ test('what one font lacks of a long text comes in pages', async () => {
     complete: false,
   });
   expect(pages.map((p) => [...p.missing].length)).toEqual([1000, 1000, 994]);
-  expect(pages.map((p) => p.missing).join('')).toBe([...text].filter((c) => !'万九体凤吟啸'.includes(c)).join(''));
+  expect(pages.map((p) => p.missing).join('')).toBe(
+    [...text].filter((c) => !'万九体凤吟啸'.includes(c)).join(''),
+  );
   expect((await site.post('/web/api/font/coverage', { id: 'nope', text: '龙' })).json().code).toBe('S00441');
 });
 
