@@ -147,3 +147,6 @@ export type MarkedText = z.output<typeof markedText>;
 
 /** A link of the specification: `protocol` 1 puts `http://` before `url`, 2 this site's own host. `href` is the outcome. */
 export const linkItem = { url: z.string(), protocol: z.int(), href: z.string() };
+
+/** Where pages show adverts, and how many of them at most. A position beside these is only told by the call. */
+export const ADVERT_PLACES: Readonly<Record<string, number>> = { home: 5 };

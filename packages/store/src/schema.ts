@@ -458,7 +458,7 @@ export interface SubmissionsTable {
   replied_by: string | null;
   replied_at: Timestamp | null;
   /** How the answer reached who wrote. */
-  delivery: 'none' | 'notified' | 'mailed' | 'failed';
+  delivery: 'none' | 'notified' | 'mailed' | 'kept' | 'failed';
   created_at: Timestamp;
 }
 
@@ -475,7 +475,7 @@ export interface MessagesTable {
   replied_by: string | null;
   replied_at: Timestamp | null;
   /** How the answer reached who wrote. */
-  delivery: 'none' | 'notified' | 'mailed' | 'failed';
+  delivery: 'none' | 'notified' | 'mailed' | 'kept' | 'failed';
   created_at: Timestamp;
 }
 
@@ -493,6 +493,8 @@ export interface AuditLogTable {
   action: string;
   subject_kind: string;
   subject_id: string;
+  /** What it was called then; null where nobody knew, and before names were kept. */
+  subject_name: string | null;
   details: Json;
   /** `begun`, `done`, or the code of the refusal. */
   outcome: string;

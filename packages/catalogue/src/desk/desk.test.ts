@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildCollection } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { expect } from 'vitest';
 import { createFontPool } from '../font-pool.ts';
@@ -19,6 +20,7 @@ import {
   removeDeskFamily,
   renameFamily,
   revisionOfRecord,
+  splitFamily,
   unpublishFamily,
 } from './index.ts';
 
@@ -129,6 +131,49 @@ eachCatalogue(
     await publishFamily(c, await at(c, 'shared'));
     const row = await c.store.db.selectFrom('families').select('about').executeTakeFirstOrThrow();
     expect(row.about).toBe('first');
+  },
+);
+
+eachCatalogue(
+  'faces of a collection are told apart by their own names, split off and left out',
+  async (c) => {
+    await withUnknownLicence(c);
+    const zen = (family: string, characters: string) => namedFont({ family, characters });
+    const collection = buildCollection([
+      zen('Zen Hei', '山月'),
+      zen('Zen Hei Mono', '山月a'),
+      zen('Zen Hei Latin', 'abc'),
+    ]);
+    const gno = await draft(c, collection);
+    const faces = async (id: string) =>
+      (await at(c, id)).family.record.faces.map(({ row }) => [row.gno, row.style_name]);
+    expect(await faces(gno)).toEqual([
+      ['zen-hei--mono-regular', 'Mono Regular'],
+      ['zen-hei--regular', 'Regular'],
+      // Without Han it never leads.
+      ['zen-hei--latin-regular', 'Latin Regular'],
+    ]);
+    const named = { zh: 'Zen Hei Mono', en: 'Zen Hei Mono' };
+    const split = async (of: string[]) => splitFamily(c, await at(c, gno), of, named);
+    await expect(split(['zen-hei--bold'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(split((await faces(gno)).map(([id]) => id as string))).rejects.toMatchObject({
+      code: 'LAST_FACE',
+    });
+    const own = await split(['zen-hei--mono-regular']);
+    expect(own).toBe('zen-hei-mono');
+    expect(await faces(own)).toEqual([['zen-hei-mono--mono-regular', 'Mono Regular']]);
+    expect((await faces(gno)).map(([id]) => id)).toEqual(['zen-hei--regular', 'zen-hei--latin-regular']);
+    await publishFamily(c, await at(c, gno));
+    await publishFamily(c, await at(c, own));
+    const rows = await c.store.db
+      .selectFrom('families')
+      .select(['gno', 'default_face_gno', 'face_count'])
+      .orderBy('gno')
+      .execute();
+    expect(rows.filter((r) => r.gno.startsWith('zen'))).toEqual([
+      { gno: 'zen-hei', default_face_gno: 'zen-hei--regular', face_count: 2 },
+      { gno: 'zen-hei-mono', default_face_gno: 'zen-hei-mono--mono-regular', face_count: 1 },
+    ]);
   },
 );
 

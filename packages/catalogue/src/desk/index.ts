@@ -8,6 +8,7 @@ export {
   isPublic,
   renameFamily,
   revisionOfRecord,
+  splitFamily,
 } from './edit.ts';
 export { ordered, withFaces } from './faces.ts';
 export { type FoundFace, type InspectedUpload, inspectUpload } from './inspect-upload.ts';

@@ -1,4 +1,4 @@
-import { freeAddress, saveLicenceText } from '@ziwan/catalogue';
+import { familyNames, freeAddress, saveLicenceText } from '@ziwan/catalogue';
 import {
   addressFor,
   type Change,
@@ -14,6 +14,7 @@ import {
   publishFamily,
   removeDeskFamily,
   renameFamily,
+  splitFamily,
   type Terms,
   unpublishFamily,
   withFaces,
@@ -97,6 +98,18 @@ export class FontDesk {
       return { ...record, faces: ordered(faces) };
     });
     return this.one(change.gno);
+  }
+
+  /** Makes a family of its own of some faces. @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
+  async split(change: Moment, faces: readonly string[]): Promise<AdminFont> {
+    const { nameZh, nameEn, faces: all } = await this.one(change.gno);
+    const first = all.find(({ id }) => id === faces[0]);
+    if (!first) throw new AppError('NOT_FOUND');
+    const named = familyNames(first.names?.family ?? {}, nameZh);
+    // Cut from one font, they may be called alike; the style tells them apart then.
+    const alike = named.zh === nameZh && named.en === nameEn;
+    const own = alike ? { zh: `${nameZh} ${first.styleName}`, en: null } : named;
+    return this.one(await refusing(() => splitFamily(this.#ctx, this.#at(change), faces, own)));
   }
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, FONT_IS_PUBLIC, BAD_REQUEST */
