@@ -77,6 +77,11 @@ export const fontList = z.extend(page(fontCard), {
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),
+      /**
+       * The text with marks written as more fonts have them, and how many then draw all of it; null where no other
+       * writing helps.
+       */
+      rewritten: z.nullable(z.object({ text: z.string(), full: z.int() })),
       /** Fonts that `coverage` left out, those that lack least first, at most 12. */
       leftOut: z.array(z.extend(textCoverage, { fontGNo: z.string(), nameZh: z.string() })),
     }),

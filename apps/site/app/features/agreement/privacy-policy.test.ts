@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { TOKEN_COOKIE } from '../../api/session.ts';
 import { COMPARE_KEY } from '../compare/compare-store.ts';
 import { CONSENT_KEY } from '../consent/choice.ts';
-import { TEXTS_KEY } from '../my-text/kept.ts';
 import { MESSAGE_COOKIE } from '../messages/message-cookie.ts';
+import { TEXTS_KEY } from '../my-text/kept.ts';
 import { FAVOURITES_KEY } from '../session/favourite-store.ts';
 import { privacyPolicy } from './privacy-policy.ts';
 

@@ -10,6 +10,7 @@ import {
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { type Lacks, NOTHING } from '../lacking/lacks.ts';
 import { wholeText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
@@ -28,8 +29,8 @@ export interface ListFont
   > {
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: Pick<FontCard['licence'], 'name' | 'allows'>;
-  /** Characters of the list's text that the font lacks. */
-  missing: string;
+  /** What the font lacks of the list's text. */
+  lacks: Lacks;
 }
 
 /** Written out: an object made by a rest pattern is several times slower to make and to read. */
@@ -47,7 +48,7 @@ const shownOf = (font: FontCard): ListFont => ({
     allows: LISTED_USES.filter((use) => font.licence.allows.includes(use)),
   },
   metrics: font.metrics,
-  missing: font.text?.missing ?? '',
+  lacks: font.text ?? NOTHING,
 });
 
 export interface ListData {
@@ -81,7 +82,7 @@ export function keepVocabulary({ dictionary, brands }: ListData): void {
 }
 
 /** The parameters of `getFontList` that a state stands for. */
-export function listQuery(url: URL, shell: Shell) {
+function listQuery(url: URL, shell: Shell) {
   const { filters } = readState(url.searchParams, shell);
   const text = wholeText(url.searchParams);
   return {
@@ -102,7 +103,7 @@ export function listQuery(url: URL, shell: Shell) {
 /** Longest address (bytes) that goes through every proxy; a text that makes it longer travels in a body. */
 const LONGEST_TEXT = 2000;
 
-export function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
+function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
   const long = encodeURIComponent(query.text ?? '').length > LONGEST_TEXT;
   return long
     ? api.call(searchFonts, { body: query }, { signal })

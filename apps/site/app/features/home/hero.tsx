@@ -1,12 +1,13 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
 import { TextHead, TextTools } from '../my-text/text-tools.tsx';
 import { useComposed } from '../my-text/use-composed.ts';
 import { useTyping } from '../my-text/use-typing.ts';
-import { lacking } from '../specimen/face-index.ts';
 import { lineHeightOf } from '../specimen/line-box.ts';
 import { Specimen, SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
@@ -54,7 +55,7 @@ export function Hero({ hero }: { hero: Hero }) {
                   gno={other.faceGNo}
                   text={text}
                   metrics={other.metrics}
-                  missing={other.text?.missing}
+                  missing={cellsOf(other.text ?? NOTHING)}
                   quiet={line === ''}
                   nowrap
                 />
@@ -117,7 +118,7 @@ function Line({ font, text, quiet, long }: LineProps) {
   const form = useRef<HTMLFormElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const missing = shown && !quiet ? lacking(shown.face, shown.text) : '';
+  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const count = Math.max(4, [...text].length);
   const field: CSSProperties = { lineHeight: lineHeightOf(font.metrics) };
   if (shown) field.fontFamily = `${shown.face.family}, ziwan-blank`;
@@ -139,7 +140,7 @@ function Line({ font, text, quiet, long }: LineProps) {
           gno={font.faceGNo}
           text={text}
           metrics={font.metrics}
-          missing={font.text?.missing}
+          missing={cellsOf(font.text ?? NOTHING)}
           quiet={quiet}
           element={element}
           webfont={webfont}
@@ -173,9 +174,10 @@ function Line({ font, text, quiet, long }: LineProps) {
       >
         在所有字体里看
       </a>
-      {missing !== '' && (
+      {!isComplete(lacks) && (
         <p className={styles.missing} role="status">
-          {`${font.nameZh}缺 ${[...missing].length} 字：${missing}`}
+          {font.nameZh}
+          <Lacking lacks={lacks} most={60} />
         </p>
       )}
     </form>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { TEXTS_KEY } from './kept.ts';
-import { forAddress, textIn } from './text.ts';
+import { forAddress, settled, textIn } from './text.ts';
 import { type TextState, type TextStorage, TextStore } from './text-store.ts';
 
 const nowhere: TextStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
@@ -39,7 +39,7 @@ export function useMyText(): string {
 
 /** All of what a page is to draw: the text of its address, or the one here that is too long for an address. */
 export function wholeText(search: URLSearchParams): string {
-  const text = myTexts().text();
+  const text = settled(myTexts().text());
   return textIn(search) || (forAddress(text) === '' ? text : '');
 }
 

@@ -98,6 +98,7 @@ test('with a text every card tells what its font lacks', async () => {
     onlyMarks: 0,
     near: 4,
     lacking: 0,
+    rewritten: null,
     leftOut: [],
   });
 });
@@ -327,6 +328,16 @@ test('a lacking mark is told apart from a lacking character, with what the font 
   expect(page.textCoverage).toMatchObject({ characters: 3, full: 0, onlyMarks: 3, near: 1, lacking: 0 });
 });
 
+test('the text is offered with the marks that more fonts have', async () => {
+  const offered = async (text: string) => (await list({ text })).textCoverage?.rewritten;
+  // 试黑体 has the full-width comma, 无文本体 and 官方体 have neither.
+  expect(await offered('龙吟,')).toEqual({ text: '龙吟，', full: 1 });
+  expect(await offered('龙吟，')).toBeNull();
+  expect((await list({ text: '龙吟，' })).textCoverage?.full).toBe(1);
+  expect(await offered('吟,虎.')).toBeNull();
+  expect(await offered('龙吟')).toBeNull();
+});
+
 test('punctuation can be left out of the count', async () => {
   const text = '龙吟,';
   const strict = await list({ text, coverage: 'full' });
@@ -445,4 +456,11 @@ test('brands are told with how many families each has; the list filters by them'
     { brandNumber: 'two', brandName: '两家', count: 2 },
   ]);
   expect(gnos(await list({ brandNumber: 'two' }))).toEqual(['shi-hei', 'shi-fan']);
+});
+
+test('a few long texts are read at a time, and there is room again afterwards', async () => {
+  const ask = () => site.post('/web/api/font/getFontList', { text: '字'.repeat(200_000) });
+  const codes = (await Promise.all(Array.from({ length: 12 }, ask))).map((a) => a.statusCode);
+  expect(codes.toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+  expect((await ask()).statusCode).toBe(200);
 });
