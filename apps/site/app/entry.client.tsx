@@ -17,6 +17,7 @@ import { ApiContext } from './api/use-api.ts';
 import { installChunkReload } from './chunk-reload.ts';
 import { pageTitle } from './document.ts';
 import { keepHeadings } from './features/headings/keep-headings.ts';
+import { installAccountTexts } from './features/my-text/account-texts.ts';
 import { myTexts } from './features/my-text/my-texts.ts';
 import { installText } from './features/my-text/text-address.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
@@ -87,6 +88,7 @@ const router = createBrowserRouter(routeObjects(), {
 });
 
 installText(router, myTexts());
+installAccountTexts(session, myTexts(), api);
 
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));

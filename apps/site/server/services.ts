@@ -32,6 +32,7 @@ import { createHome } from './domains/home/index.ts';
 import { createInquiries, type InquiriesDomain } from './domains/inquiries/index.ts';
 import { createLicences, type LicencesDomain } from './domains/licences/index.ts';
 import { createMedia, type MediaDomain } from './domains/media/index.ts';
+import { createMyTexts } from './domains/my-texts/index.ts';
 import { createNotifications, type NotificationsDomain } from './domains/notifications/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
 import { createReference } from './domains/reference/index.ts';
@@ -362,6 +363,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createSiteSearch({ fonts, content }).handlers,
     ...inquiries.handlers,
     ...createFavourites({ db, fonts, entries: content.repository, secret, ...clock }).handlers,
+    ...createMyTexts({ db, ...clock }).handlers,
     ...createHistory({ db }).handlers,
     ...notifications.handlers,
     ...people.handlers,
