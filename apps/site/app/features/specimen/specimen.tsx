@@ -55,7 +55,7 @@ export interface SpecimenViewProps extends SpecimenProps {
 export function SpecimenView(props: SpecimenViewProps) {
   const { text, metrics, size, color, letterSpacing, align, vertical, axes, features, nowrap, className } =
     props;
-  const { shown, state, error, retry } = props.webfont;
+  const { shown, state, error } = props.webfont;
   const drawn = shown?.text ?? text;
   const missing = shown ? shown.face.missing : (props.missing ?? '');
 
@@ -94,11 +94,8 @@ export function SpecimenView(props: SpecimenViewProps) {
         )}
       </span>
       {state === 'error' && (
-        <span className={styles.error} role="alert">
-          {error}
-          <button type="button" onClick={retry}>
-            重试
-          </button>
+        <span className={styles.error} title={error}>
+          没有画出来
         </span>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useReducer, useRef, useState } from 'react';
+import { tellFailure } from '../../ui/failure-store.ts';
 import { type Axes, type Face, faceKey } from './face-index.ts';
 import { watchNear } from './near.ts';
 import { WebfontLoader } from './webfont-loader.ts';
@@ -56,6 +57,13 @@ export function useWebfont(
       cancel();
     };
   }, [loader, key, text, error]);
+
+  // One button for all that fail on the page.
+  useEffect(() => {
+    if (!error) return;
+    const retry = () => setFailure(null);
+    return tellFailure({ what: '有些字体没有画出来', why: error, retry, alone: true });
+  }, [error]);
 
   useEffect(() => (face ? loader.index.retain(face) : undefined), [loader, face]);
 
