@@ -40,7 +40,7 @@ export const keepPage: MiddlewareFunction = async ({ request, context }, next) =
     } catch (error) {
       if (request.signal.aborted) return {};
       const { location } = router.state.navigation;
-      // The page stands still until the document is there.
+      // Waits until the document takes its place.
       if (location && (await openDocument(createPath(location)))) return new Promise(() => {});
       if (router.state.errors) throw error;
       if (!request.signal.aborted) stay(router, LOST);

@@ -8,7 +8,7 @@ import {
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { apiOf, besides, prepareSpecimens } from '../../api/context.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
@@ -74,7 +74,7 @@ function vocabulary(api: ApiClient): Vocabulary {
 
 /** What hydration brought needs not be asked for again. */
 export function keepVocabulary({ dictionary, brands }: ListData): void {
-  kept ??= Promise.resolve([dictionary, brands]);
+  if (Object.keys(dictionary).length > 0) kept ??= Promise.resolve([dictionary, brands]);
 }
 
 /** The parameters of `getFontList` that a state stands for. */
@@ -99,7 +99,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   const query = listQuery(new URL(request.url), shell);
   const [list, [dictionary, brands]] = await Promise.all([
     api.call(getFontList, { query }, { signal: request.signal }),
-    vocabulary(api),
+    besides(context, vocabulary(api), [{}, []]),
   ]);
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(
