@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
+import { createProgress, describe, ensureDefaultCatalogue, takeOver } from '@ziwan/catalogue';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
@@ -66,6 +66,8 @@ async function prepare({ blobs, config }: Services): Promise<void> {
   const progress = createProgress();
   try {
     await migrate(store);
+    // What was to take over while nothing ran is in force before the first visitor.
+    await takeOver(store, Date.now());
     if (config.skipImport) return;
     const summary = await ensureDefaultCatalogue(
       { store, blobs, dataDir: config.dataDir },

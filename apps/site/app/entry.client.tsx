@@ -15,9 +15,10 @@ import { apiContext } from './api/context.ts';
 import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { pageTitle } from './document.ts';
+import { keepHeadings } from './features/headings/keep-headings.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
-import { preparedIn } from './features/specimen/prepare.ts';
+import { type DeclaredSubset, preparedIn } from './features/specimen/prepare.ts';
 import { WebfontContext } from './features/specimen/use-webfont.ts';
 import { browserPorts, WebfontLoader } from './features/specimen/webfont-loader.ts';
 import { routerContext } from './keep-page.ts';
@@ -79,6 +80,7 @@ if (first && hasPage(first)) await loadPage(first.page).catch(withoutScript);
 const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
   loaderData?: Record<string, unknown>;
   errors?: Record<string, SentError> | null;
+  heading?: DeclaredSubset | null;
 };
 const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
 const api = browserClient(() => {
@@ -124,6 +126,7 @@ startTransition(() => {
 for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
   toast(text, kind);
 
+keepHeadings(webfonts, sent.heading ?? null);
 installLinks(router);
 layOutWhole();
 // From here on whatever is clicked is answered.

@@ -11,7 +11,7 @@ import type { SessionSeed } from './features/session/session-store.ts';
 import { keepPage } from './keep-page.ts';
 import { hasPage, loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
-import { interceptPath, siteRoutes, UNRECORDED, type Visitor } from './routes.ts';
+import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
 
 /** Who the visitor is, in the browser. */
 export const visitorContext = createContext<() => Visitor>();
@@ -43,7 +43,7 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
   const away = interceptPath(url.pathname + url.search, context.get(visitorContext)());
   if (away) throw redirect(away.location);
   // A recording ends with its document.
-  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && UNRECORDED.test(url.pathname))
+  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && isUnrecorded(url.pathname))
     throw redirectDocument(url.pathname + url.search);
 };
 

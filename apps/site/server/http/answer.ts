@@ -24,7 +24,7 @@ export async function answer<E extends Endpoint>(
   authorise(endpoint, context);
   const input = {
     params: part(endpoint.params, raw.params, '路径'),
-    query: part(endpoint.query, raw.query, '参数'),
+    query: part(endpoint.query, filled(endpoint.query, raw.query), '参数'),
     body: part(endpoint.body, raw.body, '正文'),
   } as ParsedOf<E>;
   const data = await handler.answer(input, context);
@@ -35,6 +35,20 @@ export async function answer<E extends Endpoint>(
   return checked.data as DataOf<E>;
 }
 
+/** A filter sent empty leaves nothing out: it is `all` where it knows that word, else as if it had not been sent. */
+function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
+  const members = Object.entries((query ?? {}) as Record<string, unknown>);
+  if (!schema || members.every(([, value]) => value !== '')) return query;
+  const { shape } = schema as z.ZodMiniObject;
+  return Object.fromEntries(
+    members.flatMap(([key, value]) => {
+      const field = Object.hasOwn(shape, key) ? shape[key]?._zod : undefined;
+      if (value !== '' || !field?.optin) return [[key, value]];
+      return field.values?.has('all') ? [[key, 'all']] : [];
+    }),
+  );
+}
+
 type Issue = z.core.$ZodIssue;
 
 function part(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
@@ -42,7 +56,7 @@ function part(schema: z.ZodMiniType | undefined, value: unknown, where: string):
   const parsed = z.safeParse(schema, value ?? (where === '正文' ? undefined : {}));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] as Issue;
-  const special = textError(issue, value) ?? accountError(issue, value);
+  const special = textError(issue, value) ?? accountError(issue, value) ?? captchaError(issue, value);
   // The sentence names the general bound; where a call takes less, that is added.
   const lower = issue.code === 'too_big' && issue.maximum !== MAX_TEXT;
   if (special) throw new AppError(special, lower ? { details: `这里最长 ${issue.maximum} 字` } : {});
@@ -68,6 +82,13 @@ const ACCOUNT_FIELDS: Partial<Record<string, ErrorKey>> = {
 function accountError(issue: Issue, value: unknown): ErrorKey | null {
   if (typeof at(value, issue.path) !== 'string') return null;
   return ACCOUNT_FIELDS[String(issue.path.at(-1))] ?? null;
+}
+
+/** A captcha that was not solved, and one that no captcha of ours can be. */
+function captchaError(issue: Issue, value: unknown): ErrorKey | null {
+  if (issue.path.at(-1) !== 'captchaVerification') return null;
+  const sent = at(value, issue.path);
+  return sent === undefined || sent === null || sent === '' ? 'CAPTCHA_REQUIRED' : 'CAPTCHA_FAILED';
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {

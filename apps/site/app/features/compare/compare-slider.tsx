@@ -11,6 +11,7 @@ import styles from './compare-slider.module.css';
 import { type CompareFont, MAX_COMPARE } from './compare-store.ts';
 import { hrefOf, readView } from './compare-view.ts';
 import { compareStore, useCompare } from './use-compare.ts';
+import { useCompletion } from './use-completion.ts';
 
 const DEFAULT_TEXT = '江湖夜雨十年灯';
 const MAX_LENGTH = 200;
@@ -21,6 +22,7 @@ const textOfAddress = () => new URLSearchParams(window.location.search).get('tex
 
 /** The same words in every chosen font, at the foot of the window. Mounted once, in the layout. */
 export function CompareSlider() {
+  useCompletion();
   const { fonts, showSliderCompare } = useCompare();
   const { pathname } = useLocation();
   if (fonts.length === 0 || ITS_OWN_PAGES.test(pathname)) return null;

@@ -7,6 +7,7 @@ import { WebfontContext } from '../specimen/use-webfont.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
+import { descriptionOf } from './list-meta.ts';
 import {
   hrefOf,
   type ListLayout,
@@ -64,7 +65,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
     <>
       <header className={styles.head}>
         <h1>{shell.title}</h1>
-        <p>{shell.description}</p>
+        <p>{descriptionOf(shell, list.total)}</p>
       </header>
       <Toolbar
         state={state}

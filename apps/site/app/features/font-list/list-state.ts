@@ -40,7 +40,8 @@ export interface Shell {
   path: '/font' | '/currency';
   kind: 'creative' | 'currency';
   title: string;
-  description: string;
+  /** @param fonts how many there are, as words before what they are; empty where there are none */
+  description: (fonts: string) => string;
   /** Text shown before the visitor writes one. */
   sample: string;
   size: number;

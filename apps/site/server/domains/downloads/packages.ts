@@ -1,3 +1,4 @@
+import type { LicenceChange } from '@ziwan/contract';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
@@ -8,12 +9,17 @@ import type { Deliverable, DownloadRepository } from './repository.ts';
 /** A family with its licence text: what may be handed out. */
 export type Permitted = Deliverable & { licenceText: string };
 
+/** What is going to be different about a font's terms. */
+export type Announced = (gno: string, licenceId: string) => Promise<LicenceChange[]>;
+
 /** Families as they are packed: the files as they came, the licence, the receipt. */
 export class FamilyPackages {
   readonly #repository: DownloadRepository;
   readonly #blobs: BlobStore;
+  readonly #announced: Announced;
 
-  constructor(repository: DownloadRepository, blobs: BlobStore) {
+  constructor(repository: DownloadRepository, blobs: BlobStore, announced: Announced) {
+    this.#announced = announced;
     this.#repository = repository;
     this.#blobs = blobs;
   }
@@ -38,6 +44,7 @@ export class FamilyPackages {
     for (const file of files) {
       if (!(await this.#blobs.has(blobKeys.source(file.source_sha256)))) throw missingSource(file);
     }
+    const announced = await this.#announced(found.family.gno, found.licence.id);
     return [
       ...unique(files).map(({ name, file }) => ({
         name: `${folder}${name}`,
@@ -48,7 +55,7 @@ export class FamilyPackages {
       {
         name: `${folder}授权说明.txt`,
         at,
-        read: async () => Buffer.from(receipt({ ...found, files, at })),
+        read: async () => Buffer.from(receipt({ ...found, files, announced, at })),
       },
     ];
   }
