@@ -1,6 +1,6 @@
 import { type DataOf, newsDetailById, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
 import { tagsIn } from '../features/articles/entry-tags.ts';
 import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
 import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
@@ -29,9 +29,15 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const api = apiOf(context);
   const state = readList(new URL(request.url).searchParams);
   const { signal } = request;
-  const [{ records, ...list }, newest] = await Promise.all([
+  const [{ records, ...list }, tags] = await Promise.all([
     api.call(newsPage, { query: { ...listQuery(state), type: 'notice', size: SIZE } }, { signal }),
-    api.call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal }),
+    besides(
+      context,
+      api
+        .call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal })
+        .then((newest) => tagsIn(newest.records)),
+      [],
+    ),
   ]);
   const details = await Promise.all(
     records.map(({ id }) => api.call(newsDetailById, { query: { id } }, { signal })),
@@ -41,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     context,
     notices.flatMap(({ fonts }) => fonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh }))),
   );
-  return { list, notices, tags: tagsIn(newest.records), specimens };
+  return { list, notices, tags, specimens };
 }
 
 export const meta = ({ url }: MetaArgs<NoticeData>) =>
