@@ -27,7 +27,7 @@ import { installLinks } from './links.ts';
 import { hasPage, loadedPage, loadPage } from './page-modules.ts';
 import { routeObjects, visitorContext } from './router.tsx';
 import { matchSiteRoute, withoutHtml } from './routes.ts';
-import { installScroll } from './scroll.ts';
+import { keyEntries, layOutWhole } from './scroll.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { toast } from './ui/toast-store.ts';
 
@@ -57,6 +57,8 @@ installChunkReload();
 const { pathname, search, hash } = location;
 if (withoutHtml(pathname) !== pathname)
   history.replaceState(history.state, '', withoutHtml(pathname) + search + hash);
+
+keyEntries();
 
 const first = matchSiteRoute(pathname);
 if (first && hasPage(first)) await loadPage(first.page);
@@ -107,7 +109,7 @@ for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | unde
   toast(text, kind);
 
 installLinks(router);
-installScroll(router);
+layOutWhole();
 // From here on whatever is clicked is answered.
 performance.mark('ziwan:ready');
 

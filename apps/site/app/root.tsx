@@ -7,6 +7,7 @@ import { useSession, useSessionStore } from './features/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
 import styles from './root.module.css';
 import { matchSiteRoute } from './routes.ts';
+import { Scroll } from './scroll.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 const CompareSlider = lazy(async () => ({
@@ -44,6 +45,7 @@ export function Root() {
       )}
       <Progress />
       <Toasts />
+      <Scroll />
     </>
   );
 }

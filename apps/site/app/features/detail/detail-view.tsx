@@ -76,13 +76,13 @@ function Detail() {
             <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
           </Section>
         )}
-        <Section late id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
+        <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
           <GlyphSection key={face.fontGNo} face={face} />
         </Section>
-        <Section late id="coverage" title="覆盖" aside="按外形计数">
+        <Section id="coverage" title="覆盖" aside="按外形计数">
           <CoverageReport gno={font.fontGNo} report={font.coverageReport} />
         </Section>
-        <Section late id="licence" title="授权">
+        <Section id="licence" title="授权">
           <LicencePassport licence={font.licenceDetail} />
         </Section>
         <Section id="download" title="下载">
