@@ -50,9 +50,11 @@ export class FontDesk {
     return this.#list.page(query);
   }
 
-  /** @throws AppError FONT_NOT_FOUND */
+  /** @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY */
   async one(gno: string): Promise<AdminFont> {
-    const family = await familyAtDesk({ db: this.#ctx.store.db, blobs: this.#ctx.blobs }, gno);
+    const family = await refusing(() =>
+      familyAtDesk({ db: this.#ctx.store.db, blobs: this.#ctx.blobs }, gno),
+    );
     if (!family) throw new AppError('FONT_NOT_FOUND');
     return this.#reports.of(family);
   }
@@ -134,7 +136,7 @@ export class FontDesk {
       .where('subject_id', '=', gno)
       .orderBy('version', 'desc')
       .execute();
-    const family = await familyAtDesk({ db, blobs: this.#ctx.blobs }, gno);
+    const family = await refusing(() => familyAtDesk({ db, blobs: this.#ctx.blobs }, gno));
     if (!family) throw new AppError('FONT_NOT_FOUND');
     const { record } = family;
     const versions =
