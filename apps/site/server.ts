@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CatalogueError, createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
+import { CatalogueError, createProgress, describe, ensureDefaultCatalogue, takeOver } from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore } from '@ziwan/store';
@@ -68,6 +68,8 @@ async function prepare({ blobs, config, storage }: Services): Promise<void> {
   try {
     await migrate(store);
     await claimBlobs({ store, blobs, dataDir: config.dataDir });
+    // What was to take over while nothing ran is in force before the first visitor.
+    await takeOver(store, Date.now());
     if (config.skipImport) return;
     const summary = await ensureDefaultCatalogue(
       { store, blobs, dataDir: config.dataDir },

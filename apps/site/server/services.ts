@@ -21,7 +21,7 @@ import { createArticles } from './domains/articles/index.ts';
 import { type CaptchaDomain, createCaptcha } from './domains/captcha/index.ts';
 import type { CodesDomain } from './domains/codes/index.ts';
 import { createCollections } from './domains/collections/index.ts';
-import { type ContentDomain, createContent } from './domains/content/index.ts';
+import { type ContentDomain, createContent, createFontUses } from './domains/content/index.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './domains/coverage/index.ts';
 import { createDiscovery, type DiscoveryDomain } from './domains/discovery/index.ts';
 import { createDownloads, type DownloadsDomain } from './domains/downloads/index.ts';
@@ -30,7 +30,9 @@ import { createFonts, type FontsDomain, type MappedOf } from './domains/fonts/in
 import { createHistory } from './domains/history/index.ts';
 import { createHome } from './domains/home/index.ts';
 import { createInquiries, type InquiriesDomain } from './domains/inquiries/index.ts';
+import { createLicences, type LicencesDomain } from './domains/licences/index.ts';
 import { createMedia, type MediaDomain } from './domains/media/index.ts';
+import { createMyTexts } from './domains/my-texts/index.ts';
 import { createNotifications, type NotificationsDomain } from './domains/notifications/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
 import { createReference } from './domains/reference/index.ts';
@@ -91,6 +93,7 @@ export interface Services extends Providers {
   readonly discovery: DiscoveryDomain;
   readonly inquiries: InquiriesDomain;
   readonly media: MediaDomain;
+  readonly licences: LicencesDomain;
   readonly notifications: NotificationsDomain;
   readonly handlers: readonly AnyHandler[];
   readonly sessions: SessionService;
@@ -206,7 +209,21 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const watch = createRevisionWatch(db, overrides.now);
   const contentWatch = createRevisionWatch(db, overrides.now, readContentRevision);
   const drawn = createDrawnCatalogue(db, health, watch);
-  const fonts = createFonts({ db, watch, drawn, mapped: mappedBy(engine) });
+  const licences = createLicences({
+    store,
+    watch,
+    onFault: (error) => onFault(error, 'licences'),
+    ...clock,
+  });
+  const announced = (gno: string, licenceId: string) => licences.book.announced(gno, licenceId);
+  const fonts = createFonts({
+    db,
+    watch,
+    drawn,
+    mapped: mappedBy(engine),
+    announced,
+    uses: createFontUses(db, overrides.now),
+  });
   const webfont = createWebfont({
     engine,
     cache,
@@ -216,7 +233,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     now: overrides.now,
   });
   const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
-  const downloads = createDownloads({ db, health, secret, memory, ...clock });
+  const downloads = createDownloads({ db, health, secret, memory, announced, ...clock });
   const captcha = createCaptcha({
     db,
     engine,
@@ -269,13 +286,15 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     onFault: (error) => onFault(error, 'media'),
   });
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
+  const serving = () => lifecycle.ready && !lifecycle.draining;
+  licences.takeover.start(serving);
   const notifications = createNotifications({
     db,
+    book: licences.book,
     onFault: (error) => onFault(error, 'notifications'),
     ...clock,
   });
-  if (config.roles.has('api'))
-    notifications.licenceChanges.start(() => lifecycle.ready && !lifecycle.draining);
+  if (config.roles.has('api')) notifications.licenceChanges.start(serving);
   const people = composeAccounts({
     db,
     blobs,
@@ -330,6 +349,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   });
   const handlers: readonly AnyHandler[] = [
     ...fonts.handlers,
+    ...licences.handlers,
     ...webfont.handlers,
     ...downloads.handlers,
     ...home.handlers,
@@ -343,6 +363,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createSiteSearch({ fonts, content }).handlers,
     ...inquiries.handlers,
     ...createFavourites({ db, fonts, entries: content.repository, secret, ...clock }).handlers,
+    ...createMyTexts({ db, ...clock }).handlers,
     ...createHistory({ db }).handlers,
     ...notifications.handlers,
     ...people.handlers,
@@ -370,6 +391,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     discovery,
     inquiries,
     media,
+    licences,
     notifications,
     handlers,
     sessions,
@@ -387,6 +409,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
       await people.codes.settled();
       await providers.mail.close();
       await providers.wechat?.close();
+      await licences.close();
       await notifications.close();
       await operators.close();
       await content.close();

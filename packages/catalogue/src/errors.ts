@@ -16,6 +16,7 @@ export type CatalogueErrorCode =
   | 'EDIT_CONFLICT'
   | 'ID_TAKEN'
   | 'IN_USE'
+  | 'LAST_FACE'
   | 'LICENCE_CHANGE';
 
 /** What keeps the importer from doing what it was asked, said in Chinese. */

@@ -30,6 +30,7 @@ export {
 } from './media.ts';
 export { type BroughtFile, listMedia } from './media-files.ts';
 export { probeMp4, type VideoFacts } from './mp4.ts';
+export { namedFonts } from './named-fonts.ts';
 export { unpublishEntry, type WriteOptions, type Written, writeEntry } from './write-entry.ts';
 export {
   type ListInput,

@@ -5,6 +5,7 @@ import type { ByteBudget } from '../../memory.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { fontDownload } from './handlers/download.ts';
 import { getDownloadUrl } from './handlers/get-download-url.ts';
+import type { Announced } from './packages.ts';
 import { DownloadRepository } from './repository.ts';
 import { DownloadService } from './service.ts';
 import { AddressSigner } from './signature.ts';
@@ -21,6 +22,7 @@ export function createDownloads(parts: {
   health: BlobHealth;
   secret: string;
   memory: ByteBudget;
+  announced: Announced;
   now?: () => number;
 }): DownloadsDomain {
   const service = new DownloadService(
@@ -28,6 +30,7 @@ export function createDownloads(parts: {
     parts.health,
     new AddressSigner(parts.secret, parts.now),
     parts.memory,
+    parts.announced,
     parts.now,
   );
   return { service, handlers: [getDownloadUrl(service), fontDownload(service)] };

@@ -1,3 +1,4 @@
+import type { LicenceChange } from '@ziwan/contract';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
@@ -9,12 +10,17 @@ import type { Deliverable, DownloadRepository } from './repository.ts';
 /** A family with its licence text: what may be handed out. */
 export type Permitted = Deliverable & { licenceText: string };
 
+/** What is going to be different about a font's terms. */
+export type Announced = (gno: string, licenceId: string) => Promise<LicenceChange[]>;
+
 /** Families as they are packed: the files as they came, the licence, the receipt. */
 export class FamilyPackages {
   readonly #repository: DownloadRepository;
   readonly #health: BlobHealth;
+  readonly #announced: Announced;
 
-  constructor(repository: DownloadRepository, health: BlobHealth) {
+  constructor(repository: DownloadRepository, health: BlobHealth, announced: Announced) {
+    this.#announced = announced;
     this.#repository = repository;
     this.#health = health;
   }
@@ -37,6 +43,7 @@ export class FamilyPackages {
   async entries(found: Permitted, at: Date, folder = ''): Promise<ArchiveEntry[]> {
     const files = filesOf(found);
     if (!(await this.isPresent(found))) throw new AppError('FONT_FILE_AWAY');
+    const announced = await this.#announced(found.family.gno, found.licence.id);
     return [
       ...unique(files).map(({ name, file }) => ({
         name: `${folder}${name}`,
@@ -47,7 +54,7 @@ export class FamilyPackages {
       {
         name: `${folder}授权说明.txt`,
         at,
-        read: async () => Buffer.from(receipt({ ...found, files, at })),
+        read: async () => Buffer.from(receipt({ ...found, files, announced, at })),
       },
     ];
   }

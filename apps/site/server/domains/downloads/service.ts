@@ -6,7 +6,7 @@ import type { ByteBudget } from '../../memory.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
-import { archiveName, FamilyPackages, filesOf, type Permitted } from './packages.ts';
+import { type Announced, archiveName, FamilyPackages, filesOf, type Permitted } from './packages.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
 import type { AddressSigner, UsedAddress } from './signature.ts';
 
@@ -49,10 +49,11 @@ export class DownloadService {
     health: BlobHealth,
     signer: AddressSigner,
     memory: ByteBudget,
+    announced: Announced,
     now: () => number = Date.now,
   ) {
     this.#repository = repository;
-    this.#packages = new FamilyPackages(repository, health);
+    this.#packages = new FamilyPackages(repository, health, announced);
     this.#collections = new CollectionPackages(repository, this.#packages);
     this.#signer = signer;
     this.#memory = memory;

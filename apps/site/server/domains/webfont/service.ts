@@ -1,7 +1,7 @@
-import { type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
+import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
 import { fontPart, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
@@ -16,6 +16,7 @@ interface Prepared {
   face: IndexedFace;
   job: SubsetJobOf;
   missing: string;
+  marks: LackedMark[];
   stored: Promise<void>;
 }
 
@@ -37,9 +38,8 @@ export class WebfontService {
     this.#onFault = onFault;
   }
 
-  /** Every item answers for itself. @throws AppError TOO_MANY_ITEMS */
+  /** Every item answers for itself. */
   async batch(items: readonly RequestedItem[]): Promise<SubsetItem[]> {
-    if (items.length > WEBFONT_LIMITS.items) throw new AppError('TOO_MANY_ITEMS');
     const drawn = await this.#drawn();
     return Promise.all(
       items.map(async (item) => {
@@ -79,7 +79,7 @@ export class WebfontService {
 
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
     const prepared = this.#prepare(drawn, item);
-    const { face, job, missing } = prepared;
+    const { face, job, missing, marks } = prepared;
     // Made here, not when the address is fetched: whoever asks wants it next, and learns of a failure now.
     await Promise.all([
       this.#subsets.get(job, 'woff2'),
@@ -96,6 +96,7 @@ export class WebfontService {
       ttfPath: `${path}.ttf`,
       woff2Path: `${path}.woff2`,
       missing,
+      marks,
     };
   }
 
@@ -117,6 +118,7 @@ export class WebfontService {
       face,
       job: { key: keyText({ font: fontPart(face.sfnt), recipe: key }), sfnt: face.sfnt, recipe },
       missing: String.fromCodePoint(...missing),
+      marks: drawn.index.marksAmong(face.index, missing),
       stored,
     };
   }
@@ -126,7 +128,9 @@ export class WebfontService {
     if (known.ours) this.#onFault(known.cause ?? known);
     const face = drawn.find(item.gno);
     const missing =
-      face && item.text.length <= WEBFONT_LIMITS.text ? drawn.index.missing(face.index, item.text) : [];
+      face && item.text.length <= WEBFONT_LIMITS.text
+        ? visible(item.text).filter((c) => !drawn.index.has(face.index, c))
+        : [];
     return {
       gno: item.gno,
       familyName: face?.webFontFamily ?? '',
@@ -134,6 +138,7 @@ export class WebfontService {
       ttfPath: null,
       woff2Path: null,
       missing: String.fromCodePoint(...missing),
+      marks: face ? drawn.index.marksAmong(face.index, missing) : [],
       error: { code: known.code, message: known.message },
     };
   }
