@@ -16,11 +16,13 @@ import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { installChunkReload } from './chunk-reload.ts';
 import { pageTitle } from './document.ts';
+import { keepHeadings } from './features/headings/keep-headings.ts';
+import { installAccountTexts } from './features/my-text/account-texts.ts';
 import { myTexts } from './features/my-text/my-texts.ts';
 import { installText } from './features/my-text/text-address.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
-import { preparedIn } from './features/specimen/prepare.ts';
+import { type DeclaredSubset, preparedIn } from './features/specimen/prepare.ts';
 import { WebfontContext } from './features/specimen/use-webfont.ts';
 import { browserPorts, WebfontLoader } from './features/specimen/webfont-loader.ts';
 import { installLinks } from './links.ts';
@@ -64,6 +66,7 @@ if (first && hasPage(first)) await loadPage(first.page);
 const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
   loaderData?: Record<string, unknown>;
   errors?: Record<string, SentError> | null;
+  heading?: DeclaredSubset | null;
 };
 const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
 const api = browserClient(() => {
@@ -85,6 +88,7 @@ const router = createBrowserRouter(routeObjects(), {
 });
 
 installText(router, myTexts());
+installAccountTexts(session, myTexts(), api);
 
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));
@@ -106,6 +110,7 @@ startTransition(() => {
 for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
   toast(text, kind);
 
+keepHeadings(webfonts, sent.heading ?? null);
 installLinks(router);
 installScroll(router);
 // From here on whatever is clicked is answered.

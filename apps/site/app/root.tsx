@@ -24,7 +24,8 @@ const ShareModal = lazy(async () => ({
 /** The frame of every page; it stays while the page inside it changes. */
 export function Root() {
   const { pathname } = useLocation();
-  const comparing = useCompare().fonts.length > 0;
+  const { fonts, incomplete } = useCompare();
+  const comparing = fonts.length + incomplete.length > 0;
   const shared = useSession((state) => state.shareModal);
   return (
     <>

@@ -10,7 +10,7 @@ import { ErrorPage } from './error-page.tsx';
 import type { SessionSeed } from './features/session/session-store.ts';
 import { hasPage, loadedPage, loadPage, type PageModule } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
-import { interceptPath, siteRoutes, UNRECORDED, type Visitor } from './routes.ts';
+import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
 
 /** Who the visitor is, in the browser. */
 export const visitorContext = createContext<() => Visitor>();
@@ -42,7 +42,7 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
   const away = interceptPath(url.pathname + url.search, context.get(visitorContext)());
   if (away) throw redirect(away.location);
   // A recording ends with its document.
-  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && UNRECORDED.test(url.pathname))
+  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && isUnrecorded(url.pathname))
     throw redirectDocument(url.pathname + url.search);
 };
 

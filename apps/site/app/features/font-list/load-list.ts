@@ -11,8 +11,8 @@ import {
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
 import { type Lacks, NOTHING } from '../lacking/lacks.ts';
-import { myTexts } from '../my-text/my-texts.ts';
-import { forAddress, lineOf, settled } from '../my-text/text.ts';
+import { wholeText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
@@ -81,16 +81,10 @@ export function keepVocabulary({ dictionary, brands }: ListData): void {
   kept ??= Promise.resolve([dictionary, brands]);
 }
 
-/** A text that is too long for an address stays with the browser, and is asked for from there. */
-const unaddressed = (): string => {
-  const text = import.meta.env.SSR ? '' : settled(myTexts().text());
-  return forAddress(text) === '' ? text : '';
-};
-
 /** The parameters of `getFontList` that a state stands for. */
 function listQuery(url: URL, shell: Shell) {
-  const { view, filters } = readState(url.searchParams, shell);
-  const text = view.text || unaddressed();
+  const { filters } = readState(url.searchParams, shell);
+  const text = wholeText(url.searchParams);
   return {
     kind: shell.kind,
     current: filters.current,
@@ -132,9 +126,12 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 
-/** Size, colour and the like change the address, not the list; a long text changes the list, not the address. */
-export function listChanged({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, shell: Shell): boolean {
+/** Size, colour and the like change the address, not the list; a text too long for the address asks for it anew. */
+export function listChanged(
+  { currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs,
+  shell: Shell,
+): boolean {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
   const key = (url: URL) => dataKey(readState(url.searchParams, shell));
-  if (currentUrl.href === nextUrl.href) return true;
   return currentUrl.pathname !== nextUrl.pathname || key(currentUrl) !== key(nextUrl);
 }

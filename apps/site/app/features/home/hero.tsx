@@ -3,7 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 
 import { Lacking } from '../lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
-import { forAddress, lineOf, settled } from '../my-text/text.ts';
+import { forAddress, IN_ADDRESS, lineOf, settled } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
 import { TextHead, TextTools } from '../my-text/text-tools.tsx';
 import { useComposed } from '../my-text/use-composed.ts';
@@ -30,15 +30,17 @@ export function Hero({ hero }: { hero: Hero }) {
   const wasShort = useRef(!long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
   const font = chosen ?? hero.fonts[0];
-  // What was counted is another line while the address has not followed yet, or where it is too long for the call.
-  const counted = hero.text === settled(mine) || mine.trim() === '';
+  // What was counted is another text while the address has not followed yet, or where it is too long for one.
+  const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
   if (!font) return null;
   const others = hero.fonts.slice(0, ALTERNATES);
   return (
     <section className={styles.hero}>
-      <p className={styles.vertical}>创意游戏字体官网　写下你的标题</p>
+      <p className={styles.vertical} data-heading="">
+        创意游戏字体官网　写下你的标题
+      </p>
       <div className={styles.body}>
         <Line font={font} text={text} quiet={line === ''} long={long} />
         {long && <MyTextField sample={hero.text} takesOver={wasShort.current} className={styles.whole} />}
