@@ -70,7 +70,8 @@ async function ask(text: string): Promise<DataOf<typeof getFontList>> {
   return answer.json().data;
 }
 
-const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** The blank of the braille block shows nothing by right, like a space. */
+const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** What is lacking by the file: characters, and marks that may be left out or written otherwise. */
 function lackedBy(draws: Draws, characters: readonly string[]) {
