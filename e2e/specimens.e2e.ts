@@ -79,6 +79,25 @@ test('a text typed over the list redraws every visible specimen by one request',
   await close();
 });
 
+test('what is on the page stays drawn, however many other texts were written meanwhile', async () => {
+  // Thirty rows at once, nine texts: more subsets than the loader keeps of those that are not on the page.
+  const { page, problems, close } = await visit(browser, '/font', {
+    viewport: { width: 1440, height: 4200 },
+  });
+  for (const text of TEXTS.slice(0, 9)) {
+    await sample(page).fill(text);
+    await expect.poll(async () => (await visibleSpecimens(page)).join()).toBe(`ready ${text}`);
+  }
+  const names = page.locator('li [data-state]');
+  expect(await names.count()).toBeGreaterThan(55);
+  const lost = await names.evaluateAll((all) =>
+    all.filter((e) => e.getAttribute('data-state') !== 'ready').map((e) => e.textContent),
+  );
+  expect(lost).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('what a font lacks is marked on the list, character by character', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
   const lacking = row(page, LACKING.name);
