@@ -78,6 +78,20 @@ const fontsIn = (page: Page) => new URL(page.url()).searchParams.get('fonts');
 /** The font that draws a sample, and nothing that it lacks in any other. */
 const sampleOf = (line: Locator) => line.locator('[data-state="ready"]').nth(1);
 
+test('a list of numbers alone is completed: in the slider, on its page, and in storage', async () => {
+  const list = [KUAILE.id, 'no-such-font', BRUSH.id].map((id) => ({ fontGNo: id, id }));
+  const { page, close } = await open('/license', 'desk');
+  await page.evaluate((kept) => localStorage.setItem('compareFonts', kept), JSON.stringify(list));
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: '对比 2 款' }).click();
+  for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `移除 ${name}` }).waitFor();
+  expect(await stored(page)).toEqual([KUAILE.id, BRUSH.id]);
+  await page.evaluate((kept) => localStorage.setItem('compareFonts', kept), JSON.stringify(list));
+  await page.goto(new URL('/user/compare', origin()).href);
+  await page.waitForURL(/\/user\/compare\?fonts=zcool-kuaile,ma-shan-zheng/);
+  await close();
+});
+
 test.each(SCREENS)('fonts added in the list are compared with the same words, on a %s', async (screen) => {
   const { page, problems, close } = await open('/font?layout=table', screen);
   for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();

@@ -142,6 +142,11 @@ test('scripts of others are off, and each is switched on by its own number', () 
 });
 
 const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
+  [
+    'a time zone that nobody knows',
+    { SITE_TIME_ZONE: 'Asia/Shangai' },
+    /SITE_TIME_ZONE 里的时区“Asia\/Shangai”不认识/,
+  ],
   ['a port that is none', { PORT: '99999' }, /PORT 须为 0 到 65535/],
   ['a secret too short', { ZIWAN_SECRET: 'abc' }, /ZIWAN_SECRET 太短/],
   ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, /DATABASE_URL/],

@@ -9,6 +9,8 @@ export type CatalogueErrorCode =
   | 'RESERVED_NAME'
   | 'PACKAGES_UNAVAILABLE'
   | 'BAD_SETTING'
+  | 'FOREIGN_BLOBS'
+  | 'NOT_CONFIRMED'
   | 'DUPLICATE_FACE'
   | 'EDIT_CONFLICT'
   | 'ID_TAKEN'

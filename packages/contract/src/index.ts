@@ -40,6 +40,7 @@ export * from './endpoints/webfont.ts';
 export * from './entities.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './font-detail.ts';
 export * from './frame.ts';
 export * from './marks.ts';
 export * from './my-texts.ts';

@@ -27,7 +27,7 @@ export const senderFacts = ({ name, phone, email, userId }: Sender) =>
     [
       '邮箱',
       email ? (
-        <Link key="email" href={`mailto:${email}`}>
+        <Link key="email" href={`mailto:${encodeURI(email).replace(/[?&#]/g, encodeURIComponent)}`}>
           {email}
         </Link>
       ) : (

@@ -1,25 +1,28 @@
-import { type DataOf, showData } from '@ziwan/contract';
-import { Suspense } from 'react';
+import type { DataOf, showData } from '@ziwan/contract';
+import { Suspense, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
 import { originOf, SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../document.ts';
 import { Adverts } from '../features/home/adverts.tsx';
 import { contentsOf } from '../features/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/home/hero.tsx';
+import { homeStore } from '../features/home/home-data.ts';
 import { namingFont, Totals, variableSample } from '../features/home/sections.tsx';
 import { IN_ADDRESS, lineOf, textIn } from '../features/my-text/text.ts';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 interface HomeData {
+  line: string;
   home: DataOf<typeof showData>;
   specimens: PreparedSubset[];
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
-  const text = lineOf(textIn(new URL(request.url).searchParams), IN_ADDRESS);
-  const query = text ? { text } : {};
-  const home = await apiOf(context).call(showData, { query }, { signal: request.signal });
+  const search = new URL(request.url).searchParams;
+  const text = lineOf(textIn(search), IN_ADDRESS);
+  const options = { reload: search.has('reload'), signal: request.signal };
+  const home = await homeStore().read(apiOf(context), text, options);
   const { hero } = home;
   const line = lineOf(hero.text);
   const specimens = await prepareSpecimens(context, [
@@ -36,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       font ? [{ gno: font.faceGNo, text: title }] : [],
     ),
   ]);
-  return { home, specimens };
+  return { line: text, home, specimens };
 }
 
 export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
@@ -59,7 +62,9 @@ export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
 });
 
 export default function Home() {
-  const { home } = useLoaderData() as HomeData;
+  const { line, home } = useLoaderData() as HomeData;
+  // The first ones came with the page.
+  useEffect(() => homeStore().keep(line, home), [line, home]);
   return (
     <>
       <Hero hero={home.hero} />

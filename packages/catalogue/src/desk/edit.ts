@@ -7,7 +7,6 @@ import { freeAddress } from '../family-target.ts';
 import { familyKey, familySlug } from '../naming.ts';
 import { publicRecord } from './adopt.ts';
 import { movedFaces, ordered } from './faces.ts';
-import { lastTerms, recordTerms } from './licence-versions.ts';
 import { type DeskRecord, insertDeskRecord, readDeskRecord, replaceDeskRecord } from './record.ts';
 
 /** Which family is changed, on what the editor saw, by whom and when. */
@@ -47,8 +46,7 @@ export const revisionOfRecord = ({ record, held }: Pick<FamilyAtDesk, 'record' |
   held ? String(record.version) : `0.${Date.parse(record.updatedAt)}`;
 
 /**
- * The record to be changed; one that came by an import is taken into the console's hands first, with the terms it has
- * stood under until now.
+ * The record to be changed; one that came by an import is taken into the console's hands first.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT
  */
 export async function heldRecord(
@@ -64,16 +62,6 @@ export async function heldRecord(
   const { record } = family;
   if (family.held) return record;
   await insertDeskRecord(trx, record);
-  if ((await lastTerms(trx, gno)) === null) {
-    await recordTerms(trx, gno, {
-      version: 1,
-      effectiveOn: record.createdAt.slice(0, 10),
-      changes: '',
-      terms: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
-      editor: null,
-      now: record.createdAt,
-    });
-  }
   return record;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
+import { versionState } from '../entities.ts';
 import { page } from '../envelope.ts';
 import { adminListQuery, recordId, revision } from './resource.ts';
 
@@ -354,6 +355,7 @@ export const fontLicences = endpoint({
   data: z.array(
     z.object({
       version: z.int(),
+      state: versionState,
       effectiveOn: z.string(),
       changes: z.string(),
       licenceId: z.string(),

@@ -59,7 +59,7 @@ export const privacyPolicy: Agreement = {
       items: [
         'token：认出登录的你，三十天，退出登录时删除；',
         'messageList：最新几条未读消息的编号，用来提示，三十天，读过即删除；',
-        'wechat-begun：微信登录途中确认是同一个浏览器，十分钟，用过即删除。',
+        'wechat-begun：微信登录途中确认是同一个浏览器，并记住从哪一页开始，十分钟，用过即删除。',
       ],
     },
     {

@@ -16,12 +16,14 @@ import styles from './compare-slider.module.css';
 import { type CompareFont, MAX_COMPARE } from './compare-store.ts';
 import { COMPARE_PATH, COMPARE_SAMPLE, hrefOf, readView } from './compare-view.ts';
 import { compareStore, useCompare } from './use-compare.ts';
+import { useCompletion } from './use-completion.ts';
 
 /** Pages that are the comparison themselves. */
 const ITS_OWN_PAGES = /^(\/(user|pdf))?\/compare(\.html)?$/;
 
 /** The same words in every chosen font, at the foot of the window. Mounted once, in the layout. */
 export function CompareSlider() {
+  useCompletion();
   const { fonts, showSliderCompare } = useCompare();
   const { pathname } = useLocation();
   if (fonts.length === 0 || ITS_OWN_PAGES.test(pathname)) return null;

@@ -6,6 +6,7 @@ import { forAddress, lineOf } from '../my-text/text.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
+import { descriptionOf } from './list-meta.ts';
 import {
   hrefOf,
   type ListLayout,
@@ -62,7 +63,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
     <>
       <header className={styles.head}>
         <h1>{shell.title}</h1>
-        <p>{shell.description}</p>
+        <p>{descriptionOf(shell, list.total)}</p>
       </header>
       <Toolbar
         state={state}

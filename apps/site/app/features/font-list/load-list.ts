@@ -9,7 +9,7 @@ import {
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { apiOf, besides, prepareSpecimens } from '../../api/context.ts';
 import { type Lacks, NOTHING } from '../lacking/lacks.ts';
 import { wholeText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
@@ -78,7 +78,7 @@ function vocabulary(api: ApiClient): Vocabulary {
 
 /** What hydration brought needs not be asked for again. */
 export function keepVocabulary({ dictionary, brands }: ListData): void {
-  kept ??= Promise.resolve([dictionary, brands]);
+  if (Object.keys(dictionary).length > 0) kept ??= Promise.resolve([dictionary, brands]);
 }
 
 /** The parameters of `getFontList` that a state stands for. */
@@ -116,7 +116,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   const { text = '' } = query;
   const [list, [dictionary, brands]] = await Promise.all([
     askList(api, query, request.signal),
-    vocabulary(api),
+    besides(context, vocabulary(api), [{}, []]),
   ]);
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(

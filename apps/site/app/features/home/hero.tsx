@@ -38,7 +38,9 @@ export function Hero({ hero }: { hero: Hero }) {
   const others = hero.fonts.slice(0, ALTERNATES);
   return (
     <section className={styles.hero}>
-      <p className={styles.vertical}>创意游戏字体官网　写下你的标题</p>
+      <p className={styles.vertical} data-heading="">
+        创意游戏字体官网　写下你的标题
+      </p>
       <div className={styles.body}>
         <Line font={font} text={text} quiet={line === ''} long={long} />
         {long && <MyTextField sample={hero.text} takesOver={wasShort.current} className={styles.whole} />}

@@ -89,7 +89,6 @@ export class AccountExport {
         .select(['notification_id', 'read_at'])
         .where('user_id', '=', id)
         .execute(),
-      licenceNotices: await db.selectFrom('licence_notices').selectAll().where('user_id', '=', id).execute(),
       history: await db
         .selectFrom('audit_log')
         .select(['action', 'subject_kind', 'subject_id', 'details', 'created_at'])
@@ -98,8 +97,8 @@ export class AccountExport {
       submissions: await db.selectFrom('submissions').selectAll().where('user_id', '=', id).execute(),
       messages: await db.selectFrom('messages').selectAll().where('user_id', '=', id).execute(),
       uploads: await db.selectFrom('uploads').selectAll().where('user_id', '=', id).execute(),
-      licenceVersionNotices: await db
-        .selectFrom('licence_version_notices')
+      licenceMessages: await db
+        .selectFrom('licence_messages')
         .selectAll()
         .where('user_id', '=', id)
         .execute(),

@@ -1,4 +1,4 @@
-import { familyNames, freeAddress, saveLicenceText } from '@ziwan/catalogue';
+import { familyNames, freeAddress, saveLicenceText, stateOf, versionsOf } from '@ziwan/catalogue';
 import {
   addressFor,
   type Change,
@@ -15,7 +15,6 @@ import {
   removeDeskFamily,
   renameFamily,
   splitFamily,
-  type Terms,
   unpublishFamily,
   withFaces,
 } from '@ziwan/catalogue/desk';
@@ -140,48 +139,30 @@ export class FontDesk {
   /** Terms it was published under, the newest first. @throws AppError FONT_NOT_FOUND */
   async licenceHistory(gno: string): Promise<DataOf<typeof fontLicences>> {
     const { db } = this.#ctx.store;
-    const rows = await db
-      .selectFrom('licence_versions')
-      .selectAll()
-      .where('subject_kind', '=', 'family')
-      .where('subject_id', '=', gno)
-      .orderBy('version', 'desc')
-      .execute();
-    const family = await familyAtDesk({ db, blobs: this.#ctx.blobs }, gno);
-    if (!family) throw new AppError('FONT_NOT_FOUND');
-    const { record } = family;
-    const versions =
-      rows.length > 0 || !family.public
-        ? rows.map((r) => ({ ...r, terms: JSON.parse(r.snapshot) as Terms }))
-        : [
-            {
-              version: 1,
-              effective_on: record.createdAt.slice(0, 10),
-              changes: '',
-              created_at: record.createdAt,
-              terms: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
-            },
-          ];
+    if (!(await familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))) throw new AppError('FONT_NOT_FOUND');
+    const versions = await versionsOf(db, 'family', gno);
     const names = new Map(
       (await db.selectFrom('licences').select(['id', 'name']).execute()).map((l) => [l.id, l.name]),
     );
-    const answer = [];
-    for (const v of versions) {
-      const sha = v.terms.licenceTextSha256;
-      const text = sha
-        ? await db.selectFrom('licence_texts').select('text').where('sha256', '=', sha).executeTakeFirst()
-        : undefined;
-      answer.push({
-        version: v.version,
-        effectiveOn: v.effective_on,
-        changes: v.changes,
-        licenceId: v.terms.licenceId,
-        licenceName: names.get(v.terms.licenceId) ?? v.terms.licenceId,
-        text: text?.text ?? null,
-        createdAt: v.created_at,
-      });
-    }
-    return answer;
+    const texts = new Map(
+      (
+        await db
+          .selectFrom('licence_texts')
+          .selectAll()
+          .where('sha256', 'in', ['', ...versions.flatMap((v) => v.snapshot.licenceTextSha256 ?? [])])
+          .execute()
+      ).map((t) => [t.sha256, t.text]),
+    );
+    return versions.map((v) => ({
+      version: v.version,
+      state: stateOf(v, versions),
+      effectiveOn: v.effectiveOn,
+      changes: v.changes,
+      licenceId: v.snapshot.licenceId,
+      licenceName: names.get(v.snapshot.licenceId) ?? v.snapshot.licenceId,
+      text: texts.get(v.snapshot.licenceTextSha256 ?? '') ?? null,
+      createdAt: v.createdAt,
+    }));
   }
 
   #edit(

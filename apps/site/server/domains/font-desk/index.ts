@@ -23,6 +23,7 @@ import { fontsUploadCancel } from './handlers/fonts-upload-cancel.ts';
 import { fontsUploadPart } from './handlers/fonts-upload-part.ts';
 import { fontsUploadState } from './handlers/fonts-upload-state.ts';
 import { licencesVersions } from './handlers/licences-versions.ts';
+import { licencesWithdraw } from './handlers/licences-withdraw.ts';
 import { FontPreviews } from './preview.ts';
 import { BrandKeeper } from './reference/brands.ts';
 import { DictionaryKeeper } from './reference/dictionary.ts';
@@ -81,6 +82,7 @@ export function createFontDesk(parts: {
       fontsUploadCancel(uploads),
       ...handleResource(adminLicences, licences),
       licencesVersions(licences),
+      licencesWithdraw(licences),
       ...handleResource(adminBrands, new BrandKeeper(db)),
       ...handleResource(adminDictionary, new DictionaryKeeper(db)),
       ...handleResource(adminKeywords, new KeywordKeeper(db)),

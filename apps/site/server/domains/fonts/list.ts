@@ -102,6 +102,11 @@ export class FontLists {
     return (await this.#order(filter, sort)).gnos;
   }
 
+  /** The families that a keyword finds by name. */
+  async named(keyword: string, sort: FontSort): Promise<readonly string[]> {
+    return this.ordered({ ...ANY, among: await this.#search.families(keyword) }, sort);
+  }
+
   async #order(filter: FontFilter, sort: FontSort): Promise<Ordered> {
     const read = async (): Promise<Ordered> => ({
       gnos: await this.#repository.ordered(filter, sort),

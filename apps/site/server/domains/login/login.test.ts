@@ -60,6 +60,18 @@ test('an e-mail address is registered in whatever case, and logs in by password'
   expect(info.data).toMatchObject({ email: 'a***@example.cn', phone: null, hasPassword: true });
 });
 
+test.each(['zhang.san@company.com', "o'neil+ziwan@mail.example.museum"])(
+  '%s registers, logs in and finds its password again',
+  async (email) => {
+    await site.register(email);
+    expect(
+      (await site.call('POST', '/web/api/login', { body: { account: email, password: PASSWORD } })).status,
+    ).toBe(200);
+    const body = { account: email, code: await site.codeFor(email, 'reset') };
+    expect((await site.call('POST', '/web/api/account/rest-code-verify', { body })).status).toBe(200);
+  },
+);
+
 test('registering says what is wrong: agreement, password, code', async () => {
   const email = 'rules@example.cn';
   const code = await site.codeFor(email, 'register');
