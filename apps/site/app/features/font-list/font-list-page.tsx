@@ -99,9 +99,10 @@ export function FontListPage({ shell }: { shell: Shell }) {
           data-loading={loading ? '' : undefined}
           style={setting}
         >
-          {list.records.map((font) => (
+          {list.records.map((font, place) => (
             <FontRow
-              key={font.fontGNo}
+              // biome-ignore lint/suspicious/noArrayIndexKey: another order changes what a place shows, and nothing moves
+              key={place}
               font={font}
               text={line}
               sample={shell.sample}

@@ -1,5 +1,6 @@
 import { MY_TEXTS } from '@ziwan/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { siteRoutes } from '../../routes.ts';
 import { FIRST_TEXT_SCRIPT } from './kept.ts';
 import { TextStore } from './text-store.ts';
 
@@ -204,17 +205,11 @@ test('a page that draws fonts opens with the kept text in its address, any other
   store.flush();
   expect(led('/font')).toBe('/font?text=剑指 苍穹');
   expect(led('/font/a?x=1#preview')).toBe('/font/a?x=1&text=剑指 苍穹#preview');
-  for (const path of [
-    '/',
-    '/currency/a',
-    '/variable/list',
-    '/heji/a',
-    '/compare',
-    '/pdf/compare',
-    '/user/favorite',
-  ])
-    expect(led(path), path).toBe(`${path}?text=剑指 苍穹`);
-  for (const path of ['/album', '/license', '/user', '/font/a/b', '/font?text=', '/font?size=80&text=龙'])
+  for (const route of siteRoutes) {
+    const path = route.path.replace(/:\w+/g, 'a');
+    expect(led(path), path).toBe(route.text ? `${path}?text=剑指 苍穹` : null);
+  }
+  for (const path of ['/font/a/b', '/font?text=', '/font?size=80&text=龙'])
     expect(led(path), path).toBeNull();
   expect(led('/font', false)).toBeNull();
   store.type('字'.repeat(300));
