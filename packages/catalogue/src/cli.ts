@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
-import { dropAllTables } from '@ziwan/store';
+import { dropAllTables, StoreError } from '@ziwan/store';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
 import { gc, removeFamily } from './gc.ts';
@@ -117,5 +117,5 @@ try {
   const told =
     e instanceof CatalogueError || (e instanceof Error && 'code' in e && /\p{Script=Han}/u.test(e.message));
   process.stderr.write(`${told ? (e as Error).message : `出错了：${(e as Error).stack ?? e}`}\n`);
-  process.exitCode = 1;
+  process.exitCode = e instanceof StoreError ? e.exitCode : 1;
 }
