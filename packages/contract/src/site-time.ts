@@ -79,6 +79,15 @@ export function instantOf(local: string, zone: string = siteTimeZone()): number 
   return found.length > 0 ? Math.min(...found) : wanted - before;
 }
 
+/** `2026-11-22T07:48:09+08:00`, for programs: whoever cuts the day out of it has the right one. */
+export function zonedOf(instant: Instant, zone: string = siteTimeZone()): string {
+  const wall = wallClock(instant, zone);
+  const minutes = Math.round((Date.parse(`${wall}Z`) - new Date(instant).getTime()) / 60_000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [sign, away] = [minutes < 0 ? '-' : '+', Math.abs(minutes)];
+  return `${wall}${sign}${two(Math.floor(away / 60))}:${two(away % 60)}`;
+}
+
 /** The day that lies so many days after another one. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
