@@ -8,7 +8,10 @@ export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 /** ISO 8601 of any offset, or milliseconds since 1970. */
 export type Instant = string | number | Date;
 
-/** The zone of the site: the server reads `SITE_TIME_ZONE`, a browser what the page says. */
+/**
+ * The zone of the site: the server reads `SITE_TIME_ZONE`, a browser what the page says. The environment is read here,
+ * since threads, command lines and the built pages have it in common and nothing else.
+ */
 export function siteTimeZone(): string {
   const said =
     typeof document === 'undefined'
