@@ -178,8 +178,9 @@ function chooseProviders(
 /** The composition root: the only place where adapters are chosen. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
-  const secret = await readSecret(config.secret);
+  // Before there is a secret: a folder that has one but no database is one whose database was lost.
   const store = overrides.store ?? openStore(config.store);
+  const secret = await readSecret(config.secret);
   const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
   const cache = overrides.cache ?? createDiskBlobStore(join(config.dataDir, 'cache', 'webfont'));
   const storage = createStorage({
