@@ -141,7 +141,8 @@ export class FontDesk {
   /** Terms it was published under, the newest first. @throws AppError FONT_NOT_FOUND */
   async licenceHistory(gno: string): Promise<DataOf<typeof fontLicences>> {
     const { db } = this.#ctx.store;
-    if (!(await refusing(() => familyAtDesk({ db, blobs: this.#ctx.blobs }, gno)))) throw new AppError('FONT_NOT_FOUND');
+    if (!(await refusing(() => familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))))
+      throw new AppError('FONT_NOT_FOUND');
     const versions = await versionsOf(db, 'family', gno);
     const names = new Map(
       (await db.selectFrom('licences').select(['id', 'name']).execute()).map((l) => [l.id, l.name]),
