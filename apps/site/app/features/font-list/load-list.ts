@@ -10,6 +10,7 @@ import {
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { makeOf } from '../make/make-of.ts';
 import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
@@ -21,10 +22,8 @@ export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies read
 
 /** What a list shows of a font; the rest, above all the tags, would be most of what a page carries twice. */
 export interface ListFont
-  extends Pick<
-    FontCard,
-    'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'faceCount' | 'axes' | 'glyphCount' | 'metrics'
-  > {
+  extends Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'glyphCount' | 'metrics'> {
+  make: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: Pick<FontCard['licence'], 'name' | 'allows'>;
   /** Characters of the list's text that the font lacks. */
@@ -37,8 +36,7 @@ const shownOf = (font: FontCard): ListFont => ({
   faceGNo: font.faceGNo,
   nameZh: font.nameZh,
   kind: font.kind,
-  faceCount: font.faceCount,
-  axes: font.axes,
+  make: makeOf(font),
   glyphCount: font.glyphCount,
   coverage: { name: font.coverage.name, have: font.coverage.have, total: font.coverage.total },
   licence: {
