@@ -103,6 +103,23 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'news-detail', path: '/news/:id', page: 'news-detail', layout: 'default', title: '新闻' },
   { id: 'notice', path: '/notice', page: 'notice', layout: 'default', title: '公告' },
   { id: 'license', path: '/license', page: 'license', layout: 'default', title: '授权', nav: '授权' },
+  // Not in the specification: docs/decisions/0016-licence-versions.md
+  {
+    id: 'license-versions',
+    path: '/license/:id',
+    page: 'license-versions',
+    layout: 'default',
+    title: '授权的历次版本',
+    unlisted: true,
+  },
+  {
+    id: 'license-font',
+    path: '/license/font/:id',
+    page: 'license-font',
+    layout: 'default',
+    title: '授权沿革',
+    unlisted: true,
+  },
   { id: 'contact', path: '/contact', page: 'contact', layout: 'default', title: '联系我们' },
   // Not in the specification: what `/user/compare` shows, for visitors without an account (docs/decisions/0018-my-text.md)
   {
@@ -211,13 +228,22 @@ export const siteRoutes: readonly SiteRoute[] = [
 /** May search engines list the page? */
 export const isListed = (route: SiteRoute): boolean => !route.unlisted && route.guard === undefined;
 
-/** Never recorded: what is one visitor's own, and where they write to us or of what they look for. */
-export const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/;
+/** A path with its letters, digits, `-`, `.`, `_` and `~` written plainly: `/%75ser` is `/user` (RFC 3986, 6.2.2.2). */
+const plainPath = (pathname: string): string =>
+  pathname.replace(/%[2-7][\da-f]/gi, (written) => {
+    const plain = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+    return /[\w.~-]/.test(plain) ? plain : written;
+  });
 
-/** Old addresses: any path that contains `from` is sent on with that part rewritten. */
-export const legacyRedirects: readonly { from: string; to: string }[] = [
-  { from: '/collect-prom', to: '/heji' },
-  { from: '/promotion', to: '/zixun' },
+const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/i;
+
+/** Never recorded: what is one visitor's own, and where they write to us or of what they look for. */
+export const isUnrecorded = (pathname: string): boolean => UNRECORDED.test(plainPath(pathname));
+
+/** Old addresses: any path that contains `from` as whole segments is sent on with that part rewritten. */
+export const legacyRedirects: readonly { from: RegExp; to: string }[] = [
+  { from: /\/collect-prom(?![^/.])/i, to: '/heji' },
+  { from: /\/promotion(?![^/.])/i, to: '/zixun' },
 ];
 
 export interface Visitor {
@@ -233,28 +259,40 @@ export const guards: Record<string, Guard> = {
 
 /** `/font.html` and `/font/x.html` are the pages `/font` and `/font/x`; `/index.html` is `/`. */
 export function withoutHtml(pathname: string): string {
-  if (pathname === '/index.html') return '/';
-  return pathname.length > 6 && pathname.endsWith('.html') && !pathname.endsWith('/.html')
-    ? pathname.slice(0, -5)
-    : pathname;
+  if (/^\/index\.html$/i.test(pathname)) return '/';
+  return /[^/]\.html$/i.test(pathname) ? pathname.slice(0, -5) : pathname;
 }
 
 const patterns = siteRoutes.map((route) => ({
   route,
-  test: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  test: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'),
   params: route.path.includes(':'),
 }));
 
-/** The route of a path (with or without `.html`); a literal path wins over a parameter. */
+/**
+ * The route of a path (with or without `.html`); a literal path wins over a parameter. As the router does, it takes
+ * capitals for small letters and escapes for what they stand for.
+ */
 export function matchSiteRoute(pathname: string): SiteRoute | undefined {
-  const path = withoutHtml(pathname);
+  const path = withoutHtml(plainPath(pathname));
   const hits = patterns.filter((p) => p.test.test(path));
   return (hits.find((p) => !p.params) ?? hits[0])?.route;
 }
 
-/** Guard of a path: the table's for a known route, and `user` for anything else below `/user`. */
+/** The one path of a page that others should link to; a path of no page stays as it is. */
+export function canonicalPath(pathname: string): string {
+  const route = matchSiteRoute(pathname);
+  if (!route) return pathname;
+  const asked = withoutHtml(plainPath(pathname)).split('/');
+  return route.path
+    .split('/')
+    .map((part, i) => (part.startsWith(':') ? asked[i] : part))
+    .join('/');
+}
+
+/** Guard of a path: the table's for a known route, and `user` for anything else that contains `/user`. */
 export function guardOf(pathname: string): string | undefined {
-  return matchSiteRoute(pathname)?.guard ?? (pathname.includes('/user') ? 'user' : undefined);
+  return matchSiteRoute(pathname)?.guard ?? (/\/user/i.test(plainPath(pathname)) ? 'user' : undefined);
 }
 
 /**
@@ -268,10 +306,10 @@ export function interceptPath(
   visitor: Visitor,
 ): { location: string; status: 301 | 302 } | null {
   const pathname = path.split(/[?#]/, 1)[0] ?? '/';
+  const plain = plainPath(pathname);
   for (const { from, to } of legacyRedirects) {
-    if (pathname.includes(from)) {
-      return { location: pathname.replace(from, to) + path.slice(pathname.length), status: 301 };
-    }
+    if (from.test(plain))
+      return { location: plain.replace(from, to) + path.slice(pathname.length), status: 301 };
   }
   const name = guardOf(pathname);
   if (name === undefined) return null;

@@ -74,6 +74,7 @@ export const ERRORS = {
   INTERNAL: { status: 500, code: 'S00500', message: '服务器出错了，请稍后再试或联系管理员' },
   SUBSET_FAILED: { status: 500, code: 'S00511', message: '字体处理失败，请稍后再试' },
   DELIVERY_FAILED: { status: 503, code: 'S00521', message: '验证码没有发出去，请稍后再试' },
+  FONT_FILE_AWAY: { status: 503, code: 'S00522', message: '这款字体的文件暂时读不到，请稍后再试' },
   UNAVAILABLE: { status: 503, code: 'S00503', message: '服务繁忙，请稍后再试' },
 } as const;
 

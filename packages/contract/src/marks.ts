@@ -106,6 +106,15 @@ export const substitutesOf = (char: string): readonly string[] => SUBSTITUTES.ge
 export const isPunctuation = (char: string): boolean =>
   SYMBOLS.has(char) || (/^\p{P}$/u.test(char) && !SPOKEN.has(char));
 
+/** What is lacking, in characters that a title can't do without and punctuation that it can. */
+export function splitMarks(lacking: string): { characters: string; marks: string } {
+  const all = Array.from(lacking);
+  return {
+    characters: all.filter((char) => !isPunctuation(char)).join(''),
+    marks: all.filter(isPunctuation).join(''),
+  };
+}
+
 /** A text with substitutes in place of what they stand for. */
 export function withSubstitutes(
   text: string,

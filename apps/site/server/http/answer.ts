@@ -26,7 +26,7 @@ export async function answer<E extends Endpoint>(
   authorise(endpoint, context);
   const input = {
     params: part(endpoint, 'params', raw.params),
-    query: part(endpoint, 'query', raw.query),
+    query: part(endpoint, 'query', filled(endpoint.query, raw.query)),
     body: part(endpoint, 'body', raw.body),
   } as ParsedOf<E>;
   const data = await handler.answer(input, context);
@@ -35,6 +35,20 @@ export async function answer<E extends Endpoint>(
     throw new Error(`${endpoint.name} answers outside its contract: ${z.prettifyError(checked.error)}`);
   }
   return checked.data as DataOf<E>;
+}
+
+/** A filter sent empty leaves nothing out: it is `all` where it knows that word, else as if it had not been sent. */
+function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
+  const members = Object.entries((query ?? {}) as Record<string, unknown>);
+  if (!schema || members.every(([, value]) => value !== '')) return query;
+  const { shape } = schema as z.ZodMiniObject;
+  return Object.fromEntries(
+    members.flatMap(([key, value]) => {
+      const field = Object.hasOwn(shape, key) ? shape[key]?._zod : undefined;
+      if (value !== '' || !field?.optin) return [[key, value]];
+      return field.values?.has('all') ? [[key, 'all']] : [];
+    }),
+  );
 }
 
 type Issue = z.core.$ZodIssue;
@@ -52,7 +66,7 @@ function part(endpoint: Endpoint, name: keyof typeof PARTS, value: unknown): unk
   const parsed = z.safeParse(schema, value ?? (name === 'body' ? undefined : {}));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] as Issue;
-  const special = textError(issue, value) ?? accountError(issue, value);
+  const special = textError(issue, value) ?? accountError(issue, value) ?? captchaError(issue, value);
   if (special) throw new AppError(special, detailsOf(issue, endpoint));
   const field = issue.path.map(String).join('.');
   throw new AppError('BAD_REQUEST', { details: `${field || PARTS[name]}：${reason(issue, value)}` });
@@ -84,6 +98,13 @@ const ACCOUNT_FIELDS: Partial<Record<string, ErrorKey>> = {
 function accountError(issue: Issue, value: unknown): ErrorKey | null {
   if (typeof at(value, issue.path) !== 'string') return null;
   return ACCOUNT_FIELDS[String(issue.path.at(-1))] ?? null;
+}
+
+/** A captcha that was not solved, and one that no captcha of ours can be. */
+function captchaError(issue: Issue, value: unknown): ErrorKey | null {
+  if (issue.path.at(-1) !== 'captchaVerification') return null;
+  const sent = at(value, issue.path);
+  return sent === undefined || sent === null || sent === '' ? 'CAPTCHA_REQUIRED' : 'CAPTCHA_FAILED';
 }
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -128,7 +149,7 @@ export function failureOf(error: unknown): Failure {
       status: error.statusCode,
       envelope: { code: error.code, message: error.message, data: error.data },
       retryAfter: error.retryAfter,
-      ours: error.statusCode >= 500 && error.key !== 'UNAVAILABLE',
+      ours: error.ours,
     };
   }
   const key = frameworkKey(error);

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
@@ -8,12 +9,13 @@ import { addAvatars } from './avatar-files.ts';
 import { bind } from './bind.ts';
 import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
-import { bindForms } from './bind-form.ts';
+import { bindEither, bindForms } from './bind-form.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
 import { addDownloads } from './download-files.ts';
 import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure } from './errors.ts';
+import { addEtags } from './etags.ts';
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
@@ -80,6 +82,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config.corsOrigins);
   addAssetHosts(app, createAssetHosts(config), config.cdnOrigin);
+  addEtags(app);
   addCompression(app);
   addPressure(app);
   await addLimits(app);
@@ -99,8 +102,13 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   for (const handler of bound) {
     if (handler.endpoint.envelope === 'aj-captcha') bindCaptcha(app, handler, binding);
     else if (handler.endpoint.produces) bindFile(app, handler, binding);
-    else if (!handler.endpoint.form) bind(app, handler, binding);
+    else if (!handler.endpoint.form && !takesForms(handler.endpoint)) bind(app, handler, binding);
   }
+  await bindEither(
+    app,
+    bound.filter((handler) => takesForms(handler.endpoint)),
+    binding,
+  );
   await bindForms(
     app,
     bound.filter((handler) => handler.endpoint.form),

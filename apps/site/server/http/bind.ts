@@ -52,7 +52,8 @@ export function bind(
   });
 }
 
-function parsedBody(request: FastifyRequest): unknown {
+/** What the parser of its type has made of a body. */
+export function parsedBody(request: FastifyRequest): unknown {
   if (request.body !== undefined) return request.body;
   throw new AppError(request.headers['content-type'] ? 'BAD_REQUEST' : 'UNSUPPORTED_MEDIA');
 }

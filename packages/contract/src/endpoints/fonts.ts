@@ -5,12 +5,14 @@ import {
   coverageCount,
   dictItem,
   fontCard,
-  fontDetail,
   fontResource,
   licence,
+  licenceChange,
+  licenceVersion,
   textCoverage,
 } from '../entities.ts';
-import { page, pageQuery } from '../envelope.ts';
+import { flag, page, pageQuery } from '../envelope.ts';
+import { fontDetail } from '../font-detail.ts';
 
 /** Longest text of a call that draws it or carries it in its address, in UTF-16 code units. */
 export const MAX_TEXT = 2000;
@@ -27,11 +29,6 @@ const text = z.string().check(z.maxLength(MAX_TEXT));
 const longText = z.string().check(z.maxLength(MAX_LONG_TEXT.units));
 const idQuery = z.object({ id });
 const idParams = z.object({ id });
-const flag = z.pipe(
-  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
-  z.transform((v: boolean | 'true' | 'false' | '1' | '0') => v === true || v === 'true' || v === '1'),
-);
-
 export const FONT_SORTS = ['fewest', 'new', 'hot', 'name'] as const;
 export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;
 
@@ -77,6 +74,11 @@ export const fontList = z.extend(page(fontCard), {
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),
+      /**
+       * The text with marks written as more fonts have them, and how many then draw all of it; null where no other
+       * writing helps.
+       */
+      rewritten: z.nullable(z.object({ text: z.string(), full: z.int() })),
       /** Fonts that `coverage` left out, those that lack least first, at most 12. */
       leftOut: z.array(z.extend(textCoverage, { fontGNo: z.string(), nameZh: z.string() })),
     }),
@@ -177,6 +179,37 @@ export const licences = endpoint({
       ),
     }),
   ),
+});
+
+export const licenceChanges = endpoint({
+  name: 'licence-changes',
+  method: 'GET',
+  path: '/web/api/licences/changes',
+  summary: '授权变更：已经公布、到日子才生效的，和近来生效的，逐项写明前后',
+  data: z.object({ coming: z.array(licenceChange), recent: z.array(licenceChange) }),
+});
+
+export const licenceVersions = endpoint({
+  name: 'licence-versions',
+  method: 'GET',
+  path: '/web/api/licences/versions',
+  summary: '一种授权的历次版本：何时起、改了什么、当时的用途矩阵；新的在前',
+  query: z.object({ id }),
+  data: z.object({ id: z.string(), name: z.string(), versions: z.array(licenceVersion) }),
+});
+
+export const fontLicenceVersions = endpoint({
+  name: 'font-licence-versions',
+  method: 'GET',
+  path: '/web/api/font/licence-versions',
+  summary: '一款字体历次所用的授权：何时起、改了什么、当时的用途矩阵与全文；新的在前',
+  query: z.object({ fontGNo: id }),
+  data: z.object({
+    fontGNo: z.string(),
+    kind: fontCard.shape.kind,
+    nameZh: z.string(),
+    versions: z.array(licenceVersion),
+  }),
 });
 
 export const fontChilds = endpoint({
@@ -310,6 +343,9 @@ export const fontEndpoints = [
   fontDictionary,
   selectBrandLine,
   licences,
+  licenceChanges,
+  licenceVersions,
+  fontLicenceVersions,
   fontChilds,
   fontInformation,
   fontInformationParent,

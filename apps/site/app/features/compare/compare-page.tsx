@@ -43,7 +43,10 @@ export function ComparePage({ path }: { path: string }) {
         </h1>
         {entries.length > 0 && (
           <div className={styles.actions}>
-            {!mine && ready && <Button onClick={control.adopt}>放进我的对比</Button>}
+            {/* Always there, so that nothing moves once the own list is known. */}
+            <Button disabled={!ready || mine} onClick={control.adopt}>
+              {mine ? '已在我的对比' : '放进我的对比'}
+            </Button>
             <ShareButton
               type="compare"
               title="字体对比 · 字玩"

@@ -4,23 +4,26 @@ import { useLocation } from 'react-router';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, lineOf } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
 import { useSessionStore } from '../session/use-session.ts';
-import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './compare-slider.module.css';
 import { type CompareFont, MAX_COMPARE } from './compare-store.ts';
 import { COMPARE_PATH, COMPARE_SAMPLE, hrefOf, readView } from './compare-view.ts';
 import { compareStore, useCompare } from './use-compare.ts';
+import { useCompletion } from './use-completion.ts';
 
 /** Pages that are the comparison themselves. */
 const ITS_OWN_PAGES = /^(\/(user|pdf))?\/compare(\.html)?$/;
 
 /** The same words in every chosen font, at the foot of the window. Mounted once, in the layout. */
 export function CompareSlider() {
+  useCompletion();
   const { fonts, showSliderCompare } = useCompare();
   const { pathname } = useLocation();
   if (fonts.length === 0 || ITS_OWN_PAGES.test(pathname)) return null;
@@ -136,7 +139,7 @@ function Row({ font, text, quiet, size }: RowProps) {
   const ref = useRef<HTMLLIElement>(null);
   // Asks for the same subset as the specimen below: both travel as one item.
   const { shown } = useWebfont(ref, font.faceGNo, text);
-  const missing = shown && !quiet ? missingIn(text, shown.face.missing) : '';
+  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const remove = () => {
     const { ok, message } = compareStore().remove(font.fontGNo);
     toast(message, ok ? 'success' : 'error');
@@ -145,7 +148,11 @@ function Row({ font, text, quiet, size }: RowProps) {
     <li ref={ref} className={styles.row}>
       <div className={styles.name}>
         <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} size={18} nowrap />
-        {missing ? <p role="status">{`缺 ${[...missing].length} 字：${missing}`}</p> : null}
+        {isComplete(lacks) ? null : (
+          <p role="status">
+            <Lacking lacks={lacks} most={60} />
+          </p>
+        )}
       </div>
       <div className={styles.specimen}>
         <Specimen gno={font.faceGNo} text={text} quiet={quiet} metrics={font.metrics} size={size} />

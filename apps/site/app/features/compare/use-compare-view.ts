@@ -38,7 +38,7 @@ export interface CompareControl {
 export function useCompareView(path: string, entries: readonly CompareEntry[]): CompareControl {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const { fonts: own } = useCompare();
+  const { fonts: own, incomplete } = useCompare();
   const text = forAddress(useMyText());
   const address = readView(search);
   const [view, setView] = useState(address);
@@ -71,8 +71,9 @@ export function useCompareView(path: string, entries: readonly CompareEntry[]): 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once an address without fonts is met
   useEffect(() => {
     setReady(true);
-    if (address.fonts.length === 0 && own.length > 0) setFonts(own.map((f) => f.fontGNo));
-  }, [address.fonts.length, own.length]);
+    if (address.fonts.length === 0 && own.length > 0 && incomplete.length === 0)
+      setFonts(own.map((f) => f.fontGNo));
+  }, [address.fonts.length, own.length, incomplete.length]);
 
   const names = new Set(own.map((f) => f.fontGNo));
   const mine = entries.length === own.length && entries.every((entry) => names.has(entry.fontGNo));
@@ -84,7 +85,7 @@ export function useCompareView(path: string, entries: readonly CompareEntry[]): 
   return {
     view: { ...view, fonts: address.fonts, text },
     change: (change) => setView((v) => ({ ...v, ...change })),
-    ready,
+    ready: ready && incomplete.length === 0,
     mine,
     move(index, by) {
       const next = [...entries];

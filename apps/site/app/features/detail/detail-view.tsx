@@ -21,6 +21,7 @@ import { Preview } from './preview.tsx';
 import { References } from './references.tsx';
 import { Related } from './related.tsx';
 import { Section, Sections } from './section.tsx';
+import { UseRows, UseTiles, UseWords } from './uses.tsx';
 
 /** @returns `9 个字重`, or `可变 · 字重 100–900，9 种预设` where a variable face brings named instances */
 function familySize(font: FontDetail): string {
@@ -58,6 +59,7 @@ function Detail() {
   if (!face) return null;
   const web = font.licenceDetail.matrix.find((m) => m.use === 'web')?.permission;
   const faces = font.childFontResource;
+  const told = font.useTotals.articles + font.useTotals.baike;
   const several = faces.length > 1 || faces.some((f) => f.instances.length > 1);
   return (
     <article>
@@ -101,13 +103,24 @@ function Detail() {
           </Section>
         )}
         {font.cases.length > 0 && (
-          <Section id="cases" title="案例">
-            <References items={font.cases} />
+          <Section id="cases" title="用它的作品" aside={`${font.useTotals.cases} 件`}>
+            <UseTiles uses={font.cases} font={font} ratio={8 / 5} />
           </Section>
         )}
         {font.videos.length > 0 && (
-          <Section id="videos" title="视频">
-            <References items={font.videos} />
+          <Section id="videos" title="视频里的它" aside={`${font.useTotals.videos} 个`}>
+            <UseTiles uses={font.videos} font={font} ratio={16 / 9} />
+          </Section>
+        )}
+        {told > 0 && (
+          <Section id="articles" title="讲到它的文章" aside={`${told} 篇`}>
+            {font.articles.length > 0 && <UseRows uses={font.articles} />}
+            {font.baike.length > 0 && <UseWords uses={font.baike} total={font.useTotals.baike} />}
+          </Section>
+        )}
+        {font.collections.length > 0 && (
+          <Section id="collections" title="收进它的专辑" aside={`${font.useTotals.collections} 辑`}>
+            <UseRows uses={font.collections} />
           </Section>
         )}
         {font.related.length > 0 && (

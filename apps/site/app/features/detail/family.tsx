@@ -36,7 +36,7 @@ export function Family({ font, current, text, quiet, onChoose }: FamilyProps) {
               <strong>{face.styleName || '常规'}</strong>
               <small>
                 {face.axes.length > 0 ? '可变' : face.weight} · {face.format.toUpperCase()} ·{' '}
-                {readableBytes(face.bytes)}
+                {shared(face, font.childFontResource) ? '同一个文件' : readableBytes(face.bytes)}
               </small>
             </span>
             <Specimen
@@ -98,3 +98,7 @@ function Instances({ face, from, to, text, quiet }: InstancesProps) {
     </ol>
   );
 }
+
+/** Whether the file of a face was listed already: a collection holds several, and is one download. */
+const shared = (face: FontResource, faces: readonly FontResource[]): boolean =>
+  faces.find(({ sha256 }) => sha256 === face.sha256) !== face;

@@ -1,9 +1,11 @@
 import type { FontResource } from '@ziwan/contract';
 import { useRef } from 'react';
 import { ConverterButton } from '../converter/converter-button.tsx';
+import { Lacking } from '../lacking/lacking.tsx';
+import { isComplete } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
 import { useTyping } from '../my-text/use-typing.ts';
-import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './preview.module.css';
@@ -22,9 +24,8 @@ export interface PreviewProps {
 /** The visitor's line at six sizes, and what the face lacks of it. */
 export function Preview({ face, text, sample, quiet }: PreviewProps) {
   const root = useRef<HTMLDivElement>(null);
-  const { shown } = useWebfont(root, face.fontGNo, text);
+  const lacks = useLacks(face.fontGNo, text, useWebfont(root, face.fontGNo, text));
   const type = useTyping();
-  const missing = shown && !quiet ? missingIn(text, shown.face.missing) : '';
   return (
     <div ref={root}>
       <form className={styles.bar} method="get" onSubmit={(e) => e.preventDefault()}>
@@ -32,7 +33,7 @@ export function Preview({ face, text, sample, quiet }: PreviewProps) {
         <ConverterButton text={text} onUse={type} />
       </form>
       <p role="status" className={styles.missing}>
-        {missing ? `缺 ${[...missing].length} 字：${missing}` : ''}
+        {lacks && !quiet && !isComplete(lacks) && <Lacking lacks={lacks} most={60} />}
       </p>
       <ol className={styles.waterfall}>
         {SIZES.map((size) => (

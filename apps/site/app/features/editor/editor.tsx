@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import { Lacking } from '../lacking/lacking.tsx';
+import { isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
 import { useComposed } from '../my-text/use-composed.ts';
 import { useTyping } from '../my-text/use-typing.ts';
-import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { AxisControls, type AxisValues, startAxes } from './axis-controls.tsx';
@@ -58,7 +59,7 @@ export function Editor({ face, sample }: EditorProps) {
   const set = (change: Partial<typeof INITIAL>) => setSettings((s) => ({ ...s, ...change }));
 
   const { shown } = useWebfont(stage, face.fontGNo, drawn);
-  const missing = shown ? missingIn(text, shown.face.missing) : '';
+  const lacks = shown ? lacksOf(shown.face, text) : NOTHING;
   const switches = featureSwitches(face.features, settings.vertical);
   const features = featureValues(switches, chosen);
   const variable = face.axes.length > 0;
@@ -190,12 +191,10 @@ export function Editor({ face, sample }: EditorProps) {
       </div>
       <p id={`${id}missing`} role="status" className={styles.missing}>
         {long && `这里写出开头 ${LIMIT} 字，要改请在「我的文字」里改。`}
-        {missing ? (
-          <>
-            缺 {[...missing].length} 字：<span lang="zh">{missing}</span>
-          </>
-        ) : text ? (
-          <span className={styles.complete}>这段文字一字不缺</span>
+        {!isComplete(lacks) ? (
+          <Lacking lacks={lacks} most={60} />
+        ) : text && shown ? (
+          <span className={styles.complete}>{long ? '开头这些字一字不缺' : '这段文字一字不缺'}</span>
         ) : null}
       </p>
     </div>

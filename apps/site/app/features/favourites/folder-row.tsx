@@ -6,7 +6,8 @@ import { CompareButton } from '../compare/compare-button.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from '../font-list/font-name.tsx';
-import { lacking } from '../specimen/face-index.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './folder-row.module.css';
@@ -36,8 +37,8 @@ export function FolderRow({
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const lacks = shown ? lacking(shown.face, shown.text) : (font.text?.missing ?? '');
-  const missing = quiet ? '' : lacks;
+  const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
+  const lacks = quiet ? NOTHING : drawn;
   const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
@@ -65,16 +66,16 @@ export function FolderRow({
           gno={font.faceGNo}
           text={text}
           quiet={quiet}
-          missing={lacks}
+          missing={cellsOf(drawn)}
           metrics={font.metrics}
           element={element}
           webfont={webfont}
         />
       </a>
       <div className={styles.actions}>
-        {missing !== '' && (
+        {!isComplete(lacks) && (
           <p className={styles.missing}>
-            缺 {[...missing].length} 字：{[...missing].slice(0, 8).join('')}
+            <Lacking lacks={lacks} />
           </p>
         )}
         <CompareButton font={font} />

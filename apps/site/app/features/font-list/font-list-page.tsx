@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, lineOf } from '../my-text/text.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
+import { descriptionOf } from './list-meta.ts';
 import {
   hrefOf,
   type ListLayout,
@@ -17,6 +17,7 @@ import {
   withFilters,
 } from './list-state.ts';
 import { keepVocabulary, type ListData } from './load-list.ts';
+import { NothingListed } from './nothing-listed.tsx';
 import { ShareList } from './share-list.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -45,6 +46,8 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
   const { list, dictionary, brands } = data;
   const now = { view, filters: state.filters };
+  // Without a text no font lacks anything: the newest come first.
+  const sort = list.textCoverage || state.filters.sort !== 'fewest' ? state.filters.sort : 'new';
   const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
 
   useEffect(() => keepVocabulary(data), [data]);
@@ -60,7 +63,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
     <>
       <header className={styles.head}>
         <h1>{shell.title}</h1>
-        <p>{shell.description}</p>
+        <p>{descriptionOf(shell, list.total)}</p>
       </header>
       <Toolbar
         state={state}
@@ -73,11 +76,11 @@ export function FontListPage({ shell }: { shell: Shell }) {
       <div className={styles.result}>
         <Summary list={list} text={data.text} state={now} shell={shell} />
         <nav aria-label="排序" className={styles.sorts}>
-          {SORTS.map(({ value, label }) => (
+          {SORTS.filter(({ value }) => list.textCoverage || value !== 'fewest').map(({ value, label }) => (
             <a
               key={value}
               href={hrefOf(withFilters(now, { sort: value }), shell)}
-              aria-current={value === state.filters.sort ? 'true' : undefined}
+              aria-current={value === sort ? 'true' : undefined}
               data-keep-scroll=""
             >
               {label}
@@ -87,11 +90,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
         <ShareList state={now} shell={shell} dictionary={dictionary} />
       </div>
       {list.records.length === 0 ? (
-        <EmptyState title={list.total > 0 ? '这一页没有字体' : '没有符合条件的字体'}>
-          <a className={styles.way} href={shell.path}>
-            看全部{shell.title}
-          </a>
-        </EmptyState>
+        <NothingListed list={list} state={now} shell={shell} />
       ) : (
         <ol
           className={styles.list}
@@ -106,6 +105,8 @@ export function FontListPage({ shell }: { shell: Shell }) {
               font={font}
               text={line}
               sample={shell.sample}
+              counted={data.text !== '' && data.text !== line}
+              ignoreMarks={state.filters.ignoreMarks}
               vertical={view.vertical}
               path={shell.path}
             />

@@ -4,7 +4,8 @@ import { Seal } from '../../ui/seal.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
-import { lacking } from '../specimen/face-index.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { FontName } from './font-name.tsx';
@@ -18,23 +19,28 @@ export interface FontRowProps {
   /** What the visitor has written; the sample is drawn, quietly, while that is empty. */
   text: string;
   sample: string;
+  /** The text is longer than what is drawn: what is said of it is what the list has counted. */
+  counted: boolean;
+  ignoreMarks: boolean;
   vertical: boolean;
   /** Path of the section the font's page lies in. */
   path: string;
 }
 
 /** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
-export const FontRow = memo(function FontRow({ font, text, sample, vertical, path }: FontRowProps) {
+export const FontRow = memo(function FontRow(props: FontRowProps) {
+  const { font, text, sample, counted, ignoreMarks, vertical, path } = props;
   const element = useRef<HTMLSpanElement>(null);
   const words = text || sample;
   const webfont = useWebfont(element, font.faceGNo, words);
   const { shown } = webfont;
-  const lacks = shown ? lacking(shown.face, shown.text) : font.missing;
+  const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
   // Nobody has asked this font for the sample.
-  const missing = text === '' ? '' : lacks;
+  const lacks = text === '' ? NOTHING : counted ? font.lacks : drawn;
+  const complete = isComplete(lacks, ignoreMarks);
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (
-    <li className={styles.row} data-lacking={missing === '' ? undefined : ''}>
+    <li className={styles.row} data-lacking={complete ? undefined : ''}>
       <div className={styles.head}>
         <a className={styles.title} href={href}>
           <FontName font={font} />
@@ -42,7 +48,7 @@ export const FontRow = memo(function FontRow({ font, text, sample, vertical, pat
         <p className={styles.meta}>{`${font.make} · ${grouped(font.glyphCount)} 字形`}</p>
       </div>
       <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${words}」`}>
-        {text === '' && lacks !== '' ? (
+        {text === '' && !isComplete(drawn) ? (
           <span ref={element} className={styles.stand}>
             <FontName font={font} />
           </span>
@@ -51,7 +57,7 @@ export const FontRow = memo(function FontRow({ font, text, sample, vertical, pat
             gno={font.faceGNo}
             text={words}
             quiet={text === ''}
-            missing={font.missing}
+            missing={cellsOf(font.lacks)}
             metrics={font.metrics}
             vertical={vertical}
             element={element}
@@ -70,7 +76,7 @@ export const FontRow = memo(function FontRow({ font, text, sample, vertical, pat
             ) : null,
           )}
         </p>
-        {missing === '' ? (
+        {complete ? (
           <p className={styles.coverage}>
             {font.coverage.name}{' '}
             <i aria-hidden="true" style={{ '--have': font.coverage.have / font.coverage.total } as object} />
@@ -78,8 +84,7 @@ export const FontRow = memo(function FontRow({ font, text, sample, vertical, pat
           </p>
         ) : (
           <p className={styles.missing}>
-            缺 {[...missing].length} 字：{[...missing].slice(0, 8).join('')}
-            {[...missing].length > 8 && '…'}
+            <Lacking lacks={lacks} ignoreMarks={ignoreMarks} />
           </p>
         )}
         <div className={styles.actions}>

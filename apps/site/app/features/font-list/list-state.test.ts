@@ -5,7 +5,7 @@ const shell: Shell = {
   path: '/font',
   kind: 'creative',
   title: '创意字体',
-  description: '',
+  description: () => '',
   sample: '江湖夜雨十年灯',
   size: 56,
   layoutKey: 'listLayout',

@@ -45,7 +45,8 @@ export interface Shell {
   path: '/font' | '/currency';
   kind: 'creative' | 'currency';
   title: string;
-  description: string;
+  /** @param fonts how many there are, as words before what they are; empty where there are none */
+  description: (fonts: string) => string;
   /** Drawn, quietly, before the visitor writes a text. */
   sample: string;
   size: number;

@@ -1,12 +1,13 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
-import { forAddress, lineOf, settled } from '../my-text/text.ts';
+import { forAddress, IN_ADDRESS, lineOf, settled } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
 import { TextHead, TextTools } from '../my-text/text-tools.tsx';
 import { useComposed } from '../my-text/use-composed.ts';
 import { useTyping } from '../my-text/use-typing.ts';
-import { lacking } from '../specimen/face-index.ts';
 import { lineHeightOf } from '../specimen/line-box.ts';
 import { Specimen, SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
@@ -29,15 +30,17 @@ export function Hero({ hero }: { hero: Hero }) {
   const wasShort = useRef(!long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
   const font = chosen ?? hero.fonts[0];
-  // What was counted is another line while the address has not followed yet, or where it is too long for the call.
-  const counted = hero.text === settled(mine) || mine.trim() === '';
+  // What was counted is another text while the address has not followed yet, or where it is too long for one.
+  const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
   if (!font) return null;
   const others = hero.fonts.slice(0, ALTERNATES);
   return (
     <section className={styles.hero}>
-      <p className={styles.vertical}>创意游戏字体官网　写下你的标题</p>
+      <p className={styles.vertical} data-heading="">
+        创意游戏字体官网　写下你的标题
+      </p>
       <div className={styles.body}>
         <Line font={font} text={text} quiet={line === ''} long={long} />
         {long && <MyTextField sample={hero.text} takesOver={wasShort.current} className={styles.whole} />}
@@ -54,7 +57,7 @@ export function Hero({ hero }: { hero: Hero }) {
                   gno={other.faceGNo}
                   text={text}
                   metrics={other.metrics}
-                  missing={other.text?.missing}
+                  missing={cellsOf(other.text ?? NOTHING)}
                   quiet={line === ''}
                   nowrap
                 />
@@ -117,7 +120,7 @@ function Line({ font, text, quiet, long }: LineProps) {
   const form = useRef<HTMLFormElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const missing = shown && !quiet ? lacking(shown.face, shown.text) : '';
+  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const count = Math.max(4, [...text].length);
   const field: CSSProperties = { lineHeight: lineHeightOf(font.metrics) };
   if (shown) field.fontFamily = `${shown.face.family}, ziwan-blank`;
@@ -139,7 +142,7 @@ function Line({ font, text, quiet, long }: LineProps) {
           gno={font.faceGNo}
           text={text}
           metrics={font.metrics}
-          missing={font.text?.missing}
+          missing={cellsOf(font.text ?? NOTHING)}
           quiet={quiet}
           element={element}
           webfont={webfont}
@@ -173,9 +176,10 @@ function Line({ font, text, quiet, long }: LineProps) {
       >
         在所有字体里看
       </a>
-      {missing !== '' && (
+      {!isComplete(lacks) && (
         <p className={styles.missing} role="status">
-          {`${font.nameZh}缺 ${[...missing].length} 字：${missing}`}
+          {font.nameZh}
+          <Lacking lacks={lacks} most={60} />
         </p>
       )}
     </form>

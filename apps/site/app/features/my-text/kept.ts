@@ -5,8 +5,8 @@ import { forAddress } from './text.ts';
 export interface Kept extends MyTexts {
   /** The text that pages draw where their address has none. */
   readonly current: string | null;
-  /** Ids of the texts that the account holds too. */
-  readonly account: readonly string[];
+  /** Texts that the account holds, in the form of that time. */
+  readonly account: readonly { id: string; at: number }[];
 }
 
 export const NOTHING: Kept = { texts: [], gone: [], current: null, account: [] };
@@ -33,13 +33,17 @@ const isText = (value: unknown): value is MyText => {
   );
 };
 
-const isGone = (value: unknown): value is { id: string; at: number } => {
+const isMark = (value: unknown): value is { id: string; at: number } => {
   const g = value as { id?: unknown; at?: unknown } | null;
   return typeof g === 'object' && g !== null && typeof g.id === 'string' && typeof g.at === 'number';
 };
 
 const listOf = <T>(value: unknown, is: (item: unknown) => item is T): T[] =>
   Array.isArray(value) ? value.filter(is) : [];
+
+/** Whether the account holds this text as it is now. */
+export const isInAccount = ({ account }: Kept, { id, at }: MyText): boolean =>
+  account.some((held) => held.id === id && held.at === at);
 
 /** Storage is the visitor's: it may be full, forbidden, or hold what another version wrote. */
 export function readKept(storage: Pick<Storage, 'getItem'>): Kept {
@@ -49,9 +53,9 @@ export function readKept(storage: Pick<Storage, 'getItem'>): Kept {
     const { current } = value ?? {};
     return {
       texts,
-      gone: listOf(value?.gone, isGone),
+      gone: listOf(value?.gone, isMark),
       current: typeof current === 'string' && texts.some(({ id }) => id === current) ? current : null,
-      account: listOf(value?.account, (id): id is string => typeof id === 'string'),
+      account: listOf(value?.account, isMark),
     };
   } catch {
     return NOTHING;

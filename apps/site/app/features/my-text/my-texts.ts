@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { TEXTS_KEY } from './kept.ts';
-import { textIn } from './text.ts';
+import { forAddress, settled, textIn } from './text.ts';
 import { type TextState, type TextStorage, TextStore } from './text-store.ts';
 
 const nowhere: TextStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
@@ -35,6 +35,12 @@ export function useMyText(): string {
   const { search } = useLocation();
   const { subscribe, text } = myTexts();
   return useSyncExternalStore(subscribe, text, () => textIn(search));
+}
+
+/** All of what a page is to draw: the text of its address, or the one here that is too long for an address. */
+export function wholeText(search: URLSearchParams): string {
+  const text = settled(myTexts().text());
+  return textIn(search) || (forAddress(text) === '' ? text : '');
 }
 
 export function useMyTexts(): TextState {

@@ -221,3 +221,14 @@ test('a page that draws fonts opens with the kept text in its address, any other
   store.flush();
   expect(led('/font')).toBeNull();
 });
+
+test('a form that the account could not take stays with the browser after a logout', () => {
+  const store = open();
+  store.type('短');
+  const [short] = store.state().kept.texts;
+  store.takeOver({ texts: short ? [short] : [], gone: [] });
+  store.type('长了');
+  store.takeOver({ texts: short ? [short] : [], gone: [] });
+  store.leaveAccount();
+  expect(words(open())).toEqual(['长了']);
+});

@@ -1,5 +1,5 @@
 import { MY_TEXTS, type MyText, type MyTexts, mergeTexts } from '@ziwan/contract';
-import { type Kept, NOTHING, readKept, writeKept } from './kept.ts';
+import { isInAccount, type Kept, NOTHING, readKept, writeKept } from './kept.ts';
 import { settled } from './text.ts';
 
 export interface TextState {
@@ -54,12 +54,12 @@ export class TextStore {
 
   /** The visitor has written this. */
   type(raw: string): void {
-    const text = raw.slice(0, MY_TEXTS.length);
+    const text = raw.slice(0, MY_TEXTS.length).replaceAll('\0', '');
     const { id, texts } = this.#own();
     const next = texts.map((t) => (t.id === id ? { ...t, text, at: this.#now() } : t));
     this.#keep(
       { ...this.#state.kept, texts: next, current: id },
-      { text, id, over: raw.length - text.length },
+      { text, id, over: Math.max(0, raw.length - MY_TEXTS.length) },
     );
   }
 
@@ -127,7 +127,7 @@ export class TextStore {
   takeOver(account: MyTexts): void {
     const { kept } = this.#state;
     const merged = mergeTexts(kept, account);
-    const inAccount = account.texts.map(({ id }) => id);
+    const inAccount = account.texts.map(({ id, at }) => ({ id, at }));
     const current = kept.current ?? merged.texts.at(-1)?.id ?? null;
     const own = kept.texts.find(({ id }) => id === current);
     // The same words under the account's number.
@@ -139,7 +139,7 @@ export class TextStore {
   /** Whoever comes next to this browser need not read what the account holds; what it does not hold stays. */
   leaveAccount(): void {
     const { kept, id } = this.#state;
-    const texts = kept.texts.filter((t) => !kept.account.includes(t.id));
+    const texts = kept.texts.filter((t) => !isInAccount(kept, t));
     const stays = (one: string | null) => texts.some((t) => t.id === one);
     this.#keep(
       { texts, gone: [], account: [], current: stays(kept.current) ? kept.current : null },

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Counted } from './counted.tsx';
+import { isInAccount } from './kept.ts';
 import { myTexts, useMyTexts } from './my-texts.ts';
 import { lineOf } from './text.ts';
 import styles from './texts.module.css';
@@ -21,7 +22,7 @@ export function Texts({ sample }: { sample: string }) {
   const composed = useComposed(text, useTyping());
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
   const current = kept.texts.find((t) => t.id === id);
-  const here = signedIn ? kept.texts.filter((t) => !kept.account.includes(t.id)).length : 0;
+  const here = signedIn ? kept.texts.filter((t) => !isInAccount(kept, t)).length : 0;
 
   return (
     <div className={styles.texts}>

@@ -1,3 +1,4 @@
+import type { LackedMark } from '@ziwan/contract';
 import { missingIn } from './cells.ts';
 import type { DeclaredSubset } from './prepare.ts';
 
@@ -7,6 +8,8 @@ export interface Face {
   /** Every character the subset was made for, the missing ones too; repeated ones do no harm. */
   readonly characters: string;
   readonly missing: string;
+  /** Those of `missing` that are punctuation or have a substitute, with what the font draws in their place. */
+  readonly marks: readonly LackedMark[];
   /** Set for subsets loaded by script; those of the document's style sheet stay. */
   readonly fontFace?: FontFace;
 }
@@ -44,10 +47,10 @@ export class FaceIndex {
   }
 
   seed(declared: readonly DeclaredSubset[]): void {
-    for (const { gno, axes, family, text, missing } of declared) {
+    for (const { gno, axes, family, text, missing, marks } of declared) {
       const key = faceKey(gno, axes);
       if (this.#faces.get(key)?.some((f) => f.family === family)) continue;
-      this.add(key, { family, characters: text, missing });
+      this.add(key, { family, characters: text, missing, marks });
     }
   }
 
@@ -123,6 +126,7 @@ export function joined(parts: readonly Face[]): Face | undefined {
     family: parts.map((p) => p.family).join(', '),
     characters: parts.map((p) => p.characters).join(''),
     missing: parts.map((p) => p.missing).join(''),
+    marks: parts.flatMap((p) => p.marks),
   };
 }
 

@@ -57,7 +57,7 @@ export interface SpecimenViewProps extends SpecimenProps {
 export function SpecimenView(props: SpecimenViewProps) {
   const { text, metrics, size, color, letterSpacing, align, vertical, axes, features, nowrap, className } =
     props;
-  const { shown, state, error, retry } = props.webfont;
+  const { shown, state, error } = props.webfont;
   const missing = (shown?.face.missing ?? '') + (state === 'ready' ? '' : (props.missing ?? ''));
   // Only what was empty at first fades in.
   const [empty] = useState(!shown);
@@ -100,11 +100,8 @@ export function SpecimenView(props: SpecimenViewProps) {
         )}
       </span>
       {state === 'error' && (
-        <span className={styles.error} role="alert">
-          {error}
-          <button type="button" onClick={retry}>
-            重试
-          </button>
+        <span className={styles.error} title={error}>
+          没有画出来
         </span>
       )}
     </span>

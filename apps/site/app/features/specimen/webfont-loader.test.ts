@@ -143,7 +143,7 @@ test('what scrolling brings near waits for the throttle and travels together', a
 test('the index keeps its capacity, drops the longest unused, and never one on the page', () => {
   const dropped: string[] = [];
   const index = new FaceIndex(2, (face) => dropped.push(face.family));
-  const face = (family: string) => ({ family, characters: '字', missing: '' });
+  const face = (family: string) => ({ family, characters: '字', missing: '', marks: [] });
   const first = face('first');
   index.add('a', first);
   const release = index.retain(first);
@@ -169,7 +169,7 @@ test('dropping a subset takes its font out of the document', async () => {
 
 test('a subset of the document is found under the same name on both sides', () => {
   const subset = (url: string) =>
-    preparedIn({ page: { specimens: [{ gno: 'a', text: '江湖', url, missing: '' }] } });
+    preparedIn({ page: { specimens: [{ gno: 'a', text: '江湖', url, missing: '', marks: [] }] } });
   const path = '/webfont/f/bc218a547914684c-5d7c3354f554dac9.woff2';
   // The browser may be sent to another host for it.
   const [prepared, moved] = [subset(path), subset(`https://cdn.example${path}`)];
@@ -232,7 +232,12 @@ test('while the visitor types nothing is asked for; then all of it, in one reque
 
 test('a text is drawn with one subset that holds it, else with the fewest that hold some of it', () => {
   const index = new FaceIndex();
-  const face = (family: string, characters: string, missing = '') => ({ family, characters, missing });
+  const face = (family: string, characters: string, missing = '') => ({
+    family,
+    characters,
+    missing,
+    marks: [],
+  });
   const names = (text: string) => index.gather('a', text).map((part) => part.family);
   index.add('a', face('old', '江湖夜雨'));
   index.add('a', face('mid', '江湖龍', '龍'));

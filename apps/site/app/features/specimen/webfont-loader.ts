@@ -184,10 +184,11 @@ export class WebfontLoader {
     // A font that has none of the characters has nothing to send: every cell is a missing one, not a failure.
     const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
     if (item.error && !drawsNone) return item.error.message;
-    if (bytes.length === 0) return { family, characters, missing: item.missing };
+    const { missing, marks } = item;
+    if (bytes.length === 0) return { family, characters, missing, marks };
     try {
       const fontFace = await ports.addFace(family, bytes);
-      return { family, characters, missing: item.missing, fontFace };
+      return { family, characters, missing, marks, fontFace };
     } catch {
       return '字体无法显示';
     }

@@ -11,10 +11,11 @@ import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { AxisControls, type AxisValues, startAxes } from '../editor/axis-controls.tsx';
 import { FontName } from '../font-list/font-name.tsx';
+import { Lacking } from '../lacking/lacking.tsx';
+import { lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, lineOf } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
-import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { axisOf, listSample, type VariableData } from './load-variable.ts';
@@ -88,7 +89,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
   const variable = useMemo(() => ({ axes: font.axes, instances: [] }), [font.axes]);
   const [axes, setAxes] = useState<AxisValues>(() => startAxes(font.axes));
   const { shown } = useWebfont(root, font.faceGNo, text);
-  const missing = shown && !quiet ? missingIn(text, shown.face.missing) : '';
+  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const moved = Object.entries(startAxes(font.axes)).some(([tag, value]) => axes[tag] !== value);
   return (
     <li ref={root} className={styles.card}>
@@ -114,7 +115,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
         />
       </a>
       <p role="status" className={styles.missing}>
-        {missing ? `缺 ${[...missing].length} 字：${missing}` : ''}
+        <Lacking lacks={lacks} most={60} />
       </p>
       <div className={styles.controls}>
         <AxisControls font={variable} values={axes} onChange={setAxes} />

@@ -4,6 +4,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { Notifications } from '../notifications/index.ts';
 import type { Session } from '../sessions/index.ts';
+import type { AdminMessage } from './messages.ts';
 import type { Delivery, Received, ReceivedRepository, ReceivedTable } from './received.ts';
 
 interface Answer {
@@ -81,13 +82,15 @@ export class Replies {
         // One key an answer: the same one is never sent twice.
         idempotencyKey: createHash('sha256').update(`${row.id} ${at}`).digest('base64url'),
       });
-      await repository.delivered(row.id, 'mailed');
+      await repository.delivered(row.id, this.#mail.leaves ? 'mailed' : 'kept');
     } catch (error) {
       this.#onFault(error);
     }
   }
-}
 
-/** Ways by which an answer reaches who wrote. */
-export const reachesOf = (row: { user_id: string | null; email: string | null }): ('account' | 'email')[] =>
-  row.user_id !== null ? ['account'] : row.email !== null ? ['email'] : [];
+  /** Ways by which an answer reaches who wrote. */
+  reaches({ user_id, email }: { user_id: string | null; email: string | null }): AdminMessage['reaches'] {
+    if (user_id !== null) return ['account'];
+    return email === null ? [] : [this.#mail.leaves ? 'email' : 'outbox'];
+  }
+}

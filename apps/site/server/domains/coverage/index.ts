@@ -6,5 +6,5 @@ export {
   type IndexedFace,
   webFontFamily,
 } from './catalogue.ts';
-export { distinct, isInvisible, visible } from './characters.ts';
+export { distinct, isInvisible, isMark, visible } from './characters.ts';
 export { InvertedIndex } from './inverted-index.ts';

@@ -390,3 +390,31 @@ test('a token hands on the list of favourite fonts, read-only, for ten minutes, 
   await db.updateTable('users').set({ status: 'disabled' }).where('id', '=', who.id).execute();
   expect((await read(token)).statusCode).toBe(400);
 });
+
+test('a form says the same as JSON: lists as field[], flags as words, blanks as nothing', async () => {
+  const id = await insertUser(site.services.store.db);
+  const { token } = await site.services.sessions.issue(id, { ip: '203.0.113.1', userAgent: 'test' });
+  const add = async (payload: string, type: string) => {
+    const headers = { 'joyfont-authenticate': token, 'content-type': type };
+    const answer = await site.inject({ method: 'POST', url: `${BASE}/addFont`, headers, payload });
+    return { status: answer.statusCode, ...(answer.json() as Omit<Answer, 'status'>) };
+  };
+  const pairs = [
+    ['fontGNos[]', 'shi-hei'],
+    ['fontGNos[]', 'no-such-font'],
+    ['folderId', ''],
+    ['skipUnknown', 'true'],
+  ];
+  expect(
+    await add(new URLSearchParams(pairs).toString(), 'application/x-www-form-urlencoded; charset=UTF-8'),
+  ).toMatchObject({ status: 200, data: { added: 1, skipped: ['no-such-font'] } });
+  const part = ([name, value]: string[]) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const again = `${pairs.map(part).join('')}--b--\r\n`;
+  expect(await add(again, 'multipart/form-data; boundary=b')).toMatchObject({
+    status: 200,
+    data: { added: 0 },
+  });
+  const refused = await add('fontGNos[]=no-such-font&skipUnknown=0', 'application/x-www-form-urlencoded');
+  expect([refused.status, refused.code]).toEqual([404, 'S00441']);
+});

@@ -31,7 +31,10 @@ export class FontCards {
   async asked(gnos: readonly string[], drawn: DrawnCatalogue, asked: Asked): Promise<FontCard[]> {
     const cards = await this.#cards(gnos);
     if (asked.characters === 0) return cards;
-    return cards.map((card) => ({ ...card, text: asked.of(positionOf(drawn, card.faceGNo)) }));
+    // Of a font whose file is away nobody knows what it draws.
+    return cards.map((card) =>
+      drawn.isAway(card.faceGNo) ? card : { ...card, text: asked.of(positionOf(drawn, card.faceGNo)) },
+    );
   }
 
   async #cards(gnos: readonly string[]): Promise<FontCard[]> {

@@ -90,6 +90,7 @@ export class FontCharacters {
     const [drawn, found] = await Promise.all([this.#drawn(), this.#repository.familyOf(id)]);
     const indexed = drawn.find(id);
     const face = found?.faces.find((f) => f.gno === indexed?.gno);
+    if (drawn.isAway(id)) throw new AppError('FONT_FILE_AWAY');
     if (!indexed || !face || !found) throw new AppError('FONT_NOT_FOUND');
     return { indexed, face, script: found.family.script };
   }

@@ -98,6 +98,7 @@ test('with a text every card tells what its font lacks', async () => {
     onlyMarks: 0,
     near: 4,
     lacking: 0,
+    rewritten: null,
     leftOut: [],
   });
 });
@@ -325,6 +326,16 @@ test('a lacking mark is told apart from a lacking character, with what the font 
     ['shi-fan', { ...marks('，'), missing: '龙', missingCount: 1 }],
   ]);
   expect(page.textCoverage).toMatchObject({ characters: 3, full: 0, onlyMarks: 3, near: 1, lacking: 0 });
+});
+
+test('the text is offered with the marks that more fonts have', async () => {
+  const offered = async (text: string) => (await list({ text })).textCoverage?.rewritten;
+  // 试黑体 has the full-width comma, 无文本体 and 官方体 have neither.
+  expect(await offered('龙吟,')).toEqual({ text: '龙吟，', full: 1 });
+  expect(await offered('龙吟，')).toBeNull();
+  expect((await list({ text: '龙吟，' })).textCoverage?.full).toBe(1);
+  expect(await offered('吟,虎.')).toBeNull();
+  expect(await offered('龙吟')).toBeNull();
 });
 
 test('punctuation can be left out of the count', async () => {

@@ -5,7 +5,7 @@ import { perRevision, type RevisionWatch } from '../../revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards } from './cards.ts';
 import { FontCharacters, type MappedOf } from './characters.ts';
-import { FontDetails } from './detail.ts';
+import { type Announced, FontDetails, type UsesOf } from './detail.ts';
 import { fontChilds } from './handlers/childs.ts';
 import { fontCoverage } from './handlers/coverage.ts';
 import { coverageOfText } from './handlers/coverageOfText.ts';
@@ -44,6 +44,8 @@ export function createFonts(parts: {
   watch: RevisionWatch;
   drawn: () => Promise<DrawnCatalogue>;
   mapped: MappedOf;
+  announced: Announced;
+  uses: UsesOf;
 }): FontsDomain {
   const { watch, drawn } = parts;
   const repository = new FontRepository(parts.db);
@@ -56,7 +58,7 @@ export function createFonts(parts: {
   const cards = new FontCards(repository, watch, drawn);
   const search = new FontSearch(repository);
   const lists = new FontLists(repository, cards, search, watch, drawn);
-  const details = new FontDetails(repository, cards, watch);
+  const details = new FontDetails({ repository, cards, watch, announced: parts.announced, uses: parts.uses });
   const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, parts.mapped);
   return {

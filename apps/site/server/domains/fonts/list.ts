@@ -5,6 +5,7 @@ import { perRevision, type RevisionWatch } from '../../revision.ts';
 import { type Asked, type DrawnCatalogue, NEAR } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
 import type { FontFilter, FontRepository, FontSort } from './repository.ts';
+import { rewrittenFor } from './rewriting.ts';
 import type { FontSearch } from './search.ts';
 
 type ListQuery = ParsedOf<typeof getFontList>['query'];
@@ -62,8 +63,8 @@ export class FontLists {
       among: query.keyword ? await this.#search.families(query.keyword) : null,
     };
     const drawn = await this.#drawn();
-    const asked = query.text ? await drawn.index.ask(query.text) : null;
-    const { sort } = query;
+    const { sort, text = '' } = query;
+    const asked = text ? await drawn.index.ask(text) : null;
     const order = await this.#order(filter, sort === undefined || sort === 'fewest' ? 'new' : sort);
     if (!asked || asked.characters === 0)
       return this.#page(order.gnos, query, (gnos) => this.#cards.of(gnos));
@@ -76,6 +77,10 @@ export class FontLists {
       ...(await this.#page(found.passing, query, cards)),
       textCoverage: {
         ...found.counts,
+        rewritten:
+          found.counts.onlyMarks === 0
+            ? null
+            : rewrittenFor(text, positionsIn(order, drawn), drawn.index, asked),
         leftOut: leftOut.flatMap(({ fontGNo, nameZh, text }) => (text ? [{ fontGNo, nameZh, ...text }] : [])),
       },
     };
@@ -95,6 +100,11 @@ export class FontLists {
   /** @returns the kept array; callers leave it as it is */
   async ordered(filter: FontFilter, sort: FontSort): Promise<readonly string[]> {
     return (await this.#order(filter, sort)).gnos;
+  }
+
+  /** The families that a keyword finds by name. */
+  async named(keyword: string, sort: FontSort): Promise<readonly string[]> {
+    return this.ordered({ ...ANY, among: await this.#search.families(keyword) }, sort);
   }
 
   async #order(filter: FontFilter, sort: FontSort): Promise<Ordered> {

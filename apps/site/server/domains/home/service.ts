@@ -95,9 +95,9 @@ export class HomeService {
     const styles = (await taxonomy.dictionary())
       .filter((d) => d.type === 'style' && d.count > 0)
       .sort((a, b) => b.count - a.count);
-    const [newFonts, hotFonts, variableFonts, totals, drawn] = await Promise.all([
-      first({ kind: 'creative' }, 'new', ROW),
-      first({ kind: 'creative' }, 'hot', ROW),
+    const [newest, hottest, variableFonts, totals, drawn] = await Promise.all([
+      lists.ordered({ ...ANY, kind: 'creative' }, 'new'),
+      lists.ordered({ ...ANY, kind: 'creative' }, 'hot'),
       first({ variable: true }, 'hot', ROW),
       taxonomy.totals(),
       this.#drawn(),
@@ -112,9 +112,10 @@ export class HomeService {
     );
     // A style is shown written in itself; one that none of its own fonts can write has no place here.
     const shown = examples.filter(({ able }) => able.length > 0).slice(0, STYLES);
+    const [newFonts, hotFonts] = rows(newest, hottest);
     return {
-      newFonts,
-      hotFonts,
+      newFonts: await cards.of(newFonts),
+      hotFonts: await cards.of(hotFonts),
       variableFonts,
       styles: await Promise.all(
         shown.map(async ({ able, ...style }) => ({
@@ -125,6 +126,12 @@ export class HomeService {
       totals: { ...totals, hanzi: countHanzi(drawn) },
     };
   }
+}
+
+/** The two rows share no font: what is both new and hot is hot. A small catalogue is halved between them. */
+function rows(newest: readonly string[], hottest: readonly string[]): [newest: string[], hottest: string[]] {
+  const hot = hottest.slice(0, Math.min(ROW, Math.floor(hottest.length / 2)));
+  return [newest.filter((gno) => !hot.includes(gno)).slice(0, ROW), hot];
 }
 
 /** Distinct hanzi that at least one face draws. */

@@ -88,6 +88,7 @@ export class SheetService {
     const found = await Promise.all(
       ids.map(async (id) => {
         const face = drawn.find(id);
+        if (drawn.isAway(id)) throw new AppError('FONT_FILE_AWAY', { details: id.slice(0, 60) });
         const detail = face && (await this.#parts.details.detail(face.familyGno));
         const resource = detail?.childFontResource.find((c) => c.fontGNo === face?.gno);
         if (!face || !detail || !resource) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });

@@ -66,6 +66,7 @@ export class WebfontService {
     if (!parsed) throw new AppError('NOT_FOUND');
     const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
     const face = drawn.byFontPart(parsed.font);
+    if (drawn.isAway(parsed.font)) throw new AppError('FONT_FILE_AWAY');
     if (!face || !recipe) throw new AppError('NOT_FOUND');
     return this.#subsets.get({ key, sfnt: face.sfnt, recipe }, format, counts);
   }
@@ -101,7 +102,7 @@ export class WebfontService {
 
   #prepare(drawn: DrawnCatalogue, { gno, text, axes = {} }: RequestedItem): Prepared {
     const face = drawn.find(gno);
-    if (!face) throw new AppError('FONT_NOT_FOUND');
+    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
     if (text.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
     const asked = distinct(text);
     const codePoints = asked.filter((c) => drawn.index.has(face.index, c));
@@ -124,7 +125,7 @@ export class WebfontService {
 
   #failed(drawn: DrawnCatalogue, item: RequestedItem, error: unknown): SubsetItem {
     const known = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
-    if (known.statusCode >= 500) this.#onFault(known.cause ?? known);
+    if (known.ours) this.#onFault(known.cause ?? known);
     const face = drawn.find(item.gno);
     const missing =
       face && item.text.length <= WEBFONT_LIMITS.text
