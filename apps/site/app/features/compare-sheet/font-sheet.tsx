@@ -38,6 +38,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
     entry.designer && `设计师 ${entry.designer}`,
     entry.foundry && `字库 ${entry.foundry}`,
     entry.year,
+    entry.make,
     entry.version && `版本 ${shortVersion(entry.version)}`,
     ...Object.entries(axes ?? {}).map(([tag, value]) => `${tag} ${value}`),
   ].filter(Boolean);

@@ -2,6 +2,7 @@ import { type FontDetail, getFontDetail } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { makeOf } from '../make/make-of.ts';
 import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { COMPARE_SAMPLE, readView } from './compare-view.ts';
@@ -24,6 +25,8 @@ export interface CompareEntry {
   version: string | null;
   metrics: Face['metrics'];
   axes: Face['axes'];
+  /** Weights or axes of the family, in words. */
+  make: string;
   faces: { fontGNo: string; styleName: string }[];
   hanziCount: number;
   characterCount: number;
@@ -107,6 +110,7 @@ function entryOf(font: FontDetail, id: string): CompareEntry | null {
     version: face.version ?? font.sourceVersion,
     metrics: face.metrics,
     axes: face.axes,
+    make: makeOf(font),
     faces: faces.map(({ fontGNo, styleName }) => ({ fontGNo, styleName })),
     hanziCount: font.hanziCount,
     characterCount: face.characterCount,

@@ -1,4 +1,4 @@
-import type { FontResource } from '@ziwan/contract';
+import type { FontDetail, FontResource } from '@ziwan/contract';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useParams } from 'react-router';
 import { grouped } from '../../ui/grouped.ts';
@@ -7,6 +7,7 @@ import { DownloadList } from '../download/download-list.tsx';
 import { Editor } from '../editor/editor.tsx';
 import { GlyphSection } from '../glyphs/glyph-section.tsx';
 import { LicencePassport } from '../licence/licence-passport.tsx';
+import { makeOf } from '../make/make-of.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
 import { CoverageReport } from './coverage-report.tsx';
@@ -22,10 +23,10 @@ import { Related } from './related.tsx';
 import { Section, Sections } from './section.tsx';
 import { UseRows, UseTiles, UseWords } from './uses.tsx';
 
-/** @returns `4 款`, or `1 款，9 种预设` where a variable face brings named instances */
-function familySize(faces: readonly FontResource[]): string {
-  const instances = faces.reduce((n, f) => n + f.instances.length, 0);
-  return instances > 0 ? `${faces.length} 款，${instances} 种预设` : `${faces.length} 款`;
+/** @returns `9 个字重`, or `可变 · 字重 100–900，9 种预设` where a variable face brings named instances */
+function familySize(font: FontDetail): string {
+  const instances = font.childFontResource.reduce((n, f) => n + f.instances.length, 0);
+  return instances > 0 ? `${makeOf(font)}，${instances} 种预设` : makeOf(font);
 }
 
 /** The page of one family. A new family is a new page: nothing of the last one's state stays. */
@@ -74,7 +75,7 @@ function Detail() {
           <Editor key={face.fontGNo} face={face} sample={sample} />
         </Section>
         {several && (
-          <Section id="family" title="字族" aside={familySize(faces)}>
+          <Section id="family" title="字族" aside={familySize(font)}>
             <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
           </Section>
         )}

@@ -4,6 +4,7 @@ import { apiOf, prepareSpecimens } from '../../api/context.ts';
 import { originOf } from '../../document.ts';
 import type { MetaArgs, PageMeta } from '../../page-modules.ts';
 import { grouped } from '../../ui/grouped.ts';
+import { makeOf } from '../make/make-of.ts';
 import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { faceOf, sampleOf } from './detail-text.ts';
@@ -53,7 +54,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
     title: font.nameEn && font.nameEn !== font.nameZh ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
-      `${grouped(font.hanziCount)} 个汉字，${font.faceCount} 款。`,
+      `${grouped(font.hanziCount)} 个汉字，${makeOf(font)}。`,
       `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
     ].join(''),
     canonical: path,

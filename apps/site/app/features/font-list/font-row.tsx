@@ -27,19 +27,6 @@ export interface FontRowProps {
   path: string;
 }
 
-/** What is said of the font's make: faces or axes, and glyphs. */
-export function makeOf(font: ListFont): string {
-  const axes = font.axes.filter((a) => !a.hidden);
-  const faces =
-    axes.length > 0
-      ? `可变 · ${axes
-          .map((a) => a.nameZh)
-          .slice(0, 3)
-          .join(' ')}`
-      : `${font.faceCount} 款字重`;
-  return `${faces} · ${grouped(font.glyphCount)} 字形`;
-}
-
 /** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
 export const FontRow = memo(function FontRow(props: FontRowProps) {
   const { font, text, sample, counted, ignoreMarks, vertical, path } = props;
@@ -58,7 +45,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
         <a className={styles.title} href={href}>
           <FontName font={font} />
         </a>
-        <p className={styles.meta}>{makeOf(font)}</p>
+        <p className={styles.meta}>{`${font.make} · ${grouped(font.glyphCount)} 字形`}</p>
       </div>
       <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${words}」`}>
         {text === '' && !isComplete(drawn) ? (
@@ -82,7 +69,11 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
         <p className={styles.seals}>
           <span className={styles.sr}>{font.licence.name}，允许：</span>
           {LISTED_USES.map((use) =>
-            font.licence.allows.includes(use) ? <Seal key={use}>{SEAL_LABEL[use]}</Seal> : null,
+            font.licence.allows.includes(use) ? (
+              <Seal key={use} tone="yes">
+                {SEAL_LABEL[use]}
+              </Seal>
+            ) : null,
           )}
         </p>
         {complete ? (

@@ -11,6 +11,7 @@ import {
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, besides, prepareSpecimens } from '../../api/context.ts';
 import { type Lacks, NOTHING } from '../lacking/lacks.ts';
+import { makeOf } from '../make/make-of.ts';
 import { wholeText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
@@ -23,10 +24,8 @@ export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies read
 
 /** What a list shows of a font; the rest, above all the tags, would be most of what a page carries twice. */
 export interface ListFont
-  extends Pick<
-    FontCard,
-    'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'faceCount' | 'axes' | 'glyphCount' | 'metrics'
-  > {
+  extends Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'glyphCount' | 'metrics'> {
+  make: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: Pick<FontCard['licence'], 'name' | 'allows'>;
   /** What the font lacks of the list's text. */
@@ -39,8 +38,7 @@ const shownOf = (font: FontCard): ListFont => ({
   faceGNo: font.faceGNo,
   nameZh: font.nameZh,
   kind: font.kind,
-  faceCount: font.faceCount,
-  axes: font.axes,
+  make: makeOf(font),
   glyphCount: font.glyphCount,
   coverage: { name: font.coverage.name, have: font.coverage.have, total: font.coverage.total },
   licence: {
