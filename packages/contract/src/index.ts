@@ -39,6 +39,7 @@ export * from './entities.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './frame.ts';
+export * from './hangul.ts';
 export * from './patterns.ts';
 export * from './picture-variants.ts';
 export * from './redirect.ts';

@@ -7,6 +7,7 @@ import { WebfontContext } from '../specimen/use-webfont.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
+import { HangulHint } from './hangul-hint.tsx';
 import {
   hrefOf,
   type ListLayout,
@@ -91,6 +92,13 @@ export function FontListPage({ shell }: { shell: Shell }) {
         </nav>
         <ShareList state={now} shell={shell} dictionary={dictionary} />
       </div>
+      <HangulHint
+        text={data.text}
+        list={list}
+        href={
+          state.filters.coverage === 'full' ? null : hrefOf(withFilters(now, { coverage: 'full' }), shell)
+        }
+      />
       {list.records.length === 0 ? (
         <EmptyState title={list.total > 0 ? '这一页没有字体' : '没有符合条件的字体'}>
           <a className={styles.way} href={shell.path}>
