@@ -6,7 +6,8 @@ const list = (full: number) =>
   ({
     records: [
       { nameZh: '甲', text: { missing: '안' } },
-      { nameZh: '乙', text: { missing: '' } },
+      { nameZh: '乙' },
+      { nameZh: '丙', text: { missing: '' } },
     ],
     textCoverage: { full, near: 0, lacking: 1, leftOut: [] },
   }) as unknown as HangulHintProps['list'];
@@ -15,7 +16,7 @@ const said = (text: string, full: number, href: string | null = '/font?coverage=
 
 test('a text with Korean letters says which fonts can set it, and leads to them', () => {
   const html = said('龙 안', 1);
-  expect(html).toContain('1 款字体能写全，如乙');
+  expect(html).toContain('1 款字体能写全，如乙、丙');
   expect(html).toContain('href="/font?coverage=full"');
   expect(said('안', 1, null)).not.toContain('<a');
 });
