@@ -140,7 +140,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
-          '^packages/contract/src/(all|admin/index)\\.ts$',
+          '^packages/contract/src/(all|admin/index|site-time)\\.ts$',
           '^packages/catalogue/src/desk/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
         ],

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const sample = (page: Page) => page.getByRole('textbox', { name: '预览文字' });
+const sample = (page: Page) => page.getByRole('textbox', { name: '我的文字' });
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 /** What the specimens on the screen hold, once each: `state text`. */

@@ -142,6 +142,11 @@ test('scripts of others are off, and each is switched on by its own number', () 
 });
 
 const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
+  [
+    'a time zone that nobody knows',
+    { SITE_TIME_ZONE: 'Asia/Shangai' },
+    /SITE_TIME_ZONE 里的时区“Asia\/Shangai”不认识/,
+  ],
   ['a port that is none', { PORT: '99999' }, /PORT 须为 0 到 65535/],
   ['a secret too short', { ZIWAN_SECRET: 'abc' }, /ZIWAN_SECRET 太短/],
   ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, /DATABASE_URL/],
@@ -261,4 +266,11 @@ test.each([
   [{ ...PAGES, MOBILE_ORIGIN: 'https://fonts.example.cn' }, /MOBILE_ORIGIN 与 PUBLIC_ORIGIN 相同/],
 ])('hosts %j are refused with what is wrong', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);
+});
+
+test('limits are what operating.md says unless the operator sets others', () => {
+  const { limits, captcha, accounts } = readConfig({});
+  expect(limits).toEqual({ api: 1200, webfont: 600, download: 60, pdf: 20 });
+  expect(captcha).toEqual({ address: 120, client: 30, work: 6, failures: 8, lockSeconds: 300 });
+  expect(accounts).toEqual({ logins: 100, codes: 30, hashing: { running: 2, waiting: 64 } });
 });

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Slot } from '@ziwan/contract';
+import { isTimeZone } from '@ziwan/contract/site-time';
 import type { StoreOptions } from '@ziwan/store';
 import { ConfigError, httpUrl } from './config-error.ts';
 import { type Hosts, readHosts } from './config-hosts.ts';
@@ -103,7 +104,7 @@ export function readConfig(env: Environment = process.env): Config {
   const dataDir = resolve(get('ZIWAN_DATA_DIR') ?? join(REPOSITORY, '.data'));
   const host = get('HOST') ?? '127.0.0.1';
   const publicOrigin = origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN');
-  const cdnOrigin = readCdn(origin(get('CDN_ORIGIN'), 'CDN_ORIGIN'), publicOrigin);
+  checkTimeZone(get('SITE_TIME_ZONE'));
   return {
     host,
     port: integer(get('PORT'), 'PORT', 3000, 0, 65535),
@@ -116,7 +117,7 @@ export function readConfig(env: Environment = process.env): Config {
     cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
     corsOrigins: readCors(get('CORS_ORIGINS')),
     assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
-    cdnOrigin,
+    cdnOrigin: readCdn(origin(get('CDN_ORIGIN'), 'CDN_ORIGIN'), publicOrigin),
     roles: readRoles(get('ZIWAN_ROLES')),
     trustProxy: list(get('TRUST_PROXY')),
     limits: {
@@ -154,6 +155,14 @@ export function readConfig(env: Environment = process.env): Config {
       ? integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
       : keptSubsetBytes(),
   };
+}
+
+/** What reads it is `@ziwan/contract/site-time`, in every process and thread alike. */
+function checkTimeZone(name: string | undefined): void {
+  if (name && !isTimeZone(name))
+    throw new ConfigError(
+      `SITE_TIME_ZONE 里的时区“${name}”不认识；须写成 Asia/Shanghai 这样，不设此项就是它`,
+    );
 }
 
 function readStore(url: string | undefined, dataDir: string): StoreOptions {

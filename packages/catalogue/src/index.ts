@@ -6,7 +6,19 @@ export { gc, removeFamily } from './gc.ts';
 export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet } from './import-set.ts';
-export { firstFree, pinyinSlug, syllablesOf } from './naming.ts';
+export { nextTakeover, takeOver } from './licence-takeover.ts';
+export {
+  type LicenceSnapshot,
+  putVersion,
+  standing,
+  stateOf,
+  type Terms,
+  toVersion,
+  type Version,
+  versionsOf,
+  withdrawVersion,
+} from './licence-versions.ts';
+export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { keepWord, keptWords, type WordKind } from './operator-words.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';

@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { CatalogueContext } from './context.ts';
 import { derivedTags, type ReferenceData } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
+import { putVersion } from './licence-versions.ts';
 import { keptWords } from './operator-words.ts';
 import { sha256 } from './process-font.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
@@ -92,8 +94,10 @@ export async function readReferenceData(
 
 async function syncLicences(trx: Transaction<Database>, licences: readonly LicenceRecord[]): Promise<void> {
   const kept = await keptWords(trx, 'licence');
+  const now = new Date().toISOString();
   for (const l of licences) {
     if (kept.has(l.id)) continue;
+    const before = await trx.selectFrom('licences').selectAll().where('id', '=', l.id).executeTakeFirst();
     const row = {
       name: l.name,
       spdx: l.spdx,
@@ -107,6 +111,22 @@ async function syncLicences(trx: Transaction<Database>, licences: readonly Licen
       .values({ id: l.id, ...row })
       .onConflict((c) => c.column('id').doUpdateSet(row))
       .execute();
+    const { name, url, matrix } = l;
+    await putVersion(trx, 'licence', l.id, {
+      snapshot: { name, url, matrix },
+      before: before
+        ? {
+            snapshot: { name: before.name, url: before.url, matrix: JSON.parse(before.matrix) },
+            since: `${before.reviewed_at.slice(0, 10)}T00:00:00.000Z`,
+          }
+        : null,
+      change: {
+        effectiveOn: before ? dayOf(now) : l.reviewedAt,
+        changes: before ? '对许可内容重新作了核对' : '',
+      },
+      editor: null,
+      now,
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type FamilyRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
 import type { CatalogueContext } from './context.ts';
@@ -14,6 +15,7 @@ import {
 } from './family-record.ts';
 import { nextSort, putFamily } from './family-rows.ts';
 import { keyOf, movedFrom, targetOf } from './family-target.ts';
+import { putVersion } from './licence-versions.ts';
 import { keptWords } from './operator-words.ts';
 import { sha256 } from './process-font.ts';
 import { unmarkRemoved } from './removed.ts';
@@ -98,6 +100,7 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     grams: rest.grams,
     references: joining ? null : (sidecar.references ?? []),
   });
+  await putTerms(trx, row, before, data);
   await remember(trx, target, key, group, drafts);
   await unmarkRemoved(trx, target);
 
@@ -108,6 +111,35 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     duplicates,
     warnings: rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
   };
+}
+
+/** An import says nothing of a day or of what is different: other terms are in force with it. */
+async function putTerms(
+  trx: Transaction<Database>,
+  row: FamilyRow,
+  before: FamilyRow | null,
+  { licences }: ReferenceData,
+): Promise<void> {
+  const nameOf = (id: string) => licences.get(id)?.name ?? id;
+  const words = [
+    before && before.licence_id !== row.licence_id
+      ? `授权由“${nameOf(before.licence_id)}”换成“${nameOf(row.licence_id)}”`
+      : null,
+    before && before.licence_text_sha256 !== row.licence_text_sha256 ? '授权文本换成另一版' : null,
+  ].filter((word) => word !== null);
+  await putVersion(trx, 'family', row.gno, {
+    snapshot: { licenceId: row.licence_id, licenceTextSha256: row.licence_text_sha256 },
+    before: before && {
+      snapshot: { licenceId: before.licence_id, licenceTextSha256: before.licence_text_sha256 },
+      since: before.published_at,
+    },
+    change: {
+      effectiveOn: dayOf(row.updated_at),
+      changes: words.length > 0 ? `随字体更新，${words.join('，')}` : '',
+    },
+    editor: null,
+    now: row.updated_at,
+  });
 }
 
 /** As the sidecar has it, unless the operator has written the brand in the console. */

@@ -285,14 +285,6 @@ export interface NotificationReadsTable {
   read_at: Timestamp;
 }
 
-/** A new licence text of a family that somebody who had downloaded it was told of. */
-export interface LicenceNoticesTable {
-  user_id: string;
-  family_gno: string;
-  licence_text_sha256: string;
-  created_at: Timestamp;
-}
-
 export interface EntriesTable {
   id: string;
   kind: 'baike' | 'news' | 'notice' | 'promotion' | 'case' | 'video' | 'album' | 'heji';
@@ -458,7 +450,7 @@ export interface SubmissionsTable {
   replied_by: string | null;
   replied_at: Timestamp | null;
   /** How the answer reached who wrote. */
-  delivery: 'none' | 'notified' | 'mailed' | 'failed';
+  delivery: 'none' | 'notified' | 'mailed' | 'kept' | 'failed';
   created_at: Timestamp;
 }
 
@@ -475,7 +467,7 @@ export interface MessagesTable {
   replied_by: string | null;
   replied_at: Timestamp | null;
   /** How the answer reached who wrote. */
-  delivery: 'none' | 'notified' | 'mailed' | 'failed';
+  delivery: 'none' | 'notified' | 'mailed' | 'kept' | 'failed';
   created_at: Timestamp;
 }
 
@@ -493,6 +485,8 @@ export interface AuditLogTable {
   action: string;
   subject_kind: string;
   subject_id: string;
+  /** What it was called then; null where nobody knew, and before names were kept. */
+  subject_name: string | null;
   details: Json;
   /** `begun`, `done`, or the code of the refusal. */
   outcome: string;
@@ -574,13 +568,30 @@ export interface LicenceVersionsTable {
   snapshot: Json;
   editor: string | null;
   created_at: Timestamp;
+  /** When it took over; null while it is coming. */
+  in_force_at: Timestamp | null;
+  /** When it was taken back; only one that was still coming. */
+  withdrawn_at: Timestamp | null;
 }
 
-export interface LicenceVersionNoticesTable {
+/** A version that somebody who had downloaded under the former one was told of. */
+export interface LicenceMessagesTable {
   user_id: string;
-  licence_id: string;
+  subject_kind: LicenceVersionsTable['subject_kind'];
+  subject_id: string;
   version: number;
   created_at: Timestamp;
+  /** When they were told that it does not come. */
+  withdrawn_at: Timestamp | null;
+}
+
+export interface MyTextsTable {
+  user_id: string;
+  id: string;
+  name: string;
+  /** Null where it was deleted. */
+  text: string | null;
+  changed_at: Timestamp;
 }
 
 export interface OperatorWordsTable {
@@ -617,9 +628,9 @@ export interface Database {
   favourite_folders: FavouriteFoldersTable;
   favourite_fonts: FavouriteFontsTable;
   favourite_entries: FavouriteEntriesTable;
+  my_texts: MyTextsTable;
   notifications: NotificationsTable;
   notification_reads: NotificationReadsTable;
-  licence_notices: LicenceNoticesTable;
   entries: EntriesTable;
   entry_versions: EntryVersionsTable;
   media_files: MediaFilesTable;
@@ -646,7 +657,7 @@ export interface Database {
   desk_faces: DeskFacesTable;
   font_uploads: FontUploadsTable;
   licence_versions: LicenceVersionsTable;
-  licence_version_notices: LicenceVersionNoticesTable;
+  licence_messages: LicenceMessagesTable;
   operator_words: OperatorWordsTable;
 }
 

@@ -1,4 +1,4 @@
-import { licences } from '@ziwan/contract';
+import { type DataOf, licenceChanges, licences } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
 import { type Guide, guideWants, LicenceGuide } from '../features/licence-guide/licence-guide.tsx';
@@ -7,12 +7,18 @@ import type { PageMeta } from '../page-modules.ts';
 
 interface LicenseData {
   guide: Guide;
+  changes: DataOf<typeof licenceChanges>;
   specimens: PreparedSubset[];
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<LicenseData> {
-  const guide = await apiOf(context).call(licences, {}, { signal: request.signal });
-  return { guide, specimens: await prepareSpecimens(context, guideWants(guide)) };
+  const api = apiOf(context);
+  const { signal } = request;
+  const [guide, changes] = await Promise.all([
+    api.call(licences, {}, { signal }),
+    api.call(licenceChanges, {}, { signal }),
+  ]);
+  return { guide, changes, specimens: await prepareSpecimens(context, guideWants(guide)) };
 }
 
 export const meta = (): PageMeta => ({
@@ -23,5 +29,6 @@ export const meta = (): PageMeta => ({
 });
 
 export default function License() {
-  return <LicenceGuide guide={(useLoaderData() as LicenseData).guide} />;
+  const { guide, changes } = useLoaderData() as LicenseData;
+  return <LicenceGuide guide={guide} changes={changes} />;
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { siteTimeZone } from '@ziwan/contract/site-time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import { type Caller, isStaff } from '../handling.ts';
@@ -14,6 +15,8 @@ import { StaticFiles } from './static.ts';
 const ADMIN = fileURLToPath(new URL('../../../admin/', import.meta.url));
 /** Stands in the shell where each answer's own nonce goes (apps/admin/vite.config.ts). */
 const NONCE = 'console-nonce';
+/** Stands where the zone of the site's days goes (apps/admin/index.html). */
+const TIME_ZONE = 'site-time-zone';
 /** Whoever sets the first owner's account has none yet; the ticket in the address is the proof. */
 const OPEN = '/admin/welcome';
 
@@ -76,7 +79,7 @@ export function addAdminPages(app: FastifyInstance, pages: Pages, program: Conso
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', consolePolicy(nonce, pages.dev, pages.uploadOrigin))
-      .send((await program.shell()).replaceAll(NONCE, nonce));
+      .send((await program.shell()).replaceAll(NONCE, nonce).replace(TIME_ZONE, siteTimeZone()));
   };
   app.get('/admin', answer);
   app.get('/admin/*', answer);

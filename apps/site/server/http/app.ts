@@ -34,6 +34,8 @@ import { addUploads } from './upload-files.ts';
  */
 const SLOW = 12_000;
 const BODY_LIMIT = 256 * 1024;
+/** Line and headers of a request: 2,000 hanzi in an address are 18 kB by themselves. */
+const HEADER_LIMIT = 32 * 1024;
 
 export interface AppOptions {
   /** Where log lines go; standard output unless told. */
@@ -55,7 +57,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     requestTimeout: SLOW,
     connectionTimeout: SLOW,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: SLOW, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: SLOW, connectionsCheckingInterval: 1000, maxHeaderSize: HEADER_LIMIT },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // While draining, requests under way on open connections are still answered.
     return503OnClosing: false,
@@ -68,7 +70,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       return sendUnreadable(reply).catch(refuse);
     },
     // Longer than any address, so that each call says itself what it takes instead of passing for unknown.
-    routerOptions: { maxParamLength: 16 * 1024, caseSensitive: true },
+    routerOptions: { maxParamLength: HEADER_LIMIT, caseSensitive: true },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.end(connectionAnswer(error.code));

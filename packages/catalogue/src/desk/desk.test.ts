@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildCollection } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { expect } from 'vitest';
 import { createFontPool } from '../font-pool.ts';
-import { gc, importPath, keepWord, readReferenceData, removeFamily, saveLicenceText } from '../index.ts';
+import {
+  gc,
+  importPath,
+  keepWord,
+  nextTakeover,
+  readReferenceData,
+  removeFamily,
+  saveLicenceText,
+  takeOver,
+} from '../index.ts';
+import type { LicenceChange } from '../licence-versions.ts';
 import { eachCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
 import { namedFont } from '../testing/fonts.ts';
 import {
@@ -19,6 +30,7 @@ import {
   removeDeskFamily,
   renameFamily,
   revisionOfRecord,
+  splitFamily,
   unpublishFamily,
 } from './index.ts';
 
@@ -59,6 +71,9 @@ const revision = async ({ store: { db } }: TestCatalogue) =>
   (await db.selectFrom('meta').select('value').where('key', '=', 'catalogue_revision').executeTakeFirst())
     ?.value;
 
+/** When nothing counts as just written any more. */
+const LATER = Date.now() + 2 * 3600_000;
+
 /** A licence that fonts of these tests come under without saying so. */
 async function withUnknownLicence(c: TestCatalogue): Promise<void> {
   await c.put({ 'set-up/a.ttf': namedFont({ family: 'Set Up', characters: 'z' }) });
@@ -84,7 +99,7 @@ eachCatalogue('a draft is published, taken back, and comes again as it was', asy
   await unpublishFamily(c, await at(c, gno));
   expect(await families(c)).toEqual([]);
   expect((await db.selectFrom('faces').selectAll().execute()).length).toBe(0);
-  await gc(c);
+  await gc(c, LATER);
   await c.put({ 'b.ttf': namedFont({ family: 'Another', characters: 'cd' }) });
   await importPath(c, join(c.folder, 'b.ttf'));
   await publishFamily(c, await at(c, gno));
@@ -132,6 +147,49 @@ eachCatalogue(
   },
 );
 
+eachCatalogue(
+  'faces of a collection are told apart by their own names, split off and left out',
+  async (c) => {
+    await withUnknownLicence(c);
+    const zen = (family: string, characters: string) => namedFont({ family, characters });
+    const collection = buildCollection([
+      zen('Zen Hei', '山月'),
+      zen('Zen Hei Mono', '山月a'),
+      zen('Zen Hei Latin', 'abc'),
+    ]);
+    const gno = await draft(c, collection);
+    const faces = async (id: string) =>
+      (await at(c, id)).family.record.faces.map(({ row }) => [row.gno, row.style_name]);
+    expect(await faces(gno)).toEqual([
+      ['zen-hei--mono-regular', 'Mono Regular'],
+      ['zen-hei--regular', 'Regular'],
+      // Without Han it never leads.
+      ['zen-hei--latin-regular', 'Latin Regular'],
+    ]);
+    const named = { zh: 'Zen Hei Mono', en: 'Zen Hei Mono' };
+    const split = async (of: string[]) => splitFamily(c, await at(c, gno), of, named);
+    await expect(split(['zen-hei--bold'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(split((await faces(gno)).map(([id]) => id as string))).rejects.toMatchObject({
+      code: 'LAST_FACE',
+    });
+    const own = await split(['zen-hei--mono-regular']);
+    expect(own).toBe('zen-hei-mono');
+    expect(await faces(own)).toEqual([['zen-hei-mono--mono-regular', 'Mono Regular']]);
+    expect((await faces(gno)).map(([id]) => id)).toEqual(['zen-hei--regular', 'zen-hei--latin-regular']);
+    await publishFamily(c, await at(c, gno));
+    await publishFamily(c, await at(c, own));
+    const rows = await c.store.db
+      .selectFrom('families')
+      .select(['gno', 'default_face_gno', 'face_count'])
+      .orderBy('gno')
+      .execute();
+    expect(rows.filter((r) => r.gno.startsWith('zen'))).toEqual([
+      { gno: 'zen-hei', default_face_gno: 'zen-hei--regular', face_count: 2 },
+      { gno: 'zen-hei-mono', default_face_gno: 'zen-hei-mono--mono-regular', face_count: 1 },
+    ]);
+  },
+);
+
 eachCatalogue('imports leave families of the desk alone: by address, by bytes, by name', async (c) => {
   await withUnknownLicence(c);
   const font = namedFont({ family: 'Moon Hill', characters: '山月ab' });
@@ -152,31 +210,124 @@ eachCatalogue('imports leave families of the desk alone: by address, by bytes, b
   expect(await families(c)).not.toContain('elsewhere');
 });
 
-eachCatalogue('other terms than the published ones come with a word, and are written down', async (c) => {
+/** Midnight of the first of December, on the site's calendar. */
+const FIRST_OF_DECEMBER = Date.parse('2026-11-30T16:00:00.000Z');
+
+/** A public family of which another text is to be published. */
+async function republished(c: TestCatalogue) {
   await withUnknownLicence(c);
   const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: 'ab' }));
   await publishFamily(c, await at(c, gno));
-  const change = (licenceChange: { effectiveOn: string; changes: string } | null) => async () =>
-    editFamily(c, await at(c, gno), async (record, trx) => ({
-      ...record,
-      licenceTextSha256: await saveLicenceText(trx, '条款'),
-      statement: { ...record.statement, licenceChange },
+  const { db } = c.store;
+  return {
+    gno,
+    write: async (text: string | null, licenceChange: LicenceChange | null) =>
+      editFamily(c, await at(c, gno), async (record, trx) => ({
+        ...record,
+        licenceTextSha256: await saveLicenceText(trx, text),
+        statement: { ...record.statement, licenceChange },
+      })),
+    publish: async () => publishFamily(c, await at(c, gno)),
+    text: async () => {
+      const row = await db
+        .selectFrom('families')
+        .leftJoin('licence_texts', 'sha256', 'licence_text_sha256')
+        .select('text')
+        .where('gno', '=', gno)
+        .executeTakeFirstOrThrow();
+      return row.text;
+    },
+    versions: () =>
+      db
+        .selectFrom('licence_versions')
+        .select(['version', 'effective_on', 'changes', 'in_force_at', 'withdrawn_at'])
+        .where('subject_kind', '=', 'family')
+        .where('subject_id', '=', gno)
+        .orderBy('version')
+        .execute(),
+  };
+}
+
+eachCatalogue(
+  'other terms come with a word, stand from their day on, and until then the former ones do',
+  async (c) => {
+    const { gno, write, publish, text, versions } = await republished(c);
+    await write('条款', null);
+    await expect(publish()).rejects.toMatchObject({ code: 'LICENCE_CHANGE' });
+    await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
+    await publish();
+    expect(await versions()).toEqual([
+      { version: 1, effective_on: '2026-11-21', changes: '', in_force_at: NOW, withdrawn_at: null },
+      { version: 2, effective_on: '2026-12-01', changes: '有了全文', in_force_at: null, withdrawn_at: null },
+    ]);
+    expect((await at(c, gno)).family.record.statement.licenceChange).toBe(null);
+    expect(await text()).toBe(null);
+    // Whatever else is published meanwhile comes under the terms that still stand.
+    await editFamily(c, await at(c, gno), (r) => ({
+      ...r,
+      statement: { ...r.statement, about: '改了介绍' },
     }));
-  await change(null)();
-  await expect(publishFamily(c, await at(c, gno))).rejects.toMatchObject({ code: 'LICENCE_CHANGE' });
-  await change({ effectiveOn: '2026-12-01', changes: '有了全文' })();
-  await publishFamily(c, await at(c, gno));
-  const versions = await c.store.db
-    .selectFrom('licence_versions')
-    .select(['version', 'effective_on', 'changes'])
-    .orderBy('version')
-    .execute();
-  expect(versions).toEqual([
-    { version: 1, effective_on: '2026-11-21', changes: '' },
-    { version: 2, effective_on: '2026-12-01', changes: '有了全文' },
-  ]);
-  expect((await at(c, gno)).family.record.statement.licenceChange).toBe(null);
+    await publish();
+    expect([await text(), (await versions()).length]).toEqual([null, 2]);
+
+    expect(await nextTakeover(c.store.db)).toBe(FIRST_OF_DECEMBER);
+    expect(await takeOver(c.store, FIRST_OF_DECEMBER - 1)).toBe(0);
+    expect(await text()).toBe(null);
+    const before = await revision(c);
+    expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(1);
+    expect(await text()).toBe('条款');
+    expect(await revision(c)).not.toBe(before);
+    const settled = await revision(c);
+    expect(await takeOver(c.store, FIRST_OF_DECEMBER + 1)).toBe(0);
+    expect([await revision(c), await nextTakeover(c.store.db)]).toEqual([settled, Number.POSITIVE_INFINITY]);
+  },
+);
+
+eachCatalogue('a version takes over once, whoever tries at the same time', async (c) => {
+  const { write, publish, versions } = await republished(c);
+  await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
+  await publish();
+  const counts = await Promise.all([1, 2, 3].map((ms) => takeOver(c.store, FIRST_OF_DECEMBER + ms)));
+  expect(counts.reduce((a, b) => a + b)).toBe(1);
+  expect((await versions())[1]?.in_force_at).toMatch(/^2026-11-30T16:00:00/);
 });
+
+eachCatalogue('what is announced can be put off, and taken back by the former terms', async (c) => {
+  const { write, publish, text, versions } = await republished(c);
+  await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
+  await publish();
+  await write('条款', { effectiveOn: '2027-01-01', changes: '有了全文' });
+  await publish();
+  expect((await versions()).map((v) => [v.version, v.withdrawn_at !== null])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+  ]);
+  expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(0);
+  await write(null, null);
+  await publish();
+  expect((await versions()).map((v) => v.withdrawn_at !== null)).toEqual([false, true, true]);
+  expect(await takeOver(c.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
+  expect(await text()).toBe(null);
+  // A day that has come already is no announcement.
+  await write('另一份', { effectiveOn: '2026-11-21', changes: '有了全文' });
+  await publish();
+  expect(await text()).toBe('另一份');
+  expect((await versions()).at(-1)).toMatchObject({ version: 4, in_force_at: NOW });
+});
+
+eachCatalogue(
+  'a family that is out of sight on the day comes back under the terms of that day',
+  async (c) => {
+    const { gno, write, publish, text } = await republished(c);
+    await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
+    await publish();
+    await unpublishFamily(c, await at(c, gno));
+    expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(1);
+    await publish();
+    expect(await text()).toBe('条款');
+  },
+);
 
 eachCatalogue(
   'an address can be changed until the first publishing, a family removed once it is not public',
@@ -192,7 +343,7 @@ eachCatalogue(
     await unpublishFamily(c, await at(c, 'shan-yue'));
     await removeDeskFamily(c, 'shan-yue');
     await expect(removeDeskFamily(c, 'shan-yue')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await gc(c);
+    await gc(c, LATER);
     const left = [];
     for await (const key of c.blobs.list('s')) left.push(key);
     expect(left).toEqual([]);
@@ -224,7 +375,7 @@ eachCatalogue(
     await upload('old', new Date(Date.now() - 25 * 3600_000).toISOString());
     for (const id of ['coming', 'old', 'nobodys'])
       await c.blobs.put(blobKeys.incoming(id, 0), Uint8Array.from([1]));
-    expect(await gc(c)).toBe(2);
+    expect((await gc(c, LATER)).deleted).toBe(2);
     expect(await c.blobs.has(blobKeys.incoming('coming', 0))).toBe(true);
     await keepWord(db, 'keyword', '贺岁', true);
     await keepWord(db, 'keyword', '贺岁');

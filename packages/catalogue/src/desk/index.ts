@@ -8,10 +8,10 @@ export {
   isPublic,
   renameFamily,
   revisionOfRecord,
+  splitFamily,
 } from './edit.ts';
 export { ordered, withFaces } from './faces.ts';
 export { type FoundFace, type InspectedUpload, inspectUpload } from './inspect-upload.ts';
-export { lastTerms, lastVersion, recordVersion, type Terms } from './licence-versions.ts';
 export { publishFamily, removeDeskFamily, unpublishFamily } from './publish.ts';
 export {
   type DeskFace,

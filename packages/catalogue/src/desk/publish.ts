@@ -1,19 +1,18 @@
-import { bumpRevision, type Database } from '@ziwan/store';
-import type { Transaction } from 'kysely';
+import { bumpRevision } from '@ziwan/store';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
 import { derived, type FamilyText } from '../family-record.ts';
 import { nextSort, putFamily } from '../family-rows.ts';
+import { putVersion, type Terms } from '../licence-versions.ts';
 import { pinyinOf } from '../naming.ts';
 import { readReferenceData } from '../reference-data.ts';
 import { markRemoved, unmarkRemoved } from '../removed.ts';
 import { type Change, heldRecord, isPublic } from './edit.ts';
-import { lastTerms, recordTerms } from './licence-versions.ts';
 import type { DeskRecord } from './record.ts';
 
 /**
- * Shows the family to visitors as the console holds it, in one transaction. What it had before it was unpublished
- * (address, place, date, downloads) it has again.
+ * Shows the family to visitors as the console holds it, in one transaction; under other terms than before from the day
+ * that is said of them. What it had before it was unpublished (address, place, date, downloads) it has again.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, DUPLICATE_FACE, LICENCE_CHANGE where other terms than those it was
  *   last published under come without a word on what is different
  */
@@ -23,16 +22,27 @@ export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, no
     const record = await heldRecord(trx, ctx.blobs, gno, revision);
     const shown = await trx
       .selectFrom('families')
-      .select('downloads')
+      .select(['downloads', 'licence_id', 'licence_text_sha256', 'published_at'])
       .where('gno', '=', gno)
       .executeTakeFirst();
     if (shown && record.publishedVersion === record.version) return;
     if (shown && record.publishedVersion === null)
       throw new CatalogueError('ID_TAKEN', `地址 ${gno} 已经用过，请换一个`);
-    await publishTerms(trx, record, { editor, now });
+    const terms = await putVersion(trx, 'family', gno, {
+      snapshot: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
+      before: shown
+        ? {
+            snapshot: { licenceId: shown.licence_id, licenceTextSha256: shown.licence_text_sha256 },
+            since: shown.published_at,
+          }
+        : null,
+      change: record.statement.licenceChange,
+      editor,
+      now,
+    });
 
     const data = await readReferenceData(trx);
-    const text = textOf(record);
+    const text = textOf(record, terms);
     const faces = record.faces.map((f) => f.row);
     const { counts, tags, weights, grams } = derived(text, faces, data, {
       tags: record.tags,
@@ -117,28 +127,7 @@ export function removeDeskFamily(ctx: CatalogueContext, gno: string): Promise<vo
   });
 }
 
-async function publishTerms(
-  trx: Transaction<Database>,
-  record: DeskRecord,
-  { editor, now }: Pick<Change, 'editor' | 'now'>,
-): Promise<void> {
-  const terms = { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 };
-  const last = await lastTerms(trx, record.gno);
-  if (last?.terms.licenceId === terms.licenceId && last.terms.licenceTextSha256 === terms.licenceTextSha256)
-    return;
-  const change = record.statement.licenceChange;
-  if (last && !change) throw new CatalogueError('LICENCE_CHANGE', '换了授权，请写明生效日期和改了什么');
-  await recordTerms(trx, record.gno, {
-    version: (last?.version ?? 0) + 1,
-    effectiveOn: (last ? change?.effectiveOn : undefined) ?? now.slice(0, 10),
-    changes: (last ? change?.changes : undefined) ?? '',
-    terms,
-    editor,
-    now,
-  });
-}
-
-function textOf({ statement: s, ...record }: DeskRecord): FamilyText {
+function textOf({ statement: s, ...record }: DeskRecord, terms: Terms): FamilyText {
   return {
     name_zh: s.nameZh,
     name_en: s.nameEn,
@@ -150,8 +139,8 @@ function textOf({ statement: s, ...record }: DeskRecord): FamilyText {
     copyright: s.copyright,
     about: s.about,
     brand_number: record.brandNumber,
-    licence_id: record.licenceId,
-    licence_text_sha256: record.licenceTextSha256,
+    licence_id: terms.licenceId,
+    licence_text_sha256: terms.licenceTextSha256,
     reserved_font_names: JSON.stringify(s.reservedFontNames),
     source_name: s.sourceName,
     source_version: s.sourceVersion,

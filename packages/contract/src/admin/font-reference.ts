@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { versionState } from '../entities.ts';
 import { recordId, resource, revision } from './resource.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -74,6 +75,7 @@ export const licenceVersions = endpoint({
   data: z.array(
     z.object({
       version: z.int(),
+      state: versionState,
       effectiveOn: z.string(),
       changes: z.string(),
       createdAt: z.string(),
@@ -82,6 +84,16 @@ export const licenceVersions = endpoint({
       matrix: z.array(permission),
     }),
   ),
+});
+
+export const withdrawLicenceVersion = endpoint({
+  name: 'admin-licences-withdraw',
+  method: 'POST',
+  path: '/api/v1/admin/licences/{id}/withdraw',
+  auth: 'operator',
+  summary: '授权：撤回还没有生效的一版；已经收到预告的人会得到更正',
+  params: z.object({ id: recordId }),
+  data: z.null(),
 });
 
 export const adminBrands = resource({
@@ -151,6 +163,7 @@ const all = <R extends { list: unknown }>(r: R) => Object.values(r) as R[keyof R
 export const fontReferenceEndpoints = [
   ...all(adminLicences),
   licenceVersions,
+  withdrawLicenceVersion,
   ...all(adminBrands),
   ...all(adminDictionary),
   ...all(adminKeywords),

@@ -134,6 +134,10 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
+  /** What it was called when it was acted upon; null where that is not known. */
+  subjectName: z.nullable(z.string()),
+  /** Kind of the entry acted upon, while it is there. */
+  entryKind: z.nullable(z.string()),
   /** `done`, `begun` where the server ended in the middle, else the code of the refusal. */
   outcome: z.string(),
   details: z.record(z.string(), z.unknown()),

@@ -97,7 +97,7 @@ export const downloadRecord = z.object({
     id: z.string(),
     name: z.string(),
     textSha256: z.nullable(z.string()),
-    /** False where the catalogue's licence text is another one today; true for a font that has left it. */
+    /** False where licence, text or what is permitted are others today; true for a font that has left the catalogue. */
     current: z.boolean(),
   }),
   downloadedAt: z.string(),

@@ -96,7 +96,7 @@ export function FontForm({ font }: { font: Font }) {
         {other && (
           <>
             <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
-              发布过的字体换授权或改全文，要写明从哪天起、改了什么；下载过的人会收到通知，旧的全文一直留着。
+              发布过的字体换授权或改全文，要写明从哪天起、改了什么。发布后先公布，到那一天（站点时区）自动生效，此前仍按现行的授权；下载过的人会收到消息，旧的全文一直留着。要撤回还没有生效的变化，换回现行的授权再发布一次。
             </Typography>
             <Row>
               <DateInput source="licenceChange.effectiveOn" />

@@ -3,6 +3,7 @@ import type { DataOf } from '@ziwan/contract';
 import { fontLicences } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../../api/client.ts';
+import { VERSION_STATES } from '../../texts/licence-states.ts';
 import type { Font } from './font-words.tsx';
 
 /** The terms the family was published under, each with the text of then. */
@@ -32,7 +33,8 @@ export function LicenceHistory({ font }: { font: Font }) {
             第 {v.version} 版　{v.licenceName}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            自 {v.effectiveOn} 起{v.changes ? `：${v.changes}` : ''}
+            自 {v.effectiveOn} 起，{VERSION_STATES[v.state]}
+            {v.changes ? `：${v.changes}` : ''}
           </Typography>
           {v.text ? (
             <Box component="details" sx={{ pt: 1 }}>

@@ -1,9 +1,18 @@
-import { Box, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
-import { licenceVersions } from '@ziwan/contract/admin';
+import { licenceVersions, withdrawLicenceVersion } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
-import { DateInput, maxLength, type RaRecord, TextInput, useEditContext } from 'react-admin';
-import { api } from '../../api/client.ts';
+import {
+  Confirm,
+  DateInput,
+  maxLength,
+  type RaRecord,
+  TextInput,
+  useEditContext,
+  useNotify,
+} from 'react-admin';
+import { api, messageOf } from '../../api/client.ts';
+import { VERSION_STATES } from '../../texts/licence-states.ts';
 import { SectionEdit } from '../../ui/section-form.tsx';
 import { LicenceFields, nameOfUse, permissionName, toLicence } from './licence-fields.tsx';
 
@@ -16,7 +25,7 @@ export default function LicenceEdit() {
     >
       <LicenceFields />
       <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
-        改了“是否允许”或它的说明，要写明下面两项：这会成为新的一版，按旧版下载过的人会收到通知。
+        改了“是否允许”或它的说明，要写明下面两项：这会成为新的一版，到那一天（站点时区）自动生效，此前网站上仍是现行的一版；改动会先公布，按旧版下载过的人会收到消息。
       </Typography>
       <DateInput source="change.effectiveOn" />
       <TextInput source="change.changes" validate={maxLength(500)} />
@@ -27,6 +36,18 @@ export default function LicenceEdit() {
 function Versions() {
   const { record } = useEditContext();
   const [versions, setVersions] = useState<DataOf<typeof licenceVersions>>([]);
+  const [asking, ask] = useState(false);
+  const [round, again] = useState(0);
+  const notify = useNotify();
+  const withdraw = async () => {
+    ask(false);
+    try {
+      await api.call(withdrawLicenceVersion, { params: { id: String(record?.id) } });
+    } catch (error) {
+      notify(messageOf(error), { type: 'error' });
+    }
+    again(round + 1);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: saving may make another version
   useEffect(() => {
     if (!record) return;
@@ -38,7 +59,7 @@ function Versions() {
     return () => {
       gone = true;
     };
-  }, [record?.id, record?.revision]);
+  }, [record?.id, record?.revision, round]);
   return (
     <>
       <Typography variant="h3" component="h2">
@@ -46,7 +67,8 @@ function Versions() {
       </Typography>
       {versions.map((v) => (
         <Box key={v.version} sx={{ borderBottom: 1, borderColor: 'divider', py: 1.5 }}>
-          第 {v.version} 版，自 {v.effectiveOn} 起
+          第 {v.version} 版，自 {v.effectiveOn} 起，{VERSION_STATES[v.state]}
+          {v.state === 'coming' && <Button onClick={() => ask(true)}>撤回</Button>}
           {v.changes && <Typography variant="body2">{v.changes}</Typography>}
           <Box component="details">
             <Box component="summary" sx={{ cursor: 'pointer', typography: 'body2' }}>
@@ -63,6 +85,14 @@ function Versions() {
           </Box>
         </Box>
       ))}
+      <Confirm
+        isOpen={asking}
+        title="撤回还没有生效的一版"
+        content="网站上不再公布这次变化，现行的一版继续有效；已经收到预告的人会收到一条更正。"
+        confirm="撤回"
+        onConfirm={() => void withdraw()}
+        onClose={() => ask(false)}
+      />
     </>
   );
 }

@@ -5,8 +5,8 @@ import { HangulHint, type HangulHintProps } from './hangul-hint.tsx';
 const list = (full: number) =>
   ({
     records: [
-      { nameZh: '甲', missing: '안' },
-      { nameZh: '乙', missing: '' },
+      { nameZh: '甲', lacks: { missing: '안' } },
+      { nameZh: '乙', lacks: { missing: '' } },
     ],
     textCoverage: { full },
   }) satisfies HangulHintProps['list'];

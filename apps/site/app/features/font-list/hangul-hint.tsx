@@ -3,7 +3,7 @@ import styles from './hangul-hint.module.css';
 
 interface List {
   textCoverage?: { full: number } | undefined;
-  records: readonly { nameZh: string; missing: string }[];
+  records: readonly { nameZh: string; lacks: { missing: string } }[];
 }
 
 export interface HangulHintProps {
@@ -20,7 +20,7 @@ const NAMED = 3;
 export function HangulHint({ text, list, href }: HangulHintProps) {
   const { textCoverage, records } = list;
   if (!textCoverage || !hasHangul(text)) return null;
-  const able = records.filter((font) => font.missing === '').slice(0, NAMED);
+  const able = records.filter((font) => font.lacks.missing === '').slice(0, NAMED);
   const names = able.map((font) => font.nameZh).join('、');
   return (
     <p className={styles.hint} role="note">

@@ -79,6 +79,11 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
               licence.name
             )}
             {!licence.current && <Seal tone="conditional">如今的授权不同</Seal>}
+            {record.nameZh !== null && (
+              <a className={styles.versions} href={`/license/font/${encodeURIComponent(record.fontGNo)}`}>
+                授权沿革
+              </a>
+            )}
           </dd>
         </div>
       </dl>

@@ -35,7 +35,13 @@ export function LicenceDialog({ record, onClose }: LicenceDialogProps) {
         <>
           <p className={styles.note}>
             {chinaMinute(record.downloadedAt)} 下载「{record.nameZh ?? record.fileName}」时有效的授权。
-            {record.licence.current ? '如今仍是同一份文本。' : '如今的授权文本已经不同。'}
+            {record.licence.current ? '如今仍是这样。' : '如今的授权已经不同。'}
+            {record.nameZh !== null && (
+              <>
+                {' '}
+                <a href={`/license/font/${encodeURIComponent(record.fontGNo)}`}>看历次改了什么</a>
+              </>
+            )}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text has to scroll by keyboard */}
           <pre className={styles.text} tabIndex={0}>

@@ -1,4 +1,4 @@
-import type { DataOf, licences } from '@ziwan/contract';
+import type { DataOf, licenceChanges, licences } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
 import { Phrases } from '../articles/phrases.tsx';
 import { fontPath } from '../detail/font-path.ts';
@@ -6,6 +6,7 @@ import { hanNumeral } from '../detail/numerals.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import { PermissionMark } from '../licence/permission-mark.tsx';
+import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import { CHECKS, explanationOf, KEEP, USE_MEANINGS } from './explanations.ts';
 import styles from './licence-guide.module.css';
 
@@ -22,6 +23,7 @@ const anchorOf = (licence: Pick<Licence, 'id'>) => `licence-${licence.id.replace
 const PARTS = [
   ['table', '八种用途'],
   ['licences', '逐份解说'],
+  ['changes', '授权变更'],
   ['reserved', '保留字体名'],
   ['keep', '要留下什么'],
   ['check', '上线前自查'],
@@ -41,7 +43,12 @@ function Title({ part }: { part: Part }) {
 /** A licence that no font has is worth reading about only where there is something to say. */
 const worthTelling = (licence: Licence) => licence.families > 0 || explanationOf(licence.id) !== null;
 
-export function LicenceGuide({ guide: all }: { guide: Guide }) {
+export interface LicenceGuideProps {
+  guide: Guide;
+  changes: DataOf<typeof licenceChanges>;
+}
+
+export function LicenceGuide({ guide: all, changes }: LicenceGuideProps) {
   const guide = all.filter(worthTelling);
   return (
     <div className={styles.page}>
@@ -89,6 +96,23 @@ export function LicenceGuide({ guide: all }: { guide: Guide }) {
         {guide.map((licence) => (
           <LicenceText key={licence.id} licence={licence} />
         ))}
+      </section>
+
+      <section className={styles.part} aria-labelledby="changes">
+        <Title part="changes" />
+        {changes.coming.length > 0 && (
+          <LicenceChanges changes={changes.coming} label="已公布、还没有生效的变化" />
+        )}
+        {changes.recent.length > 0 && (
+          <details className={styles.past} open={changes.coming.length === 0}>
+            <summary>近来生效的变化</summary>
+            <LicenceChanges changes={changes.recent} label="近来生效的变化" />
+          </details>
+        )}
+        <p className={styles.note}>
+          {changes.coming.length + changes.recent.length === 0 && '目前没有公布中的变化。'}
+          授权要变，都先在这里写明从哪天起、改了什么、逐项用途的前后，到了那天才生效；下载过的人会收到消息，从前的版本一直可以查看。
+        </p>
       </section>
 
       <section className={styles.part} aria-labelledby="reserved">
@@ -234,6 +258,7 @@ function LicenceText({ licence }: { licence: Licence }) {
             <ExternalLink size={14} aria-hidden="true" />
           </a>
         )}
+        <a href={`/license/${encodeURIComponent(licence.id)}`}>历次版本</a>
         {first && <a href={`${fontPath(first)}#licence`}>随字体附带的全文（{first.nameZh}）</a>}
       </p>
       {licence.examples.length > 0 && (

@@ -1,5 +1,6 @@
 import type { FontDetail } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
+import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import styles from './licence.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
 import { PermissionMark } from './permission-mark.tsx';
@@ -12,6 +13,14 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
         <h3>{licence.name}</h3>
         <LicenceSeals matrix={licence.matrix} />
       </header>
+      {licence.announced.length > 0 && (
+        <section aria-labelledby="licence-announced">
+          <h4 id="licence-announced" className={styles.announced}>
+            已公布的变化
+          </h4>
+          <LicenceChanges changes={licence.announced} label="已公布的授权变化" />
+        </section>
+      )}
       <div className={styles.scroll}>
         <table className={styles.matrix}>
           <caption>每种用途是否获得许可</caption>
@@ -66,6 +75,12 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
             </dd>
           </div>
         )}
+        <div>
+          <dt>历次版本</dt>
+          <dd>
+            <a href={licence.versionsUrl}>授权沿革</a>
+          </dd>
+        </div>
         {licence.url && (
           <div>
             <dt>原文地址</dt>

@@ -211,7 +211,7 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
       <a href={result.url}>
         <span className={styles.kind}>{name}</span>
         <span className={styles.words}>
-          <b className={styles.title}>
+          <b className={styles.title} data-heading="">
             <Marked marked={result.title} />
           </b>
           {result.excerpt.text !== '' && (

@@ -77,6 +77,11 @@ export class AccountExport {
         .select(['kind', 'entry_id', 'created_at'])
         .where('user_id', '=', id)
         .execute(),
+      myTexts: await db
+        .selectFrom('my_texts')
+        .select(['id', 'name', 'text', 'changed_at'])
+        .where('user_id', '=', id)
+        .execute(),
       downloads: await db.selectFrom('downloads').selectAll().where('user_id', '=', id).execute(),
       notifications: await db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute(),
       notificationsRead: await db
@@ -84,7 +89,6 @@ export class AccountExport {
         .select(['notification_id', 'read_at'])
         .where('user_id', '=', id)
         .execute(),
-      licenceNotices: await db.selectFrom('licence_notices').selectAll().where('user_id', '=', id).execute(),
       history: await db
         .selectFrom('audit_log')
         .select(['action', 'subject_kind', 'subject_id', 'details', 'created_at'])
@@ -93,8 +97,8 @@ export class AccountExport {
       submissions: await db.selectFrom('submissions').selectAll().where('user_id', '=', id).execute(),
       messages: await db.selectFrom('messages').selectAll().where('user_id', '=', id).execute(),
       uploads: await db.selectFrom('uploads').selectAll().where('user_id', '=', id).execute(),
-      licenceVersionNotices: await db
-        .selectFrom('licence_version_notices')
+      licenceMessages: await db
+        .selectFrom('licence_messages')
         .selectAll()
         .where('user_id', '=', id)
         .execute(),

@@ -1,10 +1,11 @@
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
 import type { ByteBudget } from '../../memory.ts';
+import type { BlobHealth } from '../storage/index.ts';
 import { fontDownload } from './handlers/download.ts';
 import { getDownloadUrl } from './handlers/get-download-url.ts';
+import type { Announced } from './packages.ts';
 import { DownloadRepository } from './repository.ts';
 import { DownloadService } from './service.ts';
 import { AddressSigner } from './signature.ts';
@@ -18,16 +19,18 @@ export interface DownloadsDomain {
 
 export function createDownloads(parts: {
   db: Kysely<Database>;
-  blobs: BlobStore;
+  health: BlobHealth;
   secret: string;
   memory: ByteBudget;
+  announced: Announced;
   now?: () => number;
 }): DownloadsDomain {
   const service = new DownloadService(
     new DownloadRepository(parts.db),
-    parts.blobs,
+    parts.health,
     new AddressSigner(parts.secret, parts.now),
     parts.memory,
+    parts.announced,
     parts.now,
   );
   return { service, handlers: [getDownloadUrl(service), fontDownload(service)] };

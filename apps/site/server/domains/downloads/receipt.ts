@@ -1,3 +1,5 @@
+import type { LicenceChange } from '@ziwan/contract';
+import { minuteOf, siteTimeZone } from '@ziwan/contract/site-time';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { toMatrix } from '../fonts/index.ts';
 
@@ -8,13 +10,15 @@ export function receipt(parts: {
   family: FamiliesTable;
   licence: LicencesTable;
   files: readonly Pick<FacesTable, 'source_file_name' | 'source_sha256' | 'source_bytes'>[];
+  /** What is going to be different about the licence. */
+  announced: readonly LicenceChange[];
   at: Date;
 }): string {
-  const { family, licence, files, at } = parts;
+  const { family, licence, files, announced, at } = parts;
   const lines = [
     `${family.name_zh}${family.name_en ? `（${family.name_en}）` : ''} 授权说明`,
     '',
-    `下载时间：${at.toISOString()}`,
+    `下载时间：${minuteOf(at)}（${siteTimeZone()}）`,
     `字体来源：${family.source_name}${family.source_version ? ` ${family.source_version}` : ''}`,
     ...(family.source_url ? [`来源地址：${family.source_url}`] : []),
     ...(family.designer ? [`设计：${family.designer}`] : []),
@@ -28,6 +32,10 @@ export function receipt(parts: {
     '用途一览（以授权文本为准）：',
     ...toMatrix(licence).map(
       (row) => `  ${row.name}：${PERMISSIONS[row.permission]}${row.note ? `，${row.note}` : ''}`,
+    ),
+    ...announced.map(
+      ({ effectiveOn, changes, url }) =>
+        `已公布的变化：自 ${effectiveOn} 起，${changes}；此前仍按上面所写。逐项见本站 ${url}`,
     ),
     '',
     '文件：',
@@ -52,7 +60,7 @@ export function collectionReceipt(parts: {
   const lines = [
     `${title} 清单`,
     '',
-    `下载时间：${at.toISOString()}`,
+    `下载时间：${minuteOf(at)}（${siteTimeZone()}）`,
     `共 ${families.length} 款字体，每款一个文件夹，授权协议与授权说明在各自的文件夹里。`,
     ...families.flatMap(({ family, licence, folder, files }) => [
       '',

@@ -1,4 +1,4 @@
-import { freeAddress, saveLicenceText } from '@ziwan/catalogue';
+import { familyNames, freeAddress, saveLicenceText, stateOf, versionsOf } from '@ziwan/catalogue';
 import {
   addressFor,
   type Change,
@@ -14,7 +14,7 @@ import {
   publishFamily,
   removeDeskFamily,
   renameFamily,
-  type Terms,
+  splitFamily,
   unpublishFamily,
   withFaces,
 } from '@ziwan/catalogue/desk';
@@ -99,6 +99,18 @@ export class FontDesk {
     return this.one(change.gno);
   }
 
+  /** Makes a family of its own of some faces. @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
+  async split(change: Moment, faces: readonly string[]): Promise<AdminFont> {
+    const { nameZh, nameEn, faces: all } = await this.one(change.gno);
+    const first = all.find(({ id }) => id === faces[0]);
+    if (!first) throw new AppError('NOT_FOUND');
+    const named = familyNames(first.names?.family ?? {}, nameZh);
+    // Cut from one font, they may be called alike; the style tells them apart then.
+    const alike = named.zh === nameZh && named.en === nameEn;
+    const own = alike ? { zh: `${nameZh} ${first.styleName}`, en: null } : named;
+    return this.one(await refusing(() => splitFamily(this.#ctx, this.#at(change), faces, own)));
+  }
+
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, FONT_IS_PUBLIC, BAD_REQUEST */
   async rename(change: Moment, address: string): Promise<AdminFont> {
     if (!isAddress(address))
@@ -127,48 +139,30 @@ export class FontDesk {
   /** Terms it was published under, the newest first. @throws AppError FONT_NOT_FOUND */
   async licenceHistory(gno: string): Promise<DataOf<typeof fontLicences>> {
     const { db } = this.#ctx.store;
-    const rows = await db
-      .selectFrom('licence_versions')
-      .selectAll()
-      .where('subject_kind', '=', 'family')
-      .where('subject_id', '=', gno)
-      .orderBy('version', 'desc')
-      .execute();
-    const family = await familyAtDesk({ db, blobs: this.#ctx.blobs }, gno);
-    if (!family) throw new AppError('FONT_NOT_FOUND');
-    const { record } = family;
-    const versions =
-      rows.length > 0 || !family.public
-        ? rows.map((r) => ({ ...r, terms: JSON.parse(r.snapshot) as Terms }))
-        : [
-            {
-              version: 1,
-              effective_on: record.createdAt.slice(0, 10),
-              changes: '',
-              created_at: record.createdAt,
-              terms: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
-            },
-          ];
+    if (!(await familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))) throw new AppError('FONT_NOT_FOUND');
+    const versions = await versionsOf(db, 'family', gno);
     const names = new Map(
       (await db.selectFrom('licences').select(['id', 'name']).execute()).map((l) => [l.id, l.name]),
     );
-    const answer = [];
-    for (const v of versions) {
-      const sha = v.terms.licenceTextSha256;
-      const text = sha
-        ? await db.selectFrom('licence_texts').select('text').where('sha256', '=', sha).executeTakeFirst()
-        : undefined;
-      answer.push({
-        version: v.version,
-        effectiveOn: v.effective_on,
-        changes: v.changes,
-        licenceId: v.terms.licenceId,
-        licenceName: names.get(v.terms.licenceId) ?? v.terms.licenceId,
-        text: text?.text ?? null,
-        createdAt: v.created_at,
-      });
-    }
-    return answer;
+    const texts = new Map(
+      (
+        await db
+          .selectFrom('licence_texts')
+          .selectAll()
+          .where('sha256', 'in', ['', ...versions.flatMap((v) => v.snapshot.licenceTextSha256 ?? [])])
+          .execute()
+      ).map((t) => [t.sha256, t.text]),
+    );
+    return versions.map((v) => ({
+      version: v.version,
+      state: stateOf(v, versions),
+      effectiveOn: v.effectiveOn,
+      changes: v.changes,
+      licenceId: v.snapshot.licenceId,
+      licenceName: names.get(v.snapshot.licenceId) ?? v.snapshot.licenceId,
+      text: texts.get(v.snapshot.licenceTextSha256 ?? '') ?? null,
+      createdAt: v.createdAt,
+    }));
   }
 
   #edit(

@@ -307,6 +307,29 @@ test('collections and packed fonts come in as what they are', async () => {
   expect((await operator('DELETE', `/fonts/${off.data.id}`)).status).toBe(200);
 }, 60_000);
 
+test('faces are split off into a draft of their own; one always stays', async () => {
+  const { regular, bold } = sample;
+  const { data: made } = await draft([
+    '拆.ttc',
+    buildCollection([regular as Uint8Array, bold as Uint8Array]),
+  ]);
+  const split = (revision: string, faces: string[]) =>
+    operator('POST', `/fonts/${made.id}/split`, { revision, faces });
+  const [first, second] = made.faces.map((f: Json) => f.id);
+  expect(await split(made.revision, [first, second])).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('一族至少要留一款'),
+  });
+  expect(await split(made.revision, ['nobody'])).toMatchObject({ status: 404 });
+  const { data: own } = await split(made.revision, [second]);
+  expect(own).toMatchObject({ state: 'draft', faceCount: 1, licenceId: made.licenceId });
+  expect(own.id).not.toBe(made.id);
+  expect(own.nameZh).not.toBe(made.nameZh);
+  expect((await operator('GET', `/fonts/${made.id}`)).data).toMatchObject({ faceCount: 1 });
+  expect(await split(made.revision, [first])).toMatchObject({ status: 409, code: 'S00463' });
+  for (const id of [made.id, own.id]) expect((await operator('DELETE', `/fonts/${id}`)).status).toBe(200);
+}, 60_000);
+
 test('an upload goes on where it was cut off, and a part that comes twice changes nothing', async () => {
   const bytes = sample.other as Uint8Array;
   const half = Math.floor(bytes.length / 2);
@@ -325,17 +348,18 @@ test('an upload goes on where it was cut off, and a part that comes twice change
   expect(done.state).toBe('ready');
   // Nothing of what is wanted is collected; what nobody wants any more is.
   const ctx = { store: site.services.store, blobs: site.services.blobs, dataDir: site.dataDir };
-  await gc(ctx);
+  const later = Date.now() + 2 * 3600_000;
+  await gc(ctx, later);
   const made = await operator('POST', '/fonts', { uploads: [done.id] });
   expect(made.status).toBe(200);
-  await gc(ctx);
+  await gc(ctx, later);
   const again = await operator('POST', '/fonts/preview', {
     text: '春',
     faces: [{ font: made.data.id, face: made.data.faces[0].id }],
   });
   expect(again.data[0].missing).toBe('');
   await operator('DELETE', `/fonts/${made.data.id}`);
-  expect(await gc(ctx)).toBeGreaterThan(0);
+  expect((await gc(ctx, later)).quarantined).toBeGreaterThan(0);
 });
 
 test('only operators reach the desk', async () => {
@@ -504,18 +528,24 @@ test('other terms need a word on what is different, are kept, and whoever downlo
   const explained = await operator(
     'PUT',
     '/fonts/shi-hei',
-    edited(saved.data, { licenceChange: { effectiveOn: '2026-12-01', changes: '放开商用' } }),
+    edited(saved.data, { licenceChange: { effectiveOn: '2026-02-01', changes: '放开商用' } }),
   );
   const done = await operator('POST', '/fonts/shi-hei/publish', { revision: explained.data.revision });
   expect(done.data).toMatchObject({ state: 'published', licenceChange: null });
   const history = (await operator('GET', '/fonts/shi-hei/licence-history')).data;
   expect(history).toMatchObject([
-    { version: 2, effectiveOn: '2026-12-01', changes: '放开商用', text: '新的条款：可商用。' },
-    { version: 1, text: expect.stringContaining('SIL OPEN FONT LICENSE') },
+    {
+      version: 2,
+      state: 'inForce',
+      effectiveOn: '2026-02-01',
+      changes: '放开商用',
+      text: '新的条款：可商用。',
+    },
+    { version: 1, state: 'former', text: expect.stringContaining('SIL OPEN FONT LICENSE') },
   ]);
   await tellOfLicences();
   const messages = await db.selectFrom('notifications').selectAll().where('user_id', '=', reader).execute();
-  expect(messages).toMatchObject([{ type: 'licence', url: '/font/shi-hei' }]);
+  expect(messages).toMatchObject([{ type: 'licence', url: '/license/font/shi-hei#v2' }]);
 
   const { data: licence } = await operator('GET', '/licences/ofl-1.1');
   expect(licence).toMatchObject({ version: 1, fonts: expect.any(Number) });
@@ -525,15 +555,15 @@ test('other terms need a word on what is different, are kept, and whoever downlo
     data: { ...licence, matrix },
   });
   expect(silent).toMatchObject({ status: 400 });
-  const change = { effectiveOn: '2026-12-02', changes: '游戏须另行授权' };
+  const change = { effectiveOn: '2026-02-02', changes: '游戏须另行授权' };
   const told = await operator('PUT', '/licences/ofl-1.1', {
     revision: licence.revision,
     data: { ...licence, matrix, change },
   });
   expect(told.data.version).toBe(2);
   expect((await operator('GET', '/licences/ofl-1.1/versions')).data).toMatchObject([
-    { version: 2, changes: '游戏须另行授权' },
-    { version: 1, changes: '' },
+    { version: 2, state: 'inForce', changes: '游戏须另行授权' },
+    { version: 1, state: 'former', changes: '' },
   ]);
   await tellOfLicences();
   await tellOfLicences();

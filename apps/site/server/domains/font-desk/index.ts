@@ -15,6 +15,7 @@ import { fontsOne } from './handlers/fonts-one.ts';
 import { fontsPreview } from './handlers/fonts-preview.ts';
 import { fontsPublish } from './handlers/fonts-publish.ts';
 import { fontsRemove } from './handlers/fonts-remove.ts';
+import { fontsSplit } from './handlers/fonts-split.ts';
 import { fontsUnpublish } from './handlers/fonts-unpublish.ts';
 import { fontsUpdate } from './handlers/fonts-update.ts';
 import { fontsUploadBegin } from './handlers/fonts-upload-begin.ts';
@@ -22,6 +23,7 @@ import { fontsUploadCancel } from './handlers/fonts-upload-cancel.ts';
 import { fontsUploadPart } from './handlers/fonts-upload-part.ts';
 import { fontsUploadState } from './handlers/fonts-upload-state.ts';
 import { licencesVersions } from './handlers/licences-versions.ts';
+import { licencesWithdraw } from './handlers/licences-withdraw.ts';
 import { FontPreviews } from './preview.ts';
 import { BrandKeeper } from './reference/brands.ts';
 import { DictionaryKeeper } from './reference/dictionary.ts';
@@ -68,6 +70,7 @@ export function createFontDesk(parts: {
       fontsRemove(desk),
       fontsFacesAdd(desk),
       fontsFacesRemove(desk),
+      fontsSplit(desk),
       fontsAddress(desk),
       fontsPublish(desk),
       fontsUnpublish(desk),
@@ -79,6 +82,7 @@ export function createFontDesk(parts: {
       fontsUploadCancel(uploads),
       ...handleResource(adminLicences, licences),
       licencesVersions(licences),
+      licencesWithdraw(licences),
       ...handleResource(adminBrands, new BrandKeeper(db)),
       ...handleResource(adminDictionary, new DictionaryKeeper(db)),
       ...handleResource(adminKeywords, new KeywordKeeper(db)),

@@ -1,10 +1,5 @@
-import {
-  type DeskFace,
-  type FamilyAtDesk,
-  isPublic,
-  lastTerms,
-  revisionOfRecord,
-} from '@ziwan/catalogue/desk';
+import { standing } from '@ziwan/catalogue';
+import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
 import type { DataOf } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
 import { type FontNames, namesOf } from '@ziwan/font-inspect';
@@ -108,12 +103,13 @@ export class FontReports {
         .filter((d) => d.state === 'published' || d.state === 'changed')
         .map((d) => `“${face.styleName}”与已发布的“${d.nameZh}”（${d.id}）里的一款完全相同，请去掉一处`),
     );
-    const last = await lastTerms(this.#db, record.gno);
-    const other =
-      last !== null &&
-      (last.terms.licenceId !== record.licenceId ||
-        last.terms.licenceTextSha256 !== record.licenceTextSha256);
-    if (other && !record.statement.licenceChange)
+    const { inForce, coming } = await standing(this.#db, 'family', record.gno);
+    const said = [inForce, coming].some(
+      (v) =>
+        v?.snapshot.licenceId === record.licenceId &&
+        v.snapshot.licenceTextSha256 === record.licenceTextSha256,
+    );
+    if (inForce && !said && !record.statement.licenceChange)
       found.push('授权与上次发布时不同：请写明从哪天起、改了什么，下载过的人会收到通知');
     return found;
   }
@@ -171,7 +167,9 @@ export class FontReports {
     const known = this.#names.get(sfntSha256);
     if (known !== undefined) return known;
     const sfnt = await this.#blobs.get(blobKeys.sfnt(sfntSha256));
-    const names = sfnt ? namesOf(sfnt) : null;
+    // Not kept: a file that is away may come back.
+    if (!sfnt) return null;
+    const names = namesOf(sfnt);
     if (this.#names.size >= NAMES_HELD) this.#names.clear();
     this.#names.set(sfntSha256, names);
     return names;

@@ -40,10 +40,20 @@ export class HistoryRepository {
         'families.name_zh',
         'families.face_count',
         'families.official_download',
+        'families.licence_id as licence_today',
         'families.licence_text_sha256 as text_today',
         'licence_texts.sha256 as kept_text_today',
         'faces.gno as face_today',
         'licences.name as licence_name',
+        // When the licence last permitted something else than before.
+        (e) =>
+          e
+            .selectFrom('licence_versions')
+            .select((v) => v.fn.max('in_force_at').as('at'))
+            .where('subject_kind', '=', 'licence')
+            .whereRef('subject_id', '=', 'downloads.licence_id')
+            .where('version', '>', 1)
+            .as('licence_changed_at'),
       ])
       .where('downloads.user_id', '=', userId)
       .orderBy('downloads.created_at', 'desc')

@@ -41,7 +41,11 @@ function toRecord(row: HistoryRow): DownloadRecord {
       id: row.licence_id,
       name: row.licence_name ?? row.licence_id,
       textSha256: row.licence_text_sha256,
-      current: gone || row.text_today === row.licence_text_sha256,
+      current:
+        gone ||
+        (row.licence_today === row.licence_id &&
+          row.text_today === row.licence_text_sha256 &&
+          (row.licence_changed_at === null || row.licence_changed_at <= row.created_at)),
     },
     downloadedAt: row.created_at,
     // The same conditions under which an address is given out.

@@ -1,6 +1,7 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
+import type { LicenceBook } from '../licences/index.ts';
 import { myNews } from './handlers/my-news.ts';
 import { notify } from './handlers/notify.ts';
 import { notifyRead } from './handlers/notify-read.ts';
@@ -24,12 +25,13 @@ export interface NotificationsDomain {
 
 export function createNotifications(parts: {
   db: Kysely<Database>;
+  book: LicenceBook;
   onFault: (error: unknown) => void;
   now?: (() => number) | undefined;
 }): NotificationsDomain {
-  const { db, onFault, now = Date.now } = parts;
+  const { db, book, onFault, now = Date.now } = parts;
   const notifications = new Notifications(new NotificationRepository(db), now);
-  const licenceChanges = new LicenceChanges({ db, notifications, now, onFault });
+  const licenceChanges = new LicenceChanges({ db, notifications, book, now, onFault });
   return {
     notify: (message, trx) => notifications.send(message, trx),
     unread: (userId) => notifications.unread(userId),

@@ -1,9 +1,11 @@
+import { putVersion, takeOver } from '@ziwan/catalogue';
 import type { Database } from '@ziwan/store';
 import { bumpRevision, openStore } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect, vi } from 'vitest';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { LicenceBook } from '../licences/index.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
 import { Notifications } from './service.ts';
@@ -16,20 +18,55 @@ function changesOf(db: Kysely<Database>) {
   const changes = new LicenceChanges({
     db,
     notifications: new Notifications(new NotificationRepository(db), now),
+    book: new LicenceBook(db),
     now,
     onFault: (error) => faults.push(error),
   });
   return { changes, faults };
 }
 
-const setText = (db: Kysely<Database>, gno: string, sha256: string | null) =>
+const NOW = new Date(AT).toISOString();
+const matrixOf = (game: string) => [
+  { use: 'commercial' as const, permission: 'yes' as const, note: '' },
+  { use: 'game' as const, permission: game as 'yes' | 'no', note: game === 'no' ? '须另行授权' : '' },
+];
+
+/** Other terms for a family, from a day on. */
+const setTerms = (
+  db: Kysely<Database>,
+  gno: string,
+  terms: { licenceId?: string; text: string | null },
+  change = { effectiveOn: '2026-01-01', changes: '换了文本' },
+) =>
   db.transaction().execute(async (trx) => {
-    await trx.updateTable('families').set({ licence_text_sha256: sha256 }).where('gno', '=', gno).execute();
     await bumpRevision(trx);
+    const row = await trx.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirstOrThrow();
+    const { licenceId, licenceTextSha256 } = await putVersion(trx, 'family', gno, {
+      snapshot: { licenceId: terms.licenceId ?? row.licence_id, licenceTextSha256: terms.text },
+      before: {
+        snapshot: { licenceId: row.licence_id, licenceTextSha256: row.licence_text_sha256 },
+        since: row.published_at,
+      },
+      change,
+      editor: null,
+      now: NOW,
+    });
+    await trx
+      .updateTable('families')
+      .set({ licence_id: licenceId, licence_text_sha256: licenceTextSha256 })
+      .where('gno', '=', gno)
+      .execute();
   });
+const setText = (db: Kysely<Database>, gno: string, text: string | null) => setTerms(db, gno, { text });
 
 let records = 0;
-const download = (db: Kysely<Database>, user_id: string | null, gno: string, text: string) =>
+const download = (
+  db: Kysely<Database>,
+  user_id: string | null,
+  gno: string,
+  text: string,
+  created_at: string = AT,
+) =>
   db
     .insertInto('downloads')
     .values({
@@ -40,7 +77,7 @@ const download = (db: Kysely<Database>, user_id: string | null, gno: string, tex
       sha256: null,
       licence_id: 'ofl',
       licence_text_sha256: text,
-      created_at: AT,
+      created_at,
       user_id,
       source_version: null,
       files: null,
@@ -56,12 +93,21 @@ async function prepare(db: Kysely<Database>): Promise<void> {
 }
 
 const told = async (db: Kysely<Database>) =>
-  (await db.selectFrom('notifications').selectAll().orderBy('title').orderBy('user_id').execute()).map(
-    (n) => [n.user_id, n.title, n.url],
-  );
+  (
+    await db
+      .selectFrom('notifications')
+      .selectAll()
+      .orderBy('title')
+      .orderBy('user_id')
+      .orderBy('url')
+      .execute()
+  ).map((n) => [n.user_id, n.title, n.url]);
+
+const messages = (db: Kysely<Database>) =>
+  db.selectFrom('notifications').selectAll().orderBy('created_at').orderBy('title').execute();
 
 eachDialect(
-  'each account is told once of each font and new text, however often it downloaded',
+  'each account is told once of each font and version, however often it downloaded',
   async ({ db }) => {
     await prepare(db);
     const [x, y] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'y' })];
@@ -79,37 +125,148 @@ eachDialect(
     await setText(db, 'b', 'two');
     expect([await changes.compare(), await changes.compare()]).toEqual([3, 0]);
     expect(await told(db)).toEqual([
-      ['x', '“字体a”的授权文本有更新', '/font/a'],
-      ['x', '“字体a”的授权文本有更新', '/font/a'],
-      ['y', '“字体a”的授权文本有更新', '/font/a'],
-      ['y', '“字体a”的授权文本有更新', '/font/a'],
-      ['x', '“字体b”的授权文本有更新', '/currency/b'],
+      ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
+      ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
+      ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
+      ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
+      ['x', '“字体b”的授权自 2026-01-01 起有变化', '/license/font/b#v2'],
     ]);
-    // Back to a text that it was told of already.
-    await setText(db, 'a', 'two');
-    expect(await changes.compare()).toBe(0);
   },
 );
 
-eachDialect('a font that is gone, or has no text, tells nobody; its return does', async ({ db }) => {
+eachDialect('another licence with the same text is a change, told use by use', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  await db
+    .insertInto('licences')
+    .values({
+      id: 'strict',
+      name: '从严授权',
+      spdx: null,
+      url: null,
+      matrix: JSON.stringify(matrixOf('no')),
+      evidence: '',
+      reviewed_at: '2026-01-01',
+    })
+    .execute();
+  await db
+    .updateTable('licences')
+    .set({ matrix: JSON.stringify(matrixOf('yes')) })
+    .where('id', '=', 'ofl')
+    .execute();
+  const { changes } = changesOf(db);
+  await download(db, user, 'a', 'one');
+  await setTerms(
+    db,
+    'a',
+    { licenceId: 'strict', text: 'one' },
+    { effectiveOn: '2026-01-01', changes: '游戏另行授权' },
+  );
+  expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+  const [message] = await messages(db);
+  expect(message?.body.split('\n')).toEqual([
+    '你下载过这款字体。自 2026-01-01 起，它的授权有变化。',
+    '改了什么：游戏另行授权',
+    '授权：OFL → 从严授权',
+    '逐项用途：',
+    '游戏：可以 → 不可以（须另行授权）',
+    expect.stringContaining('从前的版本仍可查看'),
+  ]);
+});
+
+eachDialect(
+  'what is coming is announced to whoever downloaded before, and on the day to whoever did since',
+  async (store) => {
+    const { db } = store;
+    await prepare(db);
+    const [early, late, after] = [
+      await insertUser(db, { id: 'early' }),
+      await insertUser(db, { id: 'late' }),
+      await insertUser(db, { id: 'after' }),
+    ];
+    const { changes } = changesOf(db);
+    await download(db, early, 'a', 'one', '2025-12-31T00:00:00.000Z');
+    await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-02-01', changes: '换了文本' });
+    await download(db, late, 'a', 'one', '2026-01-15T00:00:00.000Z');
+    expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+    const day = Date.parse('2026-01-31T16:00:00.000Z');
+    expect([await takeOver(store, day - 1), await changes.compare()]).toEqual([0, 0]);
+    expect([await takeOver(store, day), await changes.compare(), await changes.compare()]).toEqual([1, 1, 0]);
+    await download(db, after, 'a', 'two', '2026-02-02T00:00:00.000Z');
+    expect(await changes.compare()).toBe(0);
+    expect((await messages(db)).map((m) => m.user_id).sort()).toEqual(['early', 'late']);
+  },
+);
+
+eachDialect('who was told of what is taken back is told that it does not come', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db, { id: 'x' });
+  const { changes } = changesOf(db);
+  await download(db, user, 'a', 'one', '2025-12-31T00:00:00.000Z');
+  await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-02-01', changes: '换了文本' });
+  await changes.compare();
+  await setText(db, 'a', 'one');
+  expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”原定 2026-02-01 的授权变化已经取消');
+  // Put off instead of taken back: the new day is told, not that there is none.
+  await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-03-01', changes: '换了文本' });
+  await changes.compare();
+  await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-04-01', changes: '换了文本' });
+  expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
+});
+
+eachDialect('a font that is gone tells nobody; its return under another text does', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   const { changes } = changesOf(db);
   await download(db, user, 'a', 'one');
-  await setText(db, 'a', null);
-  expect(await changes.compare()).toBe(0);
+  await setText(db, 'a', 'two');
   await db.deleteFrom('families').where('gno', '=', 'a').execute();
   expect(await changes.compare()).toBe(0);
   await insertFamily(db, { gno: 'a', licenceTextSha256: 'two' });
   expect(await changes.compare()).toBe(1);
 });
 
+eachDialect(
+  'of a licence that permits something else each account is told once, whatever the number of fonts',
+  async ({ db }) => {
+    await prepare(db);
+    const [x, late] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'late' })];
+    const { changes } = changesOf(db);
+    for (const gno of ['a', 'b', 'a']) await download(db, x, gno, 'one', '2025-12-01T00:00:00.000Z');
+    await download(db, null, 'a', 'one', '2025-12-01T00:00:00.000Z');
+    await download(db, late, 'a', 'one', '2026-01-02T00:00:00.000Z');
+    const permit = (game: string, effectiveOn: string, changed: string) =>
+      db.transaction().execute(async (trx) => {
+        const snapshot = { name: 'OFL', url: null, matrix: matrixOf(game) };
+        const before = { ...snapshot, matrix: matrixOf(game === 'no' ? 'yes' : 'no') };
+        await putVersion(trx, 'licence', 'ofl', {
+          snapshot,
+          before: { snapshot: before, since: '2025-01-01T00:00:00.000Z' },
+          change: { effectiveOn, changes: changed },
+          editor: null,
+          now: NOW,
+        });
+      });
+    await permit('no', '2026-01-01', '游戏须另行授权');
+    expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+    const [message] = await messages(db);
+    expect(message).toMatchObject({ user_id: x, type: 'licence', url: '/license/ofl#v2' });
+    expect(message?.title).toBe('“OFL”允许的用途自 2026-01-01 起有变化');
+    expect(message?.body).toContain(
+      '改了什么：游戏须另行授权\n逐项用途：\n游戏：可以 → 不可以（须另行授权）',
+    );
+  },
+);
+
 eachDialect('nothing is compared until the catalogue changes', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   const { changes } = changesOf(db);
+  await setText(db, 'a', 'two');
   expect(await changes.check()).toBe(0);
-  await download(db, user, 'a', 'an older text');
+  await download(db, user, 'a', 'one');
   expect(await changes.check()).toBe(0);
   await db.transaction().execute(bumpRevision);
   expect([await changes.check(), await changes.check()]).toEqual([1, 0]);

@@ -1,27 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Database, type FamiliesTable, readRevision } from '@ziwan/store';
+import { toVersion, type Version } from '@ziwan/catalogue';
+import { type Database, type LicenceVersionsTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { LicenceVersionChanges } from './licence-version-changes.ts';
+import type { LicenceBook } from '../licences/index.ts';
+import { changeMessage, withdrawalMessage } from './licence-messages.ts';
+import { misled, type Subject, untold } from './licence-readers.ts';
 import type { Notifications } from './service.ts';
 
 /** How often (ms) the catalogue's revision is looked at. */
 const INTERVAL = 5000;
-/** Accounts told in one transaction. */
-const BATCH = 100;
-
-type Family = Pick<FamiliesTable, 'gno' | 'name_zh' | 'kind'> & { licence_text_sha256: string };
-
 /**
- * Tells everybody who downloaded a font under another licence text than the one it has now: once for each account,
- * font and new text. It compares what stands in the database, so that a change is found whoever made it and whenever,
- * and a run that was cut short is finished by the next one, in whichever process.
+ * Tells everybody who downloaded under other terms than those that are coming, or have come: once for each account and
+ * version. It compares what stands in the database, so that a change is found whoever made it and whenever, and a run
+ * that was cut short is finished by the next one, in whichever process.
  */
 export class LicenceChanges {
   readonly #db: Kysely<Database>;
   readonly #notifications: Notifications;
   readonly #now: () => number;
   readonly #onFault: (error: unknown) => void;
-  readonly #versions: LicenceVersionChanges;
+  readonly #book: LicenceBook;
   #compared = -1;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<unknown> = Promise.resolve();
@@ -31,6 +29,7 @@ export class LicenceChanges {
   constructor(parts: {
     db: Kysely<Database>;
     notifications: Notifications;
+    book: LicenceBook;
     now: () => number;
     onFault: (error: unknown) => void;
   }) {
@@ -38,7 +37,7 @@ export class LicenceChanges {
     this.#notifications = parts.notifications;
     this.#now = parts.now;
     this.#onFault = parts.onFault;
-    this.#versions = new LicenceVersionChanges(parts);
+    this.#book = parts.book;
   }
 
   /**
@@ -83,98 +82,153 @@ export class LicenceChanges {
 
   /** @returns how many messages were written */
   async compare(): Promise<number> {
-    const families = await this.#db
-      .selectFrom('families')
-      .select(['gno', 'name_zh', 'kind', 'licence_text_sha256'])
-      .where('licence_text_sha256', 'is not', null)
-      .where((e) =>
-        e.exists(
-          e
-            .selectFrom('downloads')
-            .select('downloads.id')
-            .whereRef('downloads.family_gno', '=', 'families.gno')
-            .where('downloads.user_id', 'is not', null),
-        ),
-      )
-      .orderBy('gno')
-      .$castTo<Family>()
-      .execute();
-    let told = await this.#versions.compare(() => this.#closed);
-    for (const family of families) {
-      for (;;) {
-        // SQLite answers on this thread: whoever waits for a page goes first.
-        await setImmediate();
-        if (this.#closed) return told;
-        const users = await this.#untold(family);
-        if (users.length === 0) break;
-        told += await this.#tell(family, users);
-      }
+    let told = 0;
+    for (const { subject, version } of await this.#standing()) {
+      const change = await this.#book.change(subject.kind, subject.id, version.version);
+      if (!change) continue;
+      told += await this.#tellAll(
+        () => untold(this.#db, subject, version),
+        (users) => this.#tell(subject, version.version, users, changeMessage(change)),
+      );
+    }
+    for (const { subject, version, name, url } of await this.#withdrawn()) {
+      const kind = subject.kind === 'family' ? ('font' as const) : ('licence' as const);
+      const message = withdrawalMessage({ kind, name, url, effectiveOn: version.effectiveOn });
+      told += await this.#tellAll(
+        () => misled(this.#db, subject, version.version),
+        (users) => this.#correct(subject, version.version, users, message),
+      );
     }
     return told;
   }
 
-  /** A part of the accounts that are still to be told; none when all were. */
-  async #untold(family: Family): Promise<string[]> {
-    // Two ranges of the index instead of all the downloads under today's text.
-    const before = await this.#untoldUnder('<', family);
-    return before.length > 0 ? before : this.#untoldUnder('>', family);
+  async #tellAll(
+    find: () => Promise<string[]>,
+    tell: (users: readonly string[]) => Promise<number>,
+  ): Promise<number> {
+    for (let told = 0; ; ) {
+      // SQLite answers on this thread: whoever waits for a page goes first.
+      await setImmediate();
+      if (this.#closed) return told;
+      const users = await find();
+      if (users.length === 0) return told;
+      told += await tell(users);
+    }
   }
 
-  async #untoldUnder(order: '<' | '>', { gno, licence_text_sha256: text }: Family): Promise<string[]> {
+  /** Versions that followed another one: those in force, and those that are coming. */
+  async #standing(): Promise<{ subject: Subject; version: Version<'family' | 'licence'> }[]> {
     const rows = await this.#db
-      .selectFrom('downloads')
-      .select('user_id')
-      .distinct()
-      .where('family_gno', '=', gno)
-      .where('licence_text_sha256', order, text)
-      .where('user_id', 'is not', null)
+      .selectFrom('licence_versions')
+      .selectAll()
+      .where('version', '>', 1)
+      .where('withdrawn_at', 'is', null)
+      .orderBy('subject_kind')
+      .orderBy('subject_id')
+      .orderBy('version', 'desc')
+      .execute();
+    const inForce = new Set<string>();
+    return rows.flatMap((row) => {
+      if (row.in_force_at !== null) {
+        const key = `${row.subject_kind} ${row.subject_id}`;
+        if (inForce.has(key)) return [];
+        inForce.add(key);
+      }
+      return [{ subject: { kind: row.subject_kind, id: row.subject_id }, version: toVersion(row) }];
+    });
+  }
+
+  /** Versions taken back that somebody had been told of, and no other one announced in their place. */
+  async #withdrawn() {
+    const rows = await this.#db
+      .selectFrom('licence_versions as v')
+      .selectAll()
+      .where('v.withdrawn_at', 'is not', null)
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom('licence_messages as m')
+            .select('m.user_id')
+            .whereRef('m.subject_kind', '=', 'v.subject_kind')
+            .whereRef('m.subject_id', '=', 'v.subject_id')
+            .whereRef('m.version', '=', 'v.version')
+            .where('m.withdrawn_at', 'is', null),
+        ),
+      )
       .where((e) =>
         e.not(
           e.exists(
             e
-              .selectFrom('licence_notices')
-              .select('licence_notices.user_id')
-              .whereRef('licence_notices.user_id', '=', 'downloads.user_id')
-              .where('licence_notices.family_gno', '=', gno)
-              .where('licence_notices.licence_text_sha256', '=', text),
+              .selectFrom('licence_versions as later')
+              .select('later.version')
+              .whereRef('later.subject_kind', '=', 'v.subject_kind')
+              .whereRef('later.subject_id', '=', 'v.subject_id')
+              .whereRef('later.version', '>', 'v.version'),
           ),
         ),
       )
-      .limit(BATCH)
-      .$castTo<{ user_id: string }>()
       .execute();
-    return rows.map((r) => r.user_id);
+    const found = await Promise.all(
+      rows.map(async (row: LicenceVersionsTable) => {
+        const subject: Subject = { kind: row.subject_kind, id: row.subject_id };
+        const place = await this.#book.place(subject.kind, subject.id);
+        return place && { subject, version: toVersion(row), ...place };
+      }),
+    );
+    return found.filter((version) => version !== null);
   }
 
-  /** The notice and its message land together or not at all; of two processes one writes. */
-  #tell(family: Family, users: readonly string[]): Promise<number> {
+  /** The note of it and its message land together or not at all; of two processes one writes. */
+  #tell(
+    { kind, id }: Subject,
+    version: number,
+    users: readonly string[],
+    message: { title: string; body: string; url: string | null },
+  ): Promise<number> {
     const created_at = new Date(this.#now()).toISOString();
     return this.#db.transaction().execute(async (trx) => {
       const marked = await trx
-        .insertInto('licence_notices')
+        .insertInto('licence_messages')
         .values(
           // One order for all processes, so that none waits for the other in a circle.
           [...users].sort().map((user_id) => ({
             user_id,
-            family_gno: family.gno,
-            licence_text_sha256: family.licence_text_sha256,
+            subject_kind: kind,
+            subject_id: id,
+            version,
             created_at,
+            withdrawn_at: null,
           })),
         )
         .onConflict((c) => c.doNothing())
         .returning('user_id')
         .execute();
-      for (const { user_id } of marked) {
-        await this.#notifications.send({ userId: user_id, ...messageOf(family) }, trx);
-      }
+      for (const { user_id } of marked)
+        await this.#notifications.send({ userId: user_id, type: 'licence', ...message }, trx);
+      return marked.length;
+    });
+  }
+
+  #correct(
+    { kind, id }: Subject,
+    version: number,
+    users: readonly string[],
+    message: { title: string; body: string; url: string | null },
+  ): Promise<number> {
+    return this.#db.transaction().execute(async (trx) => {
+      const marked = await trx
+        .updateTable('licence_messages')
+        .set({ withdrawn_at: new Date(this.#now()).toISOString() })
+        .where('subject_kind', '=', kind)
+        .where('subject_id', '=', id)
+        .where('version', '=', version)
+        .where('user_id', 'in', users)
+        .where('withdrawn_at', 'is', null)
+        .returning('user_id')
+        .execute();
+      for (const { user_id } of marked)
+        await this.#notifications.send({ userId: user_id, type: 'licence', ...message }, trx);
       return marked.length;
     });
   }
 }
-
-const messageOf = ({ gno, name_zh, kind }: Family) => ({
-  type: 'licence' as const,
-  title: `“${name_zh}”的授权文本有更新`,
-  body: '你下载过这款字体，它的授权文本现在换成了另一版。你下载时的那一版保存在下载记录里，随时可以查看；再次下载，或用于新的用途之前，请先读一读现在的授权。',
-  url: `${kind === 'currency' ? '/currency' : '/font'}/${gno}`,
-});

@@ -275,7 +275,12 @@ test('an import that changes the licence text tells whoever downloaded the font 
   expect([await check(), await check()]).toEqual([1, 0]);
   const { records, unread } = await who.list();
   expect(records).toMatchObject([
-    { type: 'licence', title: '“试黑体”的授权文本有更新', url: '/font/shi-hei', read: false },
+    {
+      type: 'licence',
+      title: expect.stringMatching(/^“试黑体”的授权自 [\d-]{10} 起有变化$/),
+      url: '/license/font/shi-hei#v2',
+      read: false,
+    },
   ]);
   expect(unread.byType.licence).toBe(1);
   expect([(await other.list()).total, (await bystander.list()).total]).toEqual([0, 0]);

@@ -1,7 +1,17 @@
-import { keepWord, readReferenceData, renewDerivedTags } from '@ziwan/catalogue';
-import { lastVersion, recordVersion } from '@ziwan/catalogue/desk';
+import {
+  keepWord,
+  type LicenceSnapshot,
+  putVersion,
+  readReferenceData,
+  renewDerivedTags,
+  standing,
+  stateOf,
+  versionsOf,
+  withdrawVersion,
+} from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import { type adminLicences, LICENCE_USES, type licenceVersions } from '@ziwan/contract/admin';
+import { dayOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../app-error.ts';
@@ -10,8 +20,6 @@ import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from 
 
 type Licence = DataOf<typeof adminLicences.one>;
 type Input = ParsedOf<typeof adminLicences.create>['body'];
-/** What a version keeps of a licence. */
-type Snapshot = Pick<Licence, 'name' | 'url' | 'matrix'>;
 
 const LISTING: Listing = {
   keys: ['id'],
@@ -55,19 +63,9 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
         .execute();
       if (made.length === 0) throw new AppError('ID_TAKEN');
       await keepWord(trx, 'licence', id);
-      await recordVersion(
-        trx,
-        'licence',
-        id,
-        {
-          version: ((await lastVersion(trx, 'licence', id))?.version ?? 0) + 1,
-          effectiveOn: input.change?.effectiveOn ?? now.slice(0, 10),
-          changes: input.change?.changes ?? '',
-          editor: session?.userId ?? null,
-          now,
-        },
-        snapshotOf(input),
-      );
+      const editor = session?.userId ?? null;
+      const change = input.change ?? { effectiveOn: dayOf(now), changes: '' };
+      await putVersion(trx, 'licence', id, { snapshot: snapshotOf(input), change, editor, now });
     });
     return this.one(id);
   }
@@ -83,27 +81,26 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
       const row = await rowOf(trx, id);
       const before = await shown(trx, row);
       expectRevision(before.revision, revision);
-      const changed = { ...columnsOf(data) };
-      if (changed.matrix !== JSON.stringify(inOrder(before.matrix))) {
+      const { matrix, ...columns } = columnsOf(data);
+      let permitted = before.matrix;
+      // What is permitted as before leaves alone what is coming.
+      if (matrix !== JSON.stringify(inOrder(before.matrix))) {
         if (!data.change)
           throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
-        const editor = session?.userId ?? null;
-        let last = await lastVersion(trx, 'licence', id);
-        if (!last) {
-          const first = {
-            version: 1,
-            effectiveOn: row.reviewed_at.slice(0, 10),
-            changes: '',
-            editor: null,
-            now,
-          };
-          await recordVersion(trx, 'licence', id, first, snapshotOf(before));
-          last = await lastVersion(trx, 'licence', id);
-        }
-        const version = (last?.version ?? 1) + 1;
-        await recordVersion(trx, 'licence', id, { version, ...data.change, editor, now }, snapshotOf(data));
+        const snapshot = await putVersion(trx, 'licence', id, {
+          snapshot: snapshotOf(data),
+          before: { snapshot: snapshotOf(before), since: `${row.reviewed_at.slice(0, 10)}T00:00:00.000Z` },
+          change: data.change,
+          editor: session?.userId ?? null,
+          now,
+        });
+        permitted = inOrder(snapshot.matrix);
       }
-      await trx.updateTable('licences').set(changed).where('id', '=', id).execute();
+      await trx
+        .updateTable('licences')
+        .set({ ...columns, matrix: JSON.stringify(permitted) })
+        .where('id', '=', id)
+        .execute();
       await keepWord(trx, 'licence', id);
       await renewDerivedTags(trx, await readReferenceData(trx));
     });
@@ -129,26 +126,21 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
 
   /** The newest first. @throws AppError NOT_FOUND */
   async versions(id: string): Promise<DataOf<typeof licenceVersions>> {
-    const row = await rowOf(this.#db, id);
-    const rows = await this.#db
-      .selectFrom('licence_versions')
-      .selectAll()
-      .where('subject_kind', '=', 'licence')
-      .where('subject_id', '=', id)
-      .orderBy('version', 'desc')
-      .execute();
-    if (rows.length === 0) {
-      const { name, url, matrix } = await shown(this.#db, row);
-      const at = row.reviewed_at.slice(0, 10);
-      return [{ version: 1, effectiveOn: at, changes: '', createdAt: at, name, url, matrix }];
-    }
-    return rows.map((r) => ({
-      version: r.version,
-      effectiveOn: r.effective_on,
-      changes: r.changes,
-      createdAt: r.created_at,
-      ...(JSON.parse(r.snapshot) as Snapshot),
+    await rowOf(this.#db, id);
+    const versions = await versionsOf(this.#db, 'licence', id);
+    return versions.map(({ snapshot, inForceAt: _, ...v }) => ({
+      ...v,
+      state: stateOf(v, versions),
+      ...snapshot,
     }));
+  }
+
+  /** Takes back what is announced. @throws AppError NOT_FOUND where nothing is */
+  async withdraw(id: string): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      if (!(await withdrawVersion(trx, 'licence', id, this.#moment()))) throw new AppError('NOT_FOUND');
+    });
   }
 
   #moment(): string {
@@ -168,7 +160,7 @@ async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence>
     const rows = await db.selectFrom(table).select('gno').where('licence_id', '=', row.id).execute();
     for (const { gno } of rows) gnos.add(gno);
   }
-  const last = await lastVersion(db, 'licence', row.id);
+  const { inForce } = await standing(db, 'licence', row.id);
   return {
     id: row.id,
     revision: revisionOf(row),
@@ -178,7 +170,7 @@ async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence>
     matrix: JSON.parse(row.matrix) as Licence['matrix'],
     evidence: row.evidence,
     reviewedAt: row.reviewed_at.slice(0, 10),
-    version: last?.version ?? 1,
+    version: inForce?.version ?? 1,
     fonts: gnos.size,
   };
 }
@@ -192,7 +184,11 @@ const columnsOf = (input: Input) => ({
   reviewed_at: input.reviewedAt,
 });
 
-const snapshotOf = ({ name, url, matrix }: Snapshot): Snapshot => ({ name, url, matrix: inOrder(matrix) });
+const snapshotOf = ({ name, url, matrix }: Pick<Licence, 'name' | 'url' | 'matrix'>): LicenceSnapshot => ({
+  name,
+  url,
+  matrix: inOrder(matrix),
+});
 
 /** Each use once, in one order. @throws AppError BAD_REQUEST */
 function inOrder(matrix: Licence['matrix']): Licence['matrix'] {

@@ -1,0 +1,43 @@
+import type { LicenceChange } from '@ziwan/contract';
+import { PermissionMark } from '../licence/permission-mark.tsx';
+import styles from './licence-changes.module.css';
+
+type Use = LicenceChange['uses'][number];
+
+/** What is said of each use that changes: before, and after. */
+export function UsesTable({ uses }: { uses: readonly Use[] }) {
+  return (
+    <table className={styles.uses}>
+      <caption>逐项用途的前后</caption>
+      <thead>
+        <tr>
+          <th scope="col">用途</th>
+          <th scope="col">从前</th>
+          <th scope="col">变为</th>
+        </tr>
+      </thead>
+      <tbody>
+        {uses.map(({ use, name, before, after }) => (
+          <tr key={use}>
+            <th scope="row">{name}</th>
+            <td>
+              <Stated {...before} />
+            </td>
+            <td>
+              <Stated {...after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Stated({ permission, note }: Use['before']) {
+  return (
+    <>
+      <PermissionMark permission={permission} />
+      {note && <small>{note}</small>}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { dayOf, instantOf } from '@ziwan/contract/site-time';
+import { bumpRevision, type Database, type Store } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { toVersion } from './licence-versions.ts';
+import { readReferenceData, renewDerivedTags } from './reference-data.ts';
+
+/** When the next version takes over, in ms since 1970; infinite while none is coming. */
+export async function nextTakeover(db: Kysely<Database>): Promise<number> {
+  const row = await pending(db)
+    .select((e) => e.fn.min('effective_on').as('day'))
+    .executeTakeFirst();
+  return row?.day ? instantOf(row.day) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Puts in force what is due, in one transaction with the catalogue's revision; of processes that try at the same time
+ * one does it.
+ * @returns how many versions took over
+ */
+export async function takeOver(store: Store, at: number): Promise<number> {
+  if ((await nextTakeover(store.db)) > at) return 0;
+  const [now, today] = [new Date(at).toISOString(), dayOf(at)];
+  return store.db.transaction().execute(async (trx) => {
+    await bumpRevision(trx);
+    const due = await pending(trx).selectAll().where('effective_on', '<=', today).execute();
+    for (const row of due) {
+      if (row.subject_kind === 'family') {
+        const { licenceId, licenceTextSha256 } = toVersion<'family'>(row).snapshot;
+        await trx
+          .updateTable('families')
+          .set({ licence_id: licenceId, licence_text_sha256: licenceTextSha256, updated_at: now })
+          .where('gno', '=', row.subject_id)
+          .execute();
+      } else {
+        await trx
+          .updateTable('licences')
+          .set({ matrix: JSON.stringify(toVersion<'licence'>(row).snapshot.matrix) })
+          .where('id', '=', row.subject_id)
+          .execute();
+      }
+      await trx
+        .updateTable('licence_versions')
+        .set({ in_force_at: now })
+        .where('subject_kind', '=', row.subject_kind)
+        .where('subject_id', '=', row.subject_id)
+        .where('version', '=', row.version)
+        .execute();
+    }
+    if (due.length > 0) await renewDerivedTags(trx, await readReferenceData(trx));
+    return due.length;
+  });
+}
+
+const pending = (db: Kysely<Database>) =>
+  db.selectFrom('licence_versions').where('in_force_at', 'is', null).where('withdrawn_at', 'is', null);

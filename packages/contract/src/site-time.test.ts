@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { dayAfter, dayOf, instantOf, isTimeZone, minuteOf } from './site-time.ts';
+
+const SHANGHAI = 'Asia/Shanghai';
+const NEW_YORK = 'America/New_York';
+
+test('what is published at 07:48 on the 22nd in China is not of the 21st', () => {
+  expect(dayOf('2026-11-21T23:48:00.000Z')).toBe('2026-11-22');
+  expect(minuteOf('2026-11-21T23:48:00.000Z')).toBe('2026-11-22 07:48');
+});
+
+test('a day begins and ends at midnight of the zone', () => {
+  expect(dayOf('2026-11-30T15:59:59.999Z', SHANGHAI)).toBe('2026-11-30');
+  expect(dayOf('2026-11-30T16:00:00.000Z', SHANGHAI)).toBe('2026-12-01');
+  expect(dayOf('2026-12-01T04:59:59.999Z', NEW_YORK)).toBe('2026-11-30');
+  expect(dayOf('2026-12-01T05:00:00.000Z', NEW_YORK)).toBe('2026-12-01');
+  expect(minuteOf('2026-12-31T18:05:00+01:00', SHANGHAI)).toBe('2027-01-01 01:05');
+});
+
+test('a local time is the instant at which the clocks of the zone show it', () => {
+  const iso = (local: string, zone: string) => new Date(instantOf(local, zone)).toISOString();
+  expect(iso('2026-12-01', SHANGHAI)).toBe('2026-11-30T16:00:00.000Z');
+  expect(iso('2026-11-21T10:30', SHANGHAI)).toBe('2026-11-21T02:30:00.000Z');
+  expect(iso('2026-11-21T10:30:15', SHANGHAI)).toBe('2026-11-21T02:30:15.000Z');
+  expect(iso('2026-07-01', NEW_YORK)).toBe('2026-07-01T04:00:00.000Z');
+  expect(iso('2026-12-01', NEW_YORK)).toBe('2026-12-01T05:00:00.000Z');
+  expect(instantOf('morgen', SHANGHAI)).toBeNaN();
+});
+
+test('where clocks are put on and back, a time that comes twice is the first, one left out the one after', () => {
+  const shown = (local: string) => minuteOf(instantOf(local, NEW_YORK), NEW_YORK);
+  expect(shown('2026-03-08T02:30')).toBe('2026-03-08 03:30');
+  expect(new Date(instantOf('2026-11-01T01:30', NEW_YORK)).toISOString()).toBe('2026-11-01T05:30:00.000Z');
+  for (let day = '2026-01-01'; day < '2027-01-01'; day = dayAfter(day)) {
+    const midnight = instantOf(day, NEW_YORK);
+    expect([dayOf(midnight, NEW_YORK), dayOf(midnight - 1, NEW_YORK)]).toEqual([day, dayAfter(day, -1)]);
+  }
+});
+
+test('days are counted by the calendar', () => {
+  expect([dayAfter('2026-12-31'), dayAfter('2028-02-28'), dayAfter('2026-03-01', -1)]).toEqual([
+    '2027-01-01',
+    '2028-02-29',
+    '2026-02-28',
+  ]);
+});
+
+test('a zone that nobody has heard of is told as such', () => {
+  expect([isTimeZone('Asia/Shanghai'), isTimeZone('Asia/Shangai'), isTimeZone('')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(() => dayOf(0, 'Asia/Shangai')).toThrow(/SITE_TIME_ZONE：没有“Asia\/Shangai”/);
+});
