@@ -54,6 +54,8 @@ export interface DocumentParts {
   canonical: string;
   /** Address of the picture for places that show a link. */
   picture?: string | null;
+  /** Address of the same page for phones, where they have a host of their own. */
+  mobile?: string | null;
   noindex: boolean;
   nonce: string;
   styles: readonly StyleSheet[];
@@ -98,6 +100,8 @@ export function renderDocument(d: DocumentParts): string {
   const canonical = escapeHtml(d.canonical);
   const fonts = new Map(d.specimens.map(({ url, family }) => [url, family]));
   let head = `<meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="description" content="${description}"><link rel="canonical" href="${canonical}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:type" content="website"><meta property="og:locale" content="zh_CN"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f2ea"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311">`;
+  if (d.mobile)
+    head += `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escapeHtml(d.mobile)}">`;
   head += discoveryTags(d);
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;

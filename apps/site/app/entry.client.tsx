@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { browserClient } from './api/browser-client.ts';
 import { apiContext } from './api/context.ts';
+import { hostOf, setHosts } from './api/hosts.ts';
 import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { pageTitle } from './document.ts';
@@ -86,6 +87,7 @@ const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}
   heading?: DeclaredSubset | null;
 };
 const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
+setHosts(session.site.hosts);
 const api = browserClient(() => {
   forgetToken(session.site.cookieDomain);
   session.clear();
@@ -143,7 +145,7 @@ let counted = '';
 function count(path: string): void {
   if (path === counted) return;
   counted = path;
-  navigator.sendBeacon?.(urlOf(visit, { query: { path } }));
+  navigator.sendBeacon?.(hostOf(visit.path) + urlOf(visit, { query: { path } }));
 }
 count(location.pathname);
 

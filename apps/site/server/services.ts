@@ -45,6 +45,7 @@ import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
 import type { Gate } from './gate.ts';
 import type { AnyHandler, Caller } from './handling.ts';
+import { createHostClient } from './http/host-client.ts';
 import { createLocalClient } from './http/local-client.ts';
 import { ByteBudget, downloadBytes, residentFontBytes } from './memory.ts';
 import { createRevisionWatch, type RevisionWatch } from './revision.ts';
@@ -399,7 +400,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     codes: people.codes,
     accounts: people.accounts,
     console: operators.domains,
-    apiFor: (caller) => createLocalClient(byName, onFault, caller),
+    apiFor: (caller) => createHostClient(config, createLocalClient(byName, onFault, caller), caller),
     async previewFor(token, caller) {
       const drafted = await operators.domains.contentDesk.previews.handlers(token);
       const over = drafted?.map((h) => [h.endpoint.name, h] as const);

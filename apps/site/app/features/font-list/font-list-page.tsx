@@ -6,6 +6,7 @@ import { forAddress, lineOf } from '../my-text/text.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
+import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf } from './list-meta.ts';
 import {
   hrefOf,
@@ -89,6 +90,13 @@ export function FontListPage({ shell }: { shell: Shell }) {
         </nav>
         <ShareList state={now} shell={shell} dictionary={dictionary} />
       </div>
+      <HangulHint
+        text={data.text}
+        list={list}
+        href={
+          state.filters.coverage === 'full' ? null : hrefOf(withFilters(now, { coverage: 'full' }), shell)
+        }
+      />
       {list.records.length === 0 ? (
         <NothingListed list={list} state={now} shell={shell} />
       ) : (
