@@ -266,13 +266,15 @@ for (const [where, options] of SIZES) {
     await submit(page, '绑定并登录');
     await page.getByRole('button', { name: `${nickname}的账号` }).waitFor();
     await read;
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    await page.waitForURL(`${origin()}/agreement/font`);
 
     await forgetLogin(page);
+    await page.goto(`${origin()}/font?text=%E9%BE%99%2B%26`);
     await openWeChat(page);
     await page.getByPlaceholder('填写昵称').fill(nickname);
     await page.getByRole('button', { name: '同意' }).click();
     await page.getByRole('button', { name: `${nickname}的账号` }).waitFor();
+    await page.waitForURL((url) => url.pathname === '/font' && url.searchParams.get('text') === '龙+&');
     // WeChat's side has no icon.
     expect(problems.filter((p) => !p.includes('404'))).toEqual([]);
     await close();
@@ -324,8 +326,12 @@ test('who refuses at WeChat is told so, and may come in another way', async () =
   await page.getByRole('button', { name: '拒绝' }).click();
   await page.getByRole('heading', { name: '你没有同意微信登录' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  const { phone } = await registered();
   await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
-  await modal(page).getByLabel('手机号或邮箱').waitFor();
+  await modal(page).getByLabel('手机号或邮箱').fill(phone);
+  await modal(page).getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${origin()}/agreement/font`);
   await close();
 });
 

@@ -210,7 +210,7 @@ test('a visitor who asks for the console logs in first and comes back to where i
   const { page, close } = await visit(browser, at('/admin/users?displayedFilters=%7B%7D'));
   await page.waitForURL(at('/?redirect=%2Fadmin%2Fusers%3FdisplayedFilters%3D%257B%257D'));
   const modal = page.getByRole('dialog', { name: '登录字玩' });
-  await modal.getByText('登录以后就能打开这个页面').waitFor();
+  await modal.getByText('登录以后，就去你要看的页面').waitFor();
   await modal.getByLabel('手机号或邮箱').fill(OWNER.email);
   await modal.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');

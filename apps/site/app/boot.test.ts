@@ -3,16 +3,19 @@ import { expect, test } from 'vitest';
 import { bootScript } from './boot.ts';
 
 /** Runs the script in a page that counts what is added to it, and paints when told. */
-function page({ hidden }: { hidden: boolean }) {
+function page({ hidden, type = 'navigate' }: { hidden: boolean; type?: string }) {
+  const dataset: Record<string, string> = {};
   const added: unknown[] = [];
   const frames: (() => void)[] = [];
   const tasks: (() => void)[] = [];
   runInNewContext(bootScript('/assets/entry.js', ['/assets/a.js', '/assets/b.js']), {
     document: {
       hidden,
+      documentElement: { dataset },
       createElement: (tag: string) => ({ tag }),
       head: { append: (e: unknown) => added.push(e) },
     },
+    performance: { getEntriesByType: () => [{ type }] },
     requestAnimationFrame: (frame: () => void) => frames.push(frame),
     setTimeout: (task: () => void) => tasks.push(task),
   });
@@ -20,7 +23,7 @@ function page({ hidden }: { hidden: boolean }) {
     for (const frame of frames) frame();
     for (const task of tasks) task();
   };
-  return { added, paint };
+  return { added, paint, dataset };
 }
 
 const ALL = [
@@ -38,6 +41,12 @@ test('scripts come when the page has been painted, all named at once', () => {
 
 test('a page that is not seen waits for no paint', () => {
   expect(page({ hidden: true }).added).toEqual(ALL);
+});
+
+test('a page that is shown again is laid out whole, a new one is not', () => {
+  expect(page({ hidden: false }).dataset).toEqual({});
+  for (const type of ['reload', 'back_forward'])
+    expect(page({ hidden: false, type }).dataset).toEqual({ whole: '' });
 });
 
 test('an address cannot end the script', () => {

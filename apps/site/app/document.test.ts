@@ -61,3 +61,21 @@ test('a page carries the style sheets it is drawn with, and says by disabled lin
     '<link rel="stylesheet" href="/assets/b.css" disabled>',
   ]);
 });
+
+test('headings are read in the reader’s face until theirs is here, and nothing of it is made up', () => {
+  const heading = {
+    gno: 'song',
+    text: '案例',
+    missing: '',
+    marks: [],
+    url: '/webfont/f/a.woff2',
+    family: 'zw-a',
+  };
+  const head = headOf({ heading });
+  expect(head).toContain(
+    '<link rel="preload" as="font" type="font/woff2" href="/webfont/f/a.woff2" crossorigin>',
+  );
+  expect(head).toMatch(/@font-face\{font-family:zw-a;[^}]*font-display:swap;font-weight:1 1000\}/);
+  expect(head).toContain(':root{--heading-faces:zw-a,ziwan-heading}');
+  expect(headOf({})).not.toContain('heading-faces');
+});

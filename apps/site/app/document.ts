@@ -1,4 +1,6 @@
 import { siteTimeZone } from '@ziwan/contract/site-time';
+import { UNLOADED } from './features/headings/heading-text.ts';
+import { FIRST_TEXT_SCRIPT } from './features/my-text/kept.ts';
 import type { DeclaredSubset } from './features/specimen/prepare.ts';
 import type { PageMeta } from './page-modules.ts';
 import { THEME_SCRIPT } from './ui/theme.ts';
@@ -58,6 +60,8 @@ export interface DocumentParts {
   /** Tags of what brings the scripts. */
   scripts: string;
   specimens: readonly DeclaredSubset[];
+  /** The face of its headings; null leaves them to the reader's own. */
+  heading?: DeclaredSubset | null;
   hydration: unknown;
   app: string;
 }
@@ -97,17 +101,22 @@ export function renderDocument(d: DocumentParts): string {
   head += discoveryTags(d);
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
-  head += `<script${nonce}>${THEME_SCRIPT}</script>`;
-  for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS))
-    head += `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`;
+  head += `<script${nonce}>${FIRST_TEXT_SCRIPT}</script><script${nonce}>${THEME_SCRIPT}</script>`;
+  for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);
+  if (d.heading) head += preload(d.heading.url);
   // Painted once the page's own part is read to its end: no row is seen before its last button has come, and moves.
   head += '<link rel="expect" href="#main" blocking="render">';
   // What the page is drawn with comes with it: a sheet of its own would be another way to the server before anything
   // is seen. Links that are disabled load nothing; they tell whoever brings in the next page what is here already.
-  if (d.styles.length + fonts.size > 0) {
+  if (d.styles.length + fonts.size > 0 || d.heading) {
     head += `<style${nonce}>`;
     for (const { text } of d.styles) head += text;
-    for (const [url, family] of fonts) head += fontFace(url, family);
+    for (const [url, family] of fonts) head += fontFace(url, family, 'display:block');
+    // Words are read before their face is here; one weight serves all, so that none is made up.
+    if (d.heading) {
+      head += fontFace(d.heading.url, d.heading.family, 'display:swap;font-weight:1 1000');
+      head += `:root{--heading-faces:${d.heading.family},${UNLOADED}}`;
+    }
     head += '</style>';
   }
   for (const { href } of d.styles) head += `<link rel="stylesheet" href="${href}" disabled>`;
@@ -116,5 +125,8 @@ export function renderDocument(d: DocumentParts): string {
 }
 
 /** Addresses are content hashes of our own; what could leave the string is percent-encoded all the same. */
-const fontFace = (url: string, family: string): string =>
-  `@font-face{font-family:${family};src:url("${url.replace(/["\\<>\n]/g, encodeURIComponent)}") format("woff2");font-display:block}`;
+const fontFace = (url: string, family: string, descriptors: string): string =>
+  `@font-face{font-family:${family};src:url("${url.replace(/["\\<>\n]/g, encodeURIComponent)}") format("woff2");font-${descriptors}}`;
+
+const preload = (url: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" href="${escapeHtml(url)}" crossorigin>`;

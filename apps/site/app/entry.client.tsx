@@ -1,8 +1,8 @@
 import './ui/reset.css';
 import './ui/tokens.css';
-import { ApiError, urlOf, visit } from '@ziwan/contract';
+import { type ApiClient, ApiError, urlOf, visit } from '@ziwan/contract';
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
@@ -14,20 +14,27 @@ import { browserClient } from './api/browser-client.ts';
 import { apiContext } from './api/context.ts';
 import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
-import { installChunkReload } from './chunk-reload.ts';
 import { pageTitle } from './document.ts';
+import { keepHeadings } from './features/headings/keep-headings.ts';
+import { installAccountTexts } from './features/my-text/account-texts.ts';
+import { myTexts } from './features/my-text/my-texts.ts';
+import { installText } from './features/my-text/text-address.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
-import { preparedIn } from './features/specimen/prepare.ts';
+import { type DeclaredSubset, preparedIn } from './features/specimen/prepare.ts';
 import { WebfontContext } from './features/specimen/use-webfont.ts';
 import { browserPorts, WebfontLoader } from './features/specimen/webfont-loader.ts';
+import { routerContext } from './keep-page.ts';
 import { installLinks } from './links.ts';
+import { openDocument } from './open-document.ts';
 import { hasPage, loadedPage, loadPage } from './page-modules.ts';
 import { routeObjects, visitorContext } from './router.tsx';
 import { matchSiteRoute, withoutHtml } from './routes.ts';
-import { installScroll } from './scroll.ts';
+import { keyEntries, layOutWhole } from './scroll.tsx';
 import { registerServiceWorker } from './service-worker.ts';
+import { tellFailure } from './ui/failure-store.ts';
 import { toast } from './ui/toast-store.ts';
+import { Toasts } from './ui/toasts.tsx';
 
 type SentError = {
   kind: 'route' | 'api';
@@ -50,18 +57,33 @@ function reviveErrors(errors: Record<string, SentError> | null): Record<string, 
   );
 }
 
-installChunkReload();
-
 const { pathname, search, hash } = location;
 if (withoutHtml(pathname) !== pathname)
   history.replaceState(history.state, '', withoutHtml(pathname) + search + hash);
 
+/** The page as the server made it can be read, and its links lead on; it is loaded anew, or the visitor is told. */
+async function withoutScript(): Promise<never> {
+  const { pathname, search } = location;
+  if (!(await openDocument(pathname + search))) {
+    tellFailure({
+      what: '这一页的按钮没有载入',
+      why: '还可以读，也可以点链接',
+      retry: () => location.reload(),
+    });
+    createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />);
+  }
+  return new Promise(() => {});
+}
+
+keyEntries();
+
 const first = matchSiteRoute(pathname);
-if (first && hasPage(first)) await loadPage(first.page);
+if (first && hasPage(first)) await loadPage(first.page).catch(withoutScript);
 
 const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
   loaderData?: Record<string, unknown>;
   errors?: Record<string, SentError> | null;
+  heading?: DeclaredSubset | null;
 };
 const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
 const api = browserClient(() => {
@@ -69,6 +91,10 @@ const api = browserClient(() => {
   session.clear();
   void router.navigate('/');
 });
+/** What a page asks for as it opens: how that ends is told by `keepPage`. */
+const ofPages: ApiClient = {
+  call: (endpoint, input, options) => api.call(endpoint, input, { ...options, quiet: true }),
+};
 const router = createBrowserRouter(routeObjects(), {
   hydrationData: {
     loaderData: sent.loaderData ?? {},
@@ -76,11 +102,15 @@ const router = createBrowserRouter(routeObjects(), {
   } as HydrationState,
   getContext() {
     const context = new RouterContextProvider();
-    context.set(apiContext, api);
+    context.set(apiContext, ofPages);
+    context.set(routerContext, router);
     context.set(visitorContext, () => ({ signedIn: readToken() !== null }));
     return context;
   },
 });
+
+installText(router, myTexts());
+installAccountTexts(session, myTexts(), api);
 
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));
@@ -102,8 +132,9 @@ startTransition(() => {
 for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
   toast(text, kind);
 
+keepHeadings(webfonts, sent.heading ?? null);
 installLinks(router);
-installScroll(router);
+layOutWhole();
 // From here on whatever is clicked is answered.
 performance.mark('ziwan:ready');
 

@@ -8,23 +8,26 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { apiContext, incompleteContext, prepareBudgetContext } from './api/context.ts';
+import { apiContext, incompleteContext, prepareBudgetContext, prepareSpecimens } from './api/context.ts';
 import { bootScript } from './boot.ts';
 import { escapeHtml, NOWHERE, renderDocument } from './document.ts';
 import { failureOf } from './error-page.tsx';
+import { HEADING, headingCharacters } from './features/headings/heading-text.ts';
 import { loadSeed } from './features/session/load-session.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
-import { preparedIn } from './features/specimen/prepare.ts';
+import { declared, preparedIn } from './features/specimen/prepare.ts';
 import { WebfontContext } from './features/specimen/use-webfont.ts';
 import { WebfontLoader } from './features/specimen/webfont-loader.ts';
 import { assetsOf } from './manifest.server.ts';
 import { hasPage, loadedPage, loadPage, type PageMeta } from './page-modules.ts';
 import { failureContext, routeObjects, seedContext } from './router.tsx';
-import { interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
+import { canonicalPath, interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
 
 /** Longest a page waits for the fonts of its first paint, in ms. */
 const PREPARE_BUDGET_MS = 1000;
+/** And for the face of its headings, which the reader's own stands in for. */
+const HEADING_BUDGET_MS = 400;
 
 export interface RenderRequest {
   /** Path and search, or a whole address (then the canonical address is whole too). */
@@ -112,13 +115,17 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
       </SessionContext>
     </WebfontContext>,
   );
+  context.set(prepareBudgetContext, HEADING_BUDGET_MS);
+  const [heading = null] = declared(
+    await prepareSpecimens(context, [{ ...HEADING, text: headingCharacters(app) }]),
+  );
   const error = Object.values(result.errors ?? {})[0];
   const status = error === undefined ? result.statusCode : failureOf(error).status;
   const drawn = error === undefined ? await request.pictureOf?.(pathname) : null;
   const picture = drawn ? (absolute ? url.origin : '') + drawn : null;
   const meta = error === undefined ? metaOf(result, url, picture) : { title: `${status}` };
   const assets = pageAssets(page && hasPage(page) ? page.page : null, request.nonce);
-  const path = meta?.canonical ?? pathname;
+  const path = meta?.canonical ?? canonicalPath(pathname);
   const body = renderDocument({
     meta,
     canonical: absolute ? url.origin + path : path,
@@ -127,7 +134,8 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
     nonce: request.nonce,
     ...assets,
     specimens,
-    hydration: { loaderData: result.loaderData, errors: serialiseErrors(result.errors) },
+    heading,
+    hydration: { loaderData: result.loaderData, errors: serialiseErrors(result.errors), heading },
     app,
   });
   return {

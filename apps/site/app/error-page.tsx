@@ -29,6 +29,8 @@ export function failureOf(error: unknown): Failure {
     const { status } = error as { status?: unknown };
     if (error.name === 'ApiError' && typeof status === 'number') {
       if (status === 404) return { status, message: error.message };
+      // An answer of 200 that failed all the same says why in its own words.
+      if (status >= 200 && status < 400) return { status: 500, message: error.message };
       return {
         status: status === 0 ? 503 : status,
         message: status >= 500 || status === 0 ? '' : error.message,
@@ -43,6 +45,7 @@ export function failureOf(error: unknown): Failure {
 export function ErrorPage() {
   const { status, message } = failureOf(useRouteError());
   const title = chinese[status] ?? '出错了';
+  const passing = status >= 500 || status === 408 || status === 429;
   return (
     <section className={styles.page}>
       <p className={styles.code} aria-hidden="true">
@@ -57,7 +60,13 @@ export function ErrorPage() {
       </h1>
       {message && message !== title && <p className={styles.message}>{message}</p>}
       <p className={styles.ways}>
-        <a className={buttonClass('solid')} href="/font">
+        {passing && (
+          // biome-ignore lint/a11y/useValidAnchor: this document's own address, with and without scripts
+          <a className={buttonClass('solid')} href="" data-reload="">
+            再试一次
+          </a>
+        )}
+        <a className={buttonClass(passing ? 'line' : 'solid')} href="/font">
           看看字体
         </a>
         <a className={buttonClass('line')} href="/">

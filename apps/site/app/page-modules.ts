@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router';
+import { bring } from './bring.ts';
 import type { SiteRoute } from './routes.ts';
 
 export interface PageMeta {
@@ -44,12 +45,27 @@ export const hasPage = (route: SiteRoute): route is SiteRoute & { page: string }
 /** The page's module, once it has been loaded. */
 export const loadedPage = (name: string) => resolved.get(name);
 
+/** Whoever waits for a page that is not there yet. */
+const awaited = new Map<string, ((module: PageModule) => void)[]>();
+
+/** Loads a page; tried twice. @throws what the second try threw */
 export async function loadPage(name: string): Promise<PageModule> {
   const known = resolved.get(name);
   if (known) return known;
   const load = importers[pageFile(name)];
   if (!load) throw new Error(`no page file ${name}`);
-  const module = await load();
+  const module = await bring(load);
   resolved.set(name, module);
+  for (const tell of awaited.get(name) ?? []) tell(module);
+  awaited.delete(name);
   return module;
+}
+
+/** The page as soon as `loadPage` has it. Never rejects: the router would keep the failure for the whole visit. */
+export function pageLoaded(name: string): Promise<PageModule> {
+  const known = resolved.get(name);
+  if (known) return Promise.resolve(known);
+  return new Promise((resolve) => {
+    awaited.set(name, [...(awaited.get(name) ?? []), resolve]);
+  });
 }

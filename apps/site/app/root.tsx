@@ -1,30 +1,27 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import { useCompare } from './features/compare/use-compare.ts';
 import { SearchBox } from './features/search/search-box.tsx';
 import { useSession, useSessionStore } from './features/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
+import { part } from './part.tsx';
 import styles from './root.module.css';
 import { matchSiteRoute } from './routes.ts';
+import { Scroll } from './scroll.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-const CompareSlider = lazy(async () => ({
-  default: (await import('./features/compare/compare-slider.tsx')).CompareSlider,
-}));
+const CompareSlider = part(async () => (await import('./features/compare/compare-slider.tsx')).CompareSlider);
 
-const AccountModal = lazy(async () => ({
-  default: (await import('./features/account/account-modal.tsx')).AccountModal,
-}));
+const AccountModal = part(async () => (await import('./features/account/account-modal.tsx')).AccountModal);
 
-const ShareModal = lazy(async () => ({
-  default: (await import('./features/share/share-modal.tsx')).ShareModal,
-}));
+const ShareModal = part(async () => (await import('./features/share/share-modal.tsx')).ShareModal);
 
 /** The frame of every page; it stays while the page inside it changes. */
 export function Root() {
   const { pathname } = useLocation();
-  const comparing = useCompare().fonts.length > 0;
+  const { fonts, incomplete } = useCompare();
+  const comparing = fonts.length + incomplete.length > 0;
   const shared = useSession((state) => state.shareModal);
   return (
     <>
@@ -44,6 +41,7 @@ export function Root() {
       )}
       <Progress />
       <Toasts />
+      <Scroll />
     </>
   );
 }

@@ -8,9 +8,10 @@ import {
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import type { SessionSeed } from './features/session/session-store.ts';
-import { hasPage, loadedPage, loadPage, type PageModule } from './page-modules.ts';
+import { keepPage } from './keep-page.ts';
+import { hasPage, loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
-import { interceptPath, siteRoutes, UNRECORDED, type Visitor } from './routes.ts';
+import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
 
 /** Who the visitor is, in the browser. */
 export const visitorContext = createContext<() => Visitor>();
@@ -42,13 +43,13 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
   const away = interceptPath(url.pathname + url.search, context.get(visitorContext)());
   if (away) throw redirect(away.location);
   // A recording ends with its document.
-  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && UNRECORDED.test(url.pathname))
+  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && isUnrecorded(url.pathname))
     throw redirectDocument(url.pathname + url.search);
 };
 
 /**
  * The route table as React Router's objects. A page that is loaded already (all of them on the server, the first one
- * in the browser) is put in place, the others come when they are visited. Routes without a page end in the 404.
+ * in the browser) is put in place, the others come when they are visited (keep-page.ts). Routes without a page end in the 404.
  */
 export function routeObjects(): RouteObject[] {
   const children: RouteObject[] = siteRoutes.filter(hasPage).map((route) => {
@@ -56,13 +57,13 @@ export function routeObjects(): RouteObject[] {
     const base = { id: route.id, path: route.path, ErrorBoundary: ErrorPage };
     return module
       ? { ...base, ...parts(module) }
-      : { ...base, lazy: async () => parts(await loadPage(route.page)) };
+      : { ...base, lazy: async () => parts(await pageLoaded(route.page)) };
   });
   children.push({ id: 'not-found', path: '*', loader: notFound, ErrorBoundary: ErrorPage });
   return [
     {
       id: 'root',
-      middleware: [intercept],
+      middleware: [intercept, keepPage],
       loader: rootLoader,
       // Once a visit: what changes later, the session itself tells.
       shouldRevalidate: () => false,

@@ -1,10 +1,20 @@
+import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { guardOf, interceptPath, matchSiteRoute, runGuard, siteRoutes, withoutHtml } from './routes.ts';
+import {
+  canonicalPath,
+  guardOf,
+  interceptPath,
+  isUnrecorded,
+  matchSiteRoute,
+  runGuard,
+  siteRoutes,
+  withoutHtml,
+} from './routes.ts';
 
 const sample = (path: string) => path.replace(/:\w+/g, 'ma-shan-zheng');
 const anyone = { signedIn: false };
 
-test('the table holds every route of the specification once, the privacy policy, the reference of the calls, the search and versions of licences', () => {
+test('the table holds every route of the specification once, and those that the decisions add', () => {
   const paths = siteRoutes.map((r) => r.path.replace(/:\w+/g, '{id}')).sort();
   expect(paths).toEqual(
     [
@@ -14,7 +24,7 @@ test('the table holds every route of the specification once, the privacy policy,
       ...['/zixun/{id}', '/account/forget', '/account/wechat', '/agreement/font', '/agreement/register'],
       '/agreement/privacy',
       ...['/pdf/compare', '/user/compare', '/user/download', '/user/favorite', '/user/message'],
-      ...['/user/profile', '/docs/api', '/search', '/license/{id}', '/license/font/{id}'],
+      ...['/user/profile', '/docs/api', '/search', '/compare', '/license/{id}', '/license/font/{id}'],
     ].sort(),
   );
   expect(new Set(siteRoutes.map((r) => r.id)).size).toBe(siteRoutes.length);
@@ -55,7 +65,66 @@ test('a guarded path sends an anonymous visitor home with the way back', () => {
 test('legacy addresses are rewritten wherever the part stands, before the guard', () => {
   expect(interceptPath('/collect-prom/12?x=1', anyone)).toEqual({ location: '/heji/12?x=1', status: 301 });
   expect(interceptPath('/web/promotion.html', anyone)).toEqual({ location: '/web/zixun.html', status: 301 });
+  expect(interceptPath('/Collect-Prom.html', anyone)).toEqual({ location: '/heji.html', status: 301 });
+  expect(interceptPath('/%70romotion/%E9%A2%9C', anyone)).toEqual({
+    location: '/zixun/%E9%A2%9C',
+    status: 301,
+  });
   expect(interceptPath('/font?from=/promotion', anyone)).toBeNull();
+});
+
+test('an address that only begins like a legacy one is another', () => {
+  for (const path of ['/collect-promotion', '/collect-promotion/1', '/promotions', '/promotion-2026'])
+    expect(interceptPath(path, anyone), path).toBeNull();
+});
+
+test.each([
+  '/User',
+  '/USER/profile',
+  '/user/',
+  '/user//profile',
+  '//user',
+  '/user.html',
+  '/User/Profile.HTML',
+  '/%75ser/profile',
+  '/us%65r',
+  '/%55SER',
+  '/font/%75ser',
+])('%s is guarded: the guard is as blind to case and escapes as the router', (path) => {
+  expect(interceptPath(path, anyone)).toEqual({
+    location: `/?redirect=${encodeURIComponent(path)}`,
+    status: 302,
+  });
+  expect(interceptPath(path, { signedIn: true })).toBeNull();
+});
+
+test.each([
+  ['/FONT', 'font'],
+  ['/Font/ma-shan-zheng.HTML', 'font-detail'],
+  ['/%66ont/', 'font'],
+  ['/variable/LIST//', 'variable-list'],
+  ['/INDEX.html', 'home'],
+  ['/baike/%E9%A2%9C', 'baike-detail'],
+])('%s is the page %s, as it is to the router', (path, id) => {
+  const route = matchSiteRoute(path);
+  expect(route?.id).toBe(id);
+  const [match] = matchRoutes([{ path: route?.path ?? '' }], withoutHtml(path)) ?? [];
+  expect(match).toBeDefined();
+});
+
+test('a page has one canonical path, however it was asked for', () => {
+  expect(canonicalPath('/FONT/')).toBe('/font');
+  expect(canonicalPath('/%66ont/Ma-Shan.html')).toBe('/font/Ma-Shan');
+  expect(canonicalPath('/baike/%E9%A2%9C/')).toBe('/baike/%E9%A2%9C');
+  expect(canonicalPath('/')).toBe('/');
+  expect(canonicalPath('/None')).toBe('/None');
+});
+
+test('what a recording may not see stays unseen in every spelling', () => {
+  for (const path of ['/search', '/Search', '/%73earch', '/USER/profile', '/contact.html', '/pdf/compare/'])
+    expect(isUnrecorded(path), path).toBe(true);
+  for (const path of ['/', '/font', '/userless', '/font/search'])
+    expect(isUnrecorded(path), path).toBe(false);
 });
 
 test('an unknown guard is an error that says so', () => {

@@ -15,13 +15,30 @@ export interface SiteRoute {
   readonly unlisted?: true;
   /** Label in the main navigation; a route without a page is never linked. */
   readonly nav?: string;
+  /** Draws the visitor's own text, which its address carries; `asked`: what it lists depends on the text too. */
+  readonly text?: 'drawn' | 'asked';
 }
 
 /** Every route of the specification, in the order of the navigation. */
 export const siteRoutes: readonly SiteRoute[] = [
-  { id: 'home', path: '/', page: 'home', layout: 'home', title: '创意游戏字体官网' },
-  { id: 'font', path: '/font', page: 'font-list', layout: 'font', title: '创意字体', nav: '字体' },
-  { id: 'font-detail', path: '/font/:id', page: 'font-detail', layout: 'font', title: '字体详情' },
+  { id: 'home', path: '/', page: 'home', layout: 'home', title: '创意游戏字体官网', text: 'asked' },
+  {
+    id: 'font',
+    path: '/font',
+    page: 'font-list',
+    layout: 'font',
+    title: '创意字体',
+    nav: '字体',
+    text: 'asked',
+  },
+  {
+    id: 'font-detail',
+    path: '/font/:id',
+    page: 'font-detail',
+    layout: 'font',
+    title: '字体详情',
+    text: 'drawn',
+  },
   {
     id: 'currency',
     path: '/currency',
@@ -29,6 +46,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'font',
     title: '通用字体',
     nav: '通用字体',
+    text: 'asked',
   },
   {
     id: 'currency-detail',
@@ -36,6 +54,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     page: 'currency-detail',
     layout: 'font',
     title: '字体详情',
+    text: 'drawn',
   },
   {
     id: 'variable',
@@ -44,6 +63,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'font',
     title: '可变字体',
     nav: '可变字体',
+    text: 'drawn',
   },
   {
     id: 'variable-list',
@@ -51,11 +71,26 @@ export const siteRoutes: readonly SiteRoute[] = [
     page: 'variable-list',
     layout: 'font',
     title: '可变字体列表',
+    text: 'drawn',
   },
   { id: 'album', path: '/album', page: 'album', layout: 'default', title: '专辑', nav: '专辑' },
-  { id: 'album-detail', path: '/album/:id', page: 'album-detail', layout: 'default', title: '专辑' },
+  {
+    id: 'album-detail',
+    path: '/album/:id',
+    page: 'album-detail',
+    layout: 'default',
+    title: '专辑',
+    text: 'drawn',
+  },
   { id: 'heji', path: '/heji', page: 'heji', layout: 'default', title: '合辑', nav: '合辑' },
-  { id: 'heji-detail', path: '/heji/:id', page: 'heji-detail', layout: 'default', title: '合辑' },
+  {
+    id: 'heji-detail',
+    path: '/heji/:id',
+    page: 'heji-detail',
+    layout: 'default',
+    title: '合辑',
+    text: 'drawn',
+  },
   { id: 'baike', path: '/baike', page: 'baike', layout: 'default', title: '书法百科', nav: '书法百科' },
   { id: 'baike-detail', path: '/baike/:id', page: 'baike-detail', layout: 'default', title: '书法百科' },
   { id: 'case', path: '/case', page: 'case', layout: 'default', title: '案例', nav: '案例' },
@@ -86,6 +121,16 @@ export const siteRoutes: readonly SiteRoute[] = [
     unlisted: true,
   },
   { id: 'contact', path: '/contact', page: 'contact', layout: 'default', title: '联系我们' },
+  // Not in the specification: what `/user/compare` shows, for visitors without an account (docs/decisions/0018-my-text.md)
+  {
+    id: 'compare',
+    path: '/compare',
+    page: 'compare',
+    layout: 'default',
+    title: '字体对比',
+    unlisted: true,
+    text: 'drawn',
+  },
   // Not in the specification: docs/decisions/0007-search-page.md
   { id: 'search', path: '/search', page: 'search', layout: 'default', title: '搜索' },
   { id: 'user', path: '/user', page: 'user', layout: 'default', guard: 'user', title: '用户中心' },
@@ -104,6 +149,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'default',
     guard: 'user',
     title: '我的收藏',
+    text: 'drawn',
   },
   {
     id: 'user-compare',
@@ -112,6 +158,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'default',
     guard: 'user',
     title: '字体对比',
+    text: 'drawn',
   },
   {
     id: 'user-download',
@@ -136,6 +183,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'blank',
     title: '字体对比表',
     unlisted: true,
+    text: 'drawn',
   },
   {
     id: 'account-forget',
@@ -180,13 +228,22 @@ export const siteRoutes: readonly SiteRoute[] = [
 /** May search engines list the page? */
 export const isListed = (route: SiteRoute): boolean => !route.unlisted && route.guard === undefined;
 
-/** Never recorded: what is one visitor's own, and where they write to us or of what they look for. */
-export const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/;
+/** A path with its letters, digits, `-`, `.`, `_` and `~` written plainly: `/%75ser` is `/user` (RFC 3986, 6.2.2.2). */
+const plainPath = (pathname: string): string =>
+  pathname.replace(/%[2-7][\da-f]/gi, (written) => {
+    const plain = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+    return /[\w.~-]/.test(plain) ? plain : written;
+  });
 
-/** Old addresses: any path that contains `from` is sent on with that part rewritten. */
-export const legacyRedirects: readonly { from: string; to: string }[] = [
-  { from: '/collect-prom', to: '/heji' },
-  { from: '/promotion', to: '/zixun' },
+const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/i;
+
+/** Never recorded: what is one visitor's own, and where they write to us or of what they look for. */
+export const isUnrecorded = (pathname: string): boolean => UNRECORDED.test(plainPath(pathname));
+
+/** Old addresses: any path that contains `from` as whole segments is sent on with that part rewritten. */
+export const legacyRedirects: readonly { from: RegExp; to: string }[] = [
+  { from: /\/collect-prom(?![^/.])/i, to: '/heji' },
+  { from: /\/promotion(?![^/.])/i, to: '/zixun' },
 ];
 
 export interface Visitor {
@@ -202,28 +259,40 @@ export const guards: Record<string, Guard> = {
 
 /** `/font.html` and `/font/x.html` are the pages `/font` and `/font/x`; `/index.html` is `/`. */
 export function withoutHtml(pathname: string): string {
-  if (pathname === '/index.html') return '/';
-  return pathname.length > 6 && pathname.endsWith('.html') && !pathname.endsWith('/.html')
-    ? pathname.slice(0, -5)
-    : pathname;
+  if (/^\/index\.html$/i.test(pathname)) return '/';
+  return /[^/]\.html$/i.test(pathname) ? pathname.slice(0, -5) : pathname;
 }
 
 const patterns = siteRoutes.map((route) => ({
   route,
-  test: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  test: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}/*$`, 'i'),
   params: route.path.includes(':'),
 }));
 
-/** The route of a path (with or without `.html`); a literal path wins over a parameter. */
+/**
+ * The route of a path (with or without `.html`); a literal path wins over a parameter. As the router does, it takes
+ * capitals for small letters and escapes for what they stand for.
+ */
 export function matchSiteRoute(pathname: string): SiteRoute | undefined {
-  const path = withoutHtml(pathname);
+  const path = withoutHtml(plainPath(pathname));
   const hits = patterns.filter((p) => p.test.test(path));
   return (hits.find((p) => !p.params) ?? hits[0])?.route;
 }
 
-/** Guard of a path: the table's for a known route, and `user` for anything else below `/user`. */
+/** The one path of a page that others should link to; a path of no page stays as it is. */
+export function canonicalPath(pathname: string): string {
+  const route = matchSiteRoute(pathname);
+  if (!route) return pathname;
+  const asked = withoutHtml(plainPath(pathname)).split('/');
+  return route.path
+    .split('/')
+    .map((part, i) => (part.startsWith(':') ? asked[i] : part))
+    .join('/');
+}
+
+/** Guard of a path: the table's for a known route, and `user` for anything else that contains `/user`. */
 export function guardOf(pathname: string): string | undefined {
-  return matchSiteRoute(pathname)?.guard ?? (pathname.includes('/user') ? 'user' : undefined);
+  return matchSiteRoute(pathname)?.guard ?? (/\/user/i.test(plainPath(pathname)) ? 'user' : undefined);
 }
 
 /**
@@ -237,10 +306,10 @@ export function interceptPath(
   visitor: Visitor,
 ): { location: string; status: 301 | 302 } | null {
   const pathname = path.split(/[?#]/, 1)[0] ?? '/';
+  const plain = plainPath(pathname);
   for (const { from, to } of legacyRedirects) {
-    if (pathname.includes(from)) {
-      return { location: pathname.replace(from, to) + path.slice(pathname.length), status: 301 };
-    }
+    if (from.test(plain))
+      return { location: plain.replace(from, to) + path.slice(pathname.length), status: 301 };
   }
   const name = guardOf(pathname);
   if (name === undefined) return null;

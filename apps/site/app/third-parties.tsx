@@ -5,7 +5,7 @@ import { SITE_NAME } from './document.ts';
 import { CHOICES } from './features/consent/choices-address.ts';
 import { Consent, type OpenPage } from './features/consent/consent.ts';
 import { ConsentQuestions } from './features/consent/consent-questions.tsx';
-import { matchSiteRoute, UNRECORDED } from './routes.ts';
+import { isUnrecorded, matchSiteRoute } from './routes.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -18,7 +18,7 @@ function openPage({ state }: Router): OpenPage {
     search,
     title: route?.path.includes(':') ? document.title : `${route?.title ?? ''} - ${SITE_NAME}`,
     personal: !route || route.guard !== undefined || /^(account|pdf)-/.test(route.id),
-    unrecorded: !route || UNRECORDED.test(pathname),
+    unrecorded: !route || isUnrecorded(pathname),
     bare: route?.layout === 'blank',
   };
 }

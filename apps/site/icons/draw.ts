@@ -47,6 +47,19 @@ function icon({ path, box }: Outline, share: number, radius: number): string {
   );
 }
 
+/** An icon file that holds one PNG: for those who ask for `/favicon.ico` without having read a page. */
+function icoOf(png: Uint8Array, side: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.set([side, side], 6);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
 const [file, chromiumPath = '/usr/bin/chromium'] = process.argv.slice(2);
 if (!file) throw new Error('用法：node icons/draw.ts <字体文件> [Chromium]');
 const out = (name: string) => new URL(`../public/${name}`, import.meta.url);
@@ -73,7 +86,9 @@ try {
   ] as const) {
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px}</style>${svg}`);
-    writeFileSync(out(name), await page.screenshot({ omitBackground: true }));
+    const png = await page.screenshot({ omitBackground: true });
+    writeFileSync(out(name), png);
+    if (size === 32) writeFileSync(out('favicon.ico'), icoOf(png, size));
   }
 } finally {
   await browser.close();

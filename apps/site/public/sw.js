@@ -302,7 +302,7 @@ async function offlinePage() {
 :root{color-scheme:light dark}body{margin:0;background:light-dark(#f6f2ea,#151311);color:light-dark(#1b1917,#f0eae0);font:16px/1.75 "PingFang SC","Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei",sans-serif}
 main{max-width:640px;margin:0 auto;padding:12vh 24px 48px}img{display:block;width:48px;height:48px;margin-bottom:32px}h1{font-size:28px;line-height:1.4;margin:0 0 8px}h2{font-size:16px;margin:40px 0 0;padding-top:16px;border-top:1px solid}p{margin:0;opacity:.75}ul{list-style:none;margin:8px 0 0;padding:0}
 a,button{color:inherit}li a{display:block;padding:8px 0;min-height:28px;text-underline-offset:4px}.again{display:inline-block;margin-top:24px;padding:9px 24px;border:1px solid;border-radius:2px;text-decoration:none}:focus-visible{outline:2px solid light-dark(#b8281c,#e5573f);outline-offset:2px}
-</style></head><body><main><img src="/favicon.svg" alt="字玩"><h1>没有连上网络</h1><p>这一页还没有存下来。连上网络后再试一次。</p><a class="again" href="">再试一次</a>${visited}</main></body></html>`,
+</style></head><body><main><img src="/favicon.svg" alt="字玩"><h1>没有连上网络</h1><p>这一页还没有存下来。连上网络后会自己打开，也可以再试一次。</p><a class="again" href="">再试一次</a>${visited}</main><script>addEventListener('online',()=>location.reload())</script></body></html>`,
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } },
   );
 }

@@ -241,3 +241,10 @@ test('the secret is made once, kept for its owner alone, and the same for all wh
     await rm(dir, { recursive: true, force: true });
   }
 });
+
+test('limits are what operating.md says unless the operator sets others', () => {
+  const { limits, captcha, accounts } = readConfig({});
+  expect(limits).toEqual({ api: 1200, webfont: 600, download: 60, pdf: 20 });
+  expect(captcha).toEqual({ address: 120, client: 30, work: 6, failures: 8, lockSeconds: 300 });
+  expect(accounts).toEqual({ logins: 100, codes: 30, hashing: { running: 2, waiting: 64 } });
+});

@@ -28,16 +28,16 @@ export const draw: DrawCase = async (face) => {
       fill: cream,
     }),
   ].join('');
-  // The poster pasted three times on a hoarding, one of them cut by the edge, as in a street.
+  // The poster pasted three times on a hoarding.
   const hung = (x: number, y: number, s: number) =>
     `<g transform="translate(${x} ${y}) scale(${s})"><rect x="10" y="14" width="1200" height="1600" fill="#20242a" opacity=".35"/>${poster}</g>`;
   const wall = [
     rect(0, 0, 1600, 1000, '#8a9092'),
     ...Array.from({ length: 7 }, (_, i) => rule([i * 266, 0, i * 266, 1000], '#7b8183', 3)),
     rect(0, 930, 1600, 70, '#5c6163'),
-    hung(40, 96, 0.475),
-    hung(618, 96, 0.475),
-    hung(1196, 96, 0.475),
+    hung(44, 140, 0.4),
+    hung(560, 140, 0.4),
+    hung(1076, 140, 0.4),
   ].join('');
   return [
     { name: 'night-market-poster', width: 1200, height: 1600, body: `<g>${poster}</g>`, grain: 8 },

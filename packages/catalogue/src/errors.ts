@@ -9,10 +9,14 @@ export type CatalogueErrorCode =
   | 'RESERVED_NAME'
   | 'PACKAGES_UNAVAILABLE'
   | 'BAD_SETTING'
+  | 'FOREIGN_BLOBS'
+  | 'NOT_CONFIRMED'
+  | 'FILE_AWAY'
   | 'DUPLICATE_FACE'
   | 'EDIT_CONFLICT'
   | 'ID_TAKEN'
   | 'IN_USE'
+  | 'LAST_FACE'
   | 'LICENCE_CHANGE';
 
 /** What keeps the importer from doing what it was asked, said in Chinese. */

@@ -1,3 +1,4 @@
+import type { CoverageCount } from '@ziwan/font-inspect';
 import type { FaceRow, FamilyRow } from '@ziwan/store';
 import { derivedTags, type ReferenceData, scriptOf } from './derived-tags.ts';
 import type { Unit } from './discover.ts';
@@ -125,18 +126,27 @@ export function faceRow(draft: FaceBytes, gno: string, familyGno: string, positi
   };
 }
 
-/** The face that speaks for the family: upright, of normal width, nearest to weight 400. */
+/** Whether a face draws any Han of the charsets that are counted. */
+const drawsHan = ({ coverage }: Pick<FaceRow, 'coverage'>): boolean =>
+  (JSON.parse(coverage) as CoverageCount[]).some(
+    ({ charset, have }) => have > 0 && charset !== 'kana' && charset !== 'latin',
+  );
+
+/** The face that speaks for the family: with Han where any has, upright, of normal width, nearest to weight 400. */
 export function defaultFace(faces: readonly FaceRow[]): FaceRow {
-  const rank = (f: FaceRow) => f.italic * 1e6 + Math.abs(f.width - 5) * 1e4 + Math.abs(f.weight - 400);
+  const rank = (f: FaceRow) =>
+    Number(!drawsHan(f)) * 1e9 + f.italic * 1e6 + Math.abs(f.width - 5) * 1e4 + Math.abs(f.weight - 400);
   return [...faces].sort((a, b) => rank(a) - rank(b) || a.position - b.position)[0] as FaceRow;
 }
 
-/** Faces in the order people read them. */
-export function inOrder<T extends Pick<FaceRow, 'italic' | 'width' | 'weight' | 'style_name'>>(
+/** Faces in the order people read them; one without Han never leads those with it. */
+export function inOrder<T extends Pick<FaceRow, 'italic' | 'width' | 'weight' | 'style_name' | 'coverage'>>(
   faces: readonly T[],
 ): T[] {
+  const latin = new Map(faces.map((f) => [f, Number(!drawsHan(f))]));
   return [...faces].sort(
     (a, b) =>
+      (latin.get(a) as number) - (latin.get(b) as number) ||
       Math.abs(a.width - 5) - Math.abs(b.width - 5) ||
       a.width - b.width ||
       a.italic - b.italic ||

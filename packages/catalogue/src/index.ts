@@ -18,7 +18,7 @@ export {
   versionsOf,
   withdrawVersion,
 } from './licence-versions.ts';
-export { firstFree, pinyinSlug } from './naming.ts';
+export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { keepWord, keptWords, type WordKind } from './operator-words.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';

@@ -14,9 +14,9 @@ export function slugOf(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Full pinyin without tones, and the first letters; a run that is not Chinese counts as one syllable. */
-export function pinyinOf(name: string): { pinyin: string; initials: string } {
-  const syllables = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
+/** A text as it is read: pinyin without tones, syllable by syllable; a run that is not Chinese counts as one. */
+export function syllablesOf(text: string): string[] {
+  return pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
     .flatMap((s) =>
       s
         .normalize('NFKD')
@@ -25,6 +25,11 @@ export function pinyinOf(name: string): { pinyin: string; initials: string } {
         .split(/[^a-z0-9]+/),
     )
     .filter((s) => s !== '');
+}
+
+/** Full pinyin, and the first letters. */
+export function pinyinOf(name: string): { pinyin: string; initials: string } {
+  const syllables = syllablesOf(name);
   return { pinyin: syllables.join(''), initials: syllables.map((s) => s[0]).join('') };
 }
 

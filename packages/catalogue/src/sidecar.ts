@@ -16,6 +16,8 @@ export const sidecarSchema = z.strictObject({
   kind: z.enum(['creative', 'currency']).optional(),
   script: z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn']).optional(),
   designer: z.string().max(200).optional(),
+  /** Where it is told that the designer is called so, if the fonts themselves do not: an address, or words. */
+  designerSource: z.string().max(300).optional(),
   foundry: z.string().max(120).optional(),
   year: z.int().min(1900).max(2100).optional(),
   about: z.string().max(2000).optional(),

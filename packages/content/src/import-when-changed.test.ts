@@ -34,7 +34,6 @@ withFolder('a file, a picture or a list that changed, came or went is taken in',
   await folder.remove('baike/liu.md');
   expect(await folder.start()).toMatchObject({ updated: ['baike/yan.md'], unpublished: ['baike/liu.md'] });
   expect(await folder.start()).toBeNull();
-  expect(await marks(folder.blobs.list('content/'))).toBe(1);
 });
 
 withFolder('what was refused is said at each start until it is mended', async (folder) => {
@@ -69,6 +68,26 @@ withFolder('another store of pictures is filled', async (folder) => {
   expect(await marks(other.list('media/'))).toBeGreaterThan(0);
   expect(await folder.start(other)).toBeNull();
 });
+
+withFolder(
+  'a picture that is gone from the store comes back at the next start, one cut off with the next import',
+  async (folder) => {
+    await fill(folder);
+    await folder.start();
+    const keys = [];
+    for await (const key of folder.blobs.list('media/')) keys.push(key);
+    const picture = keys.find((key) => key.endsWith('.webp')) as string;
+    const before = await folder.blobs.get(picture);
+    await folder.blobs.delete(picture);
+    expect(await folder.start()).toMatchObject({ unchanged: ['baike/liu.md', 'baike/yan.md'] });
+    expect(await folder.blobs.get(picture)).toEqual(before);
+    expect(await folder.start()).toBeNull();
+    await folder.blobs.delete(picture);
+    await folder.blobs.put(picture, (before as Uint8Array).slice(0, 20));
+    await folder.import();
+    expect(await folder.blobs.get(picture)).toEqual(before);
+  },
+);
 
 withFolder('what a link in the folder leads to is read each time', async (folder) => {
   await fill(folder);

@@ -11,6 +11,7 @@ import { isKind } from './links.ts';
 import { type RenderedBody, renderMarkdown } from './markdown.ts';
 import { keepFile, keepImage } from './media.ts';
 import type { BroughtFile } from './media-files.ts';
+import { namedFonts } from './named-fonts.ts';
 
 /** An entry as its file has it, pictures kept and measured. */
 export interface ReadEntry {
@@ -84,8 +85,9 @@ export async function readEntry(
   const text = withKeptAddresses(markdown.trim(), imageOf);
   const entry = parseEntry({ ...common, kind, id, markdown: text, details });
   const body = renderMarkdown(entry.markdown, imageOf);
+  const fonts = namedFonts(entry, body.links);
   const hash = createHash('sha256')
-    .update(JSON.stringify([entry, body.html]))
+    .update(JSON.stringify([entry, body.html, ...(fonts === entry.fonts ? [] : [fonts])]))
     .digest('hex');
   return { origin, entry, body, imageOf, files: assets.brought, hash };
 }

@@ -7,6 +7,7 @@ import { ContentError } from './errors.ts';
 import { familiesIn } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { mediaNamesIn } from './media.ts';
+import { namedFonts } from './named-fonts.ts';
 
 export interface WriteOptions {
   /** User who edits; null for an import. */
@@ -43,8 +44,9 @@ export async function writeEntry(
   const { origin, editor = null, now = new Date() } = options;
   const body = renderMarkdown(entry.markdown, options.imageOf);
   const snapshot = JSON.stringify(entry);
+  const fonts = namedFonts(entry, body.links);
   const hash = createHash('sha256')
-    .update(JSON.stringify([FORM, snapshot, body.html]))
+    .update(JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]))
     .digest('hex');
   const at = now.toISOString();
 
@@ -106,7 +108,7 @@ export async function writeEntry(
       .insertInto('entry_versions')
       .values({ entry_id: entry.id, version, snapshot, editor, created_at: at })
       .execute();
-    await replaceParts(trx, entry, [
+    await replaceParts(trx, { ...entry, fonts }, [
       entry.title,
       ...tagNames,
       entry.summary,

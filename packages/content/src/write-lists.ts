@@ -14,7 +14,13 @@ const sort = z.int().min(-1_000_000).max(1_000_000).default(0);
 const summary = z.string().trim().max(500).default('');
 const image = z.nullable(imageSchema).default(null);
 
-const link = { url: linkUrl, protocol: protocol.default(1) };
+const link = { url: linkUrl, protocol: protocol.optional() };
+
+/** The url alone says which of the two it is: what begins with a slash is a page of this site. */
+const protocolOf = (url: string | null): 1 | 2 => (url === null || url.startsWith('/') ? 2 : 1);
+const agrees = (row: { url: string | null; protocol?: 1 | 2 | undefined }): boolean =>
+  row.url === null || row.protocol === undefined || row.protocol === protocolOf(row.url);
+const DISAGREES = { path: ['protocol'], error: '与地址不符：本站的一页以 / 开头，其余是别的网站' };
 
 /** A list number as dictionaries write it. */
 const number = z
@@ -26,43 +32,49 @@ const number = z
 export const listSchemas = {
   tags: z.array(z.strictObject({ tagId: idSchema, tagName: lineSchema, sort })),
   columns: z.array(
-    z.strictObject({
-      id: idSchema,
-      type: idSchema,
-      name: lineSchema,
-      summary,
-      image,
-      url: z.nullable(linkUrl).default(null),
-      protocol: protocol.default(2),
-      sort,
-      enabled: z.boolean().default(true),
-    }),
+    z
+      .strictObject({
+        id: idSchema,
+        type: idSchema,
+        name: lineSchema,
+        summary,
+        image,
+        url: z.nullable(linkUrl).default(null),
+        protocol: protocol.optional(),
+        sort,
+        enabled: z.boolean().default(true),
+      })
+      .refine(agrees, DISAGREES),
   ),
   adverts: z.array(
-    z.strictObject({
-      id: idSchema,
-      position: idSchema,
-      title: lineSchema,
-      summary,
-      image,
-      fontGNo: z.nullable(gnoSchema).default(null),
-      ...link,
-      /** The string 1 is active. */
-      isDisable: z.string().min(1).max(10).default('1'),
-      startsAt: z.nullable(momentSchema).default(null),
-      endsAt: z.nullable(momentSchema).default(null),
-      sort,
-    }),
+    z
+      .strictObject({
+        id: idSchema,
+        position: idSchema,
+        title: lineSchema,
+        summary,
+        image,
+        fontGNo: z.nullable(gnoSchema).default(null),
+        ...link,
+        /** The string 1 is active. */
+        isDisable: z.string().min(1).max(10).default('1'),
+        startsAt: z.nullable(momentSchema).default(null),
+        endsAt: z.nullable(momentSchema).default(null),
+        sort,
+      })
+      .refine(agrees, DISAGREES),
   ),
   friendLinks: z.array(
-    z.strictObject({
-      id: idSchema,
-      name: lineSchema,
-      ...link,
-      image,
-      sort,
-      enabled: z.boolean().default(true),
-    }),
+    z
+      .strictObject({
+        id: idSchema,
+        name: lineSchema,
+        ...link,
+        image,
+        sort,
+        enabled: z.boolean().default(true),
+      })
+      .refine(agrees, DISAGREES),
   ),
   marketingDict: z.array(
     z.strictObject({
@@ -144,7 +156,13 @@ const PUT: { [K in ListName]: Put<K> } = {
       .execute();
   },
   columns(trx, { id, image, enabled, ...rest }, updated_at) {
-    const row = { ...rest, image: json(image), enabled: enabled ? 1 : 0, updated_at };
+    const row = {
+      ...rest,
+      protocol: protocolOf(rest.url),
+      image: json(image),
+      enabled: enabled ? 1 : 0,
+      updated_at,
+    };
     return trx
       .insertInto('web_columns')
       .values({ id, ...row })
@@ -154,6 +172,7 @@ const PUT: { [K in ListName]: Put<K> } = {
   adverts(trx, { id, image, fontGNo, isDisable, startsAt, endsAt, ...rest }, updated_at) {
     const row = {
       ...rest,
+      protocol: protocolOf(rest.url),
       image: json(image),
       family_gno: fontGNo,
       is_disable: isDisable,
@@ -168,7 +187,13 @@ const PUT: { [K in ListName]: Put<K> } = {
       .execute();
   },
   friendLinks(trx, { id, image, enabled, ...rest }, updated_at) {
-    const row = { ...rest, image: json(image), enabled: enabled ? 1 : 0, updated_at };
+    const row = {
+      ...rest,
+      protocol: protocolOf(rest.url),
+      image: json(image),
+      enabled: enabled ? 1 : 0,
+      updated_at,
+    };
     return trx
       .insertInto('friend_links')
       .values({ id, ...row })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EMAIL, PHONE } from './patterns.ts';
+import { isEmail, PHONE } from './patterns.ts';
 
 /** The sentences a person reads beside a field (specification, section 5). */
 export const ACCOUNT_MESSAGES = {
@@ -14,12 +14,12 @@ export const phoneMessage = (value: string): string | null =>
 
 /** `null` where the field is empty or right. */
 export const emailMessage = (value: string): string | null =>
-  value === '' || EMAIL.test(value) ? null : ACCOUNT_MESSAGES.email;
+  value === '' || isEmail(value) ? null : ACCOUNT_MESSAGES.email;
 
 /** The combined field: `null` where it is right, undefined (neither) where it is empty. */
 export const accountMessage = (value: string): string | null | undefined => {
   if (value === '') return undefined;
-  return PHONE.test(value) || EMAIL.test(value) ? null : ACCOUNT_MESSAGES.account;
+  return PHONE.test(value) || isEmail(value) ? null : ACCOUNT_MESSAGES.account;
 };
 
 export const PASSWORD = { min: 8, max: 128 } as const;

@@ -30,6 +30,7 @@ export const contentTag = z.object({ tagId: z.string(), tagName: z.string() });
 /** A font as content names it: enough for its name set in itself and a link. */
 export const fontBrief = z.object({
   fontGNo: z.string(),
+  kind: fontCard.shape.kind,
   faceGNo: z.string(),
   nameZh: z.string(),
   nameEn: z.nullable(z.string()),
@@ -80,10 +81,15 @@ const baikeFacts = {
 };
 export const baikeCard = z.extend(entryCard, {
   ...baikeFacts,
-  /** The first few: what its headword may be drawn in. */
+  /** What its headword may be drawn in: of its fonts, the first few that fit the manner of writing it teaches. */
   fonts: z.array(fontBrief),
 });
-export const baikeDetail = z.extend(entryDetail, { ...baikeFacts, aliases: z.array(z.string()) });
+export const baikeDetail = z.extend(entryDetail, {
+  ...baikeFacts,
+  aliases: z.array(z.string()),
+  /** As `fonts` of its card. */
+  headFonts: z.array(fontBrief),
+});
 
 /** Null for what has no period. */
 export const periodState = z.nullable(z.enum(['upcoming', 'ongoing', 'ended']));
@@ -147,3 +153,6 @@ export type MarkedText = z.output<typeof markedText>;
 
 /** A link of the specification: `protocol` 1 puts `http://` before `url`, 2 this site's own host. `href` is the outcome. */
 export const linkItem = { url: z.string(), protocol: z.int(), href: z.string() };
+
+/** Where pages show adverts, and how many of them at most. A position beside these is only told by the call. */
+export const ADVERT_PLACES: Readonly<Record<string, number>> = { home: 5 };

@@ -49,6 +49,10 @@ export interface Endpoint<
   readonly form?: true;
 }
 
+/** Calls that clients of the site before this one made by posting a form; they take JSON as well. */
+export const takesForms = ({ form, method, path }: Pick<Endpoint, 'form' | 'method' | 'path'>): boolean =>
+  method !== 'GET' && !form && path.startsWith('/web/api/');
+
 interface Declaration<P, Q, B, D> {
   name: string;
   method: Method;

@@ -126,12 +126,30 @@ export const coverageCount = z.object({
   total: z.int(),
 });
 
+/** Most characters and marks that an answer lists of what one font lacks; the counts are of all. */
+export const LISTED = { missing: 200, marks: 50 } as const;
+
+/** A character that a font lacks and a title can do without, or write otherwise (`marks.ts`). */
+export const lackedMark = z.object({
+  char: z.string(),
+  /** The nearest accepted substitute that the font draws; null for punctuation that has none in this font. */
+  substitute: z.nullable(z.string()),
+});
+export type LackedMark = z.output<typeof lackedMark>;
+
 /** How one text sits in one font. */
 export const textCoverage = z.object({
-  /** Distinct characters the font cannot draw, in order of appearance. */
+  /** Distinct characters that the font cannot draw and the text can't do without: the first ones, in order of appearance. */
   missing: z.string(),
+  /** How many those are in all. */
+  missingCount: z.int(),
+  /** Marks that the font cannot draw: the first ones, in order of appearance. They are not among `missing`. */
+  marks: z.array(lackedMark),
+  marksCount: z.int(),
+  /** The font draws every character of the text. */
   complete: z.boolean(),
 });
+export type TextCoverage = z.output<typeof textCoverage>;
 
 export const tag = z.object({ dictNumber: z.string(), dictName: z.string(), type: z.string() });
 
@@ -190,33 +208,6 @@ export const fontCard = z.object({
   text: z.optional(textCoverage),
 });
 export type FontCard = z.output<typeof fontCard>;
-
-export const glyphReference = z.object({
-  title: z.string(),
-  note: z.nullable(z.string()),
-  url: z.nullable(z.string()),
-});
-
-export const fontDetail = z.object({
-  ...fontCard.shape,
-  about: z.nullable(z.string()),
-  copyright: z.nullable(z.string()),
-  sourceName: z.string(),
-  sourceVersion: z.nullable(z.string()),
-  sourceUrl: z.nullable(z.string()),
-  /** Set when the licence or a Reserved Font Name asks for the original source. */
-  officialDownload: z.nullable(z.string()),
-  publishedAt: z.string(),
-  downloads: z.int(),
-  licenceDetail: licence,
-  coverageReport: z.array(coverageCount),
-  childFontResource: z.array(fontResource),
-  awards: z.array(glyphReference),
-  cases: z.array(glyphReference),
-  videos: z.array(glyphReference),
-  related: z.array(fontCard),
-});
-export type FontDetail = z.output<typeof fontDetail>;
 
 export const dictItem = z.object({ dictNumber: z.string(), dictName: z.string(), count: z.int() });
 export const brand = z.object({ brandNumber: z.string(), brandName: z.string(), count: z.int() });

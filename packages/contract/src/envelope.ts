@@ -37,3 +37,9 @@ export const page = <T extends z.ZodMiniType>(record: T) =>
     size: z.int(),
     pages: z.int(),
   });
+
+/** Yes or no, as JSON, an address or a form say it. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
+  z.transform((v: boolean | 'true' | 'false' | '1' | '0') => v === true || v === 'true' || v === '1'),
+);

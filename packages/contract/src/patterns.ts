@@ -1,4 +1,9 @@
 /** Mainland mobile number: 11 digits, 1 first, then 3 to 9. */
 export const PHONE = /^1[3-9]\d{9}$/;
-/** Letters, digits, underscore or hyphen on both sides, then one or two dot-suffixes of 2 to 3 characters. */
-export const EMAIL = /^[A-Za-z0-9_-]+@[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]{2,3}){1,2}$/;
+/** What SMTP can carry (RFC 5321). */
+export const EMAIL_MAX = 254;
+/** What HTML's `<input type="email">` accepts (docs/decisions/0020-email-addresses.md). */
+export const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+export const isEmail = (value: string): boolean => value.length <= EMAIL_MAX && EMAIL.test(value);

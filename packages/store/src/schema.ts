@@ -450,7 +450,7 @@ export interface SubmissionsTable {
   replied_by: string | null;
   replied_at: Timestamp | null;
   /** How the answer reached who wrote. */
-  delivery: 'none' | 'notified' | 'mailed' | 'failed';
+  delivery: 'none' | 'notified' | 'mailed' | 'kept' | 'failed';
   created_at: Timestamp;
 }
 
@@ -467,7 +467,7 @@ export interface MessagesTable {
   replied_by: string | null;
   replied_at: Timestamp | null;
   /** How the answer reached who wrote. */
-  delivery: 'none' | 'notified' | 'mailed' | 'failed';
+  delivery: 'none' | 'notified' | 'mailed' | 'kept' | 'failed';
   created_at: Timestamp;
 }
 
@@ -485,6 +485,8 @@ export interface AuditLogTable {
   action: string;
   subject_kind: string;
   subject_id: string;
+  /** What it was called then; null where nobody knew, and before names were kept. */
+  subject_name: string | null;
   details: Json;
   /** `begun`, `done`, or the code of the refusal. */
   outcome: string;
@@ -583,6 +585,15 @@ export interface LicenceMessagesTable {
   withdrawn_at: Timestamp | null;
 }
 
+export interface MyTextsTable {
+  user_id: string;
+  id: string;
+  name: string;
+  /** Null where it was deleted. */
+  text: string | null;
+  changed_at: Timestamp;
+}
+
 export interface OperatorWordsTable {
   kind: 'licence' | 'brand' | 'tag' | 'keyword';
   id: string;
@@ -617,6 +628,7 @@ export interface Database {
   favourite_folders: FavouriteFoldersTable;
   favourite_fonts: FavouriteFontsTable;
   favourite_entries: FavouriteEntriesTable;
+  my_texts: MyTextsTable;
   notifications: NotificationsTable;
   notification_reads: NotificationReadsTable;
   entries: EntriesTable;

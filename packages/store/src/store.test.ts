@@ -12,6 +12,7 @@ import {
   dropAllTables,
   migrate,
   openStore,
+  readDatabaseId,
   readRevision,
   type Store,
 } from './index.ts';
@@ -275,6 +276,35 @@ eachDatabase('a dropped database is empty, and can be migrated again', async ({ 
   expect(await store.db.selectFrom('meta').where('key', '=', 'k').selectAll().execute()).toEqual([]);
   await store.close();
 });
+
+eachDatabase('what others keep beside the tables stays when those are dropped', async ({ options }) => {
+  const store = openStore(options);
+  await migrate(store);
+  await sql`create table of_somebody_else (word text)`.execute(store.db);
+  await sql`insert into of_somebody_else values ('stays')`.execute(store.db);
+  await dropAllTables(store);
+  expect((await sql`select word from of_somebody_else`.execute(store.db)).rows).toEqual([{ word: 'stays' }]);
+  await migrate(store);
+  await store.close();
+});
+
+eachDatabase(
+  'a database keeps its identity, whoever opens it, until it is made anew',
+  async ({ options }) => {
+    const store = openStore(options);
+    await migrate(store);
+    const id = await readDatabaseId(store.db);
+    expect(id).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    await migrate(store);
+    const again = openStore(options);
+    expect(await readDatabaseId(again.db)).toBe(id);
+    await again.close();
+    await dropAllTables(store);
+    await migrate(store);
+    expect(await readDatabaseId(store.db)).not.toBe(id);
+    await store.close();
+  },
+);
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'while PostgreSQL answers nothing, statements fail instead of waiting in line, and go on once it does',

@@ -9,3 +9,8 @@ export function fromLocal(local: string): string | null {
 /** What `fromLocal` reads back: `2026-11-21T10:30`. */
 export const toLocal = (iso: string | null | undefined): string =>
   iso ? minuteOf(iso).replace(' ', 'T') : '';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A text as it is, a time in ISO 8601 as a person reads it. */
+export const withTimes = (text: string): string => (INSTANT.test(text) ? minuteOf(text) : text);

@@ -1,4 +1,6 @@
 import { Link } from '@mui/material';
+import type { DataOf } from '@ziwan/contract';
+import type { messageReply } from '@ziwan/contract/admin';
 import { Link as RouterLink } from 'react-router-dom';
 
 export interface Sender {
@@ -25,7 +27,7 @@ export const senderFacts = ({ name, phone, email, userId }: Sender) =>
     [
       '邮箱',
       email ? (
-        <Link key="email" href={`mailto:${email}`}>
+        <Link key="email" href={`mailto:${encodeURI(email).replace(/[?&#]/g, encodeURIComponent)}`}>
           {email}
         </Link>
       ) : (
@@ -44,16 +46,13 @@ export const senderFacts = ({ name, phone, email, userId }: Sender) =>
     ],
   ] as const;
 
-export interface Answered {
-  reply: string | null;
-  delivery: 'none' | 'notified' | 'mailed' | 'failed';
-  reaches: readonly ('account' | 'email')[];
-}
+type Answered = Pick<DataOf<typeof messageReply>, 'delivery' | 'reaches'>;
 
 const DELIVERIES: Record<Answered['delivery'], string> = {
   none: '只记在这里，没有发给对方',
   notified: '已进入对方的站内消息',
   mailed: '已发邮件',
+  kept: '没有发给对方：本站没有接邮件服务，这封信留在发件箱里',
   failed: '邮件没有发出去，可以再答复一次',
 };
 
@@ -63,5 +62,7 @@ export const deliveryOf = ({ delivery }: Pick<Answered, 'delivery'>): string => 
 export function reachOf({ reaches }: Pick<Answered, 'reaches'>): string {
   if (reaches.includes('account')) return '答复会进入对方的站内消息。';
   if (reaches.includes('email')) return '对方没有登录，答复会发到邮箱。';
+  if (reaches.includes('outbox'))
+    return '本站没有接邮件服务，答复只会留在发件箱。请用自己的邮箱写给对方，再把说了什么记在这里。';
   return '对方只留了手机：请打电话，再把说了什么记在这里。';
 }

@@ -1,13 +1,15 @@
 import { type DataOf, type Endpoint, ERRORS, type InputOf } from '@ziwan/contract';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { api, messageOf } from '../api/client.ts';
 
 /**
  * A call made by a button: whether it is under way, its outcome as a message, its data or null where it failed.
- * @param done what to say when it has succeeded
+ * @param done what to say when it has succeeded; it may tell by the data how far
  */
-export function useCall<E extends Endpoint>(endpoint: E, done?: string) {
+export function useCall<E extends Endpoint>(endpoint: E, done?: string | ((data: DataOf<E>) => string)) {
+  const say = useRef(done);
+  say.current = done;
   const notify = useNotify();
   const [working, setWorking] = useState(false);
   const run = useCallback(
@@ -15,7 +17,8 @@ export function useCall<E extends Endpoint>(endpoint: E, done?: string) {
       setWorking(true);
       try {
         const data = await api.call(endpoint, input);
-        if (done) notify(done, { type: 'success' });
+        const words = typeof say.current === 'function' ? say.current(data) : say.current;
+        if (words) notify(words, { type: 'success' });
         return data;
       } catch (error) {
         // Cancelled by the person themselves: nothing to be told.
@@ -26,7 +29,7 @@ export function useCall<E extends Endpoint>(endpoint: E, done?: string) {
         setWorking(false);
       }
     },
-    [endpoint, done, notify],
+    [endpoint, notify],
   );
   return [run, working] as const;
 }

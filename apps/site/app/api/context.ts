@@ -17,6 +17,19 @@ type Context = Readonly<RouterContextProvider>;
 export const apiOf = (context: Context): ApiClient => context.get(apiContext);
 
 /**
+ * Something that a page is not about, such as the tags to choose from: where it fails, the page is shown without it,
+ * and not kept for others.
+ */
+export async function besides<T>(context: Context, call: Promise<T>, without: T): Promise<T> {
+  try {
+    return await call;
+  } catch {
+    context.get(incompleteContext).incomplete = true;
+    return without;
+  }
+}
+
+/**
  * Subsets for the first paint of a page: a loader returns them as `specimens`, the document then declares and
  * preloads them and every `<Specimen>` of the same face and text uses them. Texts of one face become one subset.
  * On the server only, and only within the budget: what is not ready in time, the browser asks for.
@@ -54,7 +67,9 @@ function prepared(
 ): PreparedSubset[] {
   if (!want || item.error || !item.woff2Path) return [];
   const { gno, axes, text } = want;
-  return [{ gno, text, url: item.woff2Path, missing: item.missing, ...(axes ? { axes } : {}) }];
+  return [
+    { gno, text, url: item.woff2Path, missing: item.missing, marks: item.marks, ...(axes ? { axes } : {}) },
+  ];
 }
 
 function after(ms: number) {

@@ -1,7 +1,7 @@
 import { baikeDetailById } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
-import { BAIKE, type BaikeDetail, BaikeEntry, HEADWORD_FONTS } from '../features/articles/baike-entry.tsx';
+import { BAIKE, type BaikeDetail, BaikeEntry } from '../features/articles/baike-entry.tsx';
 import { prepareFitting } from '../features/articles/fitting-font.ts';
 import { fontRowWants } from '../features/articles/font-rows.tsx';
 import { entryMeta } from '../features/articles/page-meta.ts';
@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const entry = await apiOf(context).call(baikeDetailById, { query }, { signal: request.signal });
   const specimens = await prepareFitting(
     context,
-    [{ text: entry.title, fonts: entry.fonts.slice(0, HEADWORD_FONTS) }],
+    [{ text: entry.title, fonts: entry.headFonts }],
     fontRowWants(entry.fonts, entry.title),
   );
   return { entry, specimens };

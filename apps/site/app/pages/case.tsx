@@ -1,7 +1,7 @@
 import { caseDetailById, casePage, type DataOf } from '@ziwan/contract';
 import { useEffect, useId } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
-import { apiOf } from '../api/context.ts';
+import { apiOf, besides } from '../api/context.ts';
 import { tagsIn } from '../features/articles/entry-tags.ts';
 import { prepareFitting } from '../features/articles/fitting-font.ts';
 import { FIRST_PAGE, listHref, listQuery, readList } from '../features/articles/list-address.ts';
@@ -34,9 +34,13 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const search = new URL(request.url).searchParams;
   const id = caseIn(search);
   const { signal } = request;
-  const [list, newest, opened] = await Promise.all([
+  const [list, tags, opened] = await Promise.all([
     api.call(casePage, { query: { ...listQuery(readList(search)), size: SIZE } }, { signal }),
-    api.call(casePage, { query: { size: TAGGED } }, { signal }),
+    besides(
+      context,
+      api.call(casePage, { query: { size: TAGGED } }, { signal }).then((newest) => tagsIn(newest.records)),
+      [],
+    ),
     id === null ? null : api.call(caseDetailById, { query: { id } }, { signal }),
   ]);
   const names = list.records.flatMap(({ fonts }) => fonts);
@@ -48,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       ...names.map(({ faceGNo, nameZh }) => ({ gno: faceGNo, text: nameZh })),
     ],
   );
-  return { list, tags: tagsIn(newest.records), opened, specimens };
+  return { list, tags, opened, specimens };
 }
 
 export function meta({ data, url, picture }: MetaArgs<CaseData>) {

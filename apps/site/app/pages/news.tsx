@@ -1,6 +1,6 @@
 import { type DataOf, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf } from '../api/context.ts';
+import { apiOf, besides } from '../api/context.ts';
 import { tagsIn } from '../features/articles/entry-tags.ts';
 import { isFiltered, listHref, listQuery, readList } from '../features/articles/list-address.ts';
 import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
@@ -25,11 +25,17 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const api = apiOf(context);
   const state = readList(new URL(request.url).searchParams);
   const { signal } = request;
-  const [list, newest] = await Promise.all([
+  const [list, tags] = await Promise.all([
     api.call(newsPage, { query: { ...listQuery(state), type: 'news', size: SIZE } }, { signal }),
-    api.call(newsPage, { query: { type: 'news', size: TAGGED } }, { signal }),
+    besides(
+      context,
+      api
+        .call(newsPage, { query: { type: 'news', size: TAGGED } }, { signal })
+        .then((newest) => tagsIn(newest.records)),
+      [],
+    ),
   ]);
-  return { list, tags: tagsIn(newest.records) };
+  return { list, tags };
 }
 
 export const meta = ({ url }: MetaArgs<NewsData>) =>

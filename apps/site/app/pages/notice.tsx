@@ -1,6 +1,6 @@
 import { type DataOf, newsDetailById, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf } from '../api/context.ts';
+import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
 import { tagsIn } from '../features/articles/entry-tags.ts';
 import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
 import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
@@ -8,6 +8,7 @@ import { NothingFound } from '../features/articles/nothing-found.tsx';
 import { type Notice, NoticeList, noticeOf } from '../features/articles/notice-list.tsx';
 import { listMeta } from '../features/articles/page-meta.ts';
 import { HAPPENINGS } from '../features/articles/sections.ts';
+import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
@@ -21,20 +22,32 @@ interface NoticeData {
   list: Omit<DataOf<typeof newsPage>, 'records'>;
   notices: Notice[];
   tags: TagChoice[];
+  specimens: PreparedSubset[];
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<NoticeData> {
   const api = apiOf(context);
   const state = readList(new URL(request.url).searchParams);
   const { signal } = request;
-  const [{ records, ...list }, newest] = await Promise.all([
+  const [{ records, ...list }, tags] = await Promise.all([
     api.call(newsPage, { query: { ...listQuery(state), type: 'notice', size: SIZE } }, { signal }),
-    api.call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal }),
+    besides(
+      context,
+      api
+        .call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal })
+        .then((newest) => tagsIn(newest.records)),
+      [],
+    ),
   ]);
   const details = await Promise.all(
     records.map(({ id }) => api.call(newsDetailById, { query: { id } }, { signal })),
   );
-  return { list, notices: details.map(noticeOf), tags: tagsIn(newest.records) };
+  const notices = details.map(noticeOf);
+  const specimens = await prepareSpecimens(
+    context,
+    notices.flatMap(({ fonts }) => fonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh }))),
+  );
+  return { list, notices, tags, specimens };
 }
 
 export const meta = ({ url }: MetaArgs<NoticeData>) =>

@@ -1,6 +1,6 @@
 import { findAllPage, getKeyword } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
 import { readSearch } from '../features/site-search/search-address.ts';
 import { SearchPage, type SearchPageProps } from '../features/site-search/search-page.tsx';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     keyword === ''
       ? null
       : api.call(findAllPage, { query: { keyword, type, current, size: SIZE } }, { signal }),
-    api.call(getKeyword, {}, { signal }),
+    besides(context, api.call(getKeyword, {}, { signal }), []),
   ]);
   const drawn = (results?.records ?? []).flatMap(({ font }) => (font ? [font] : []));
   const specimens = await prepareSpecimens(

@@ -1,6 +1,6 @@
 import { type DataOf, promotionPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf } from '../api/context.ts';
+import { apiOf, besides } from '../api/context.ts';
 import { tagsIn } from '../features/articles/entry-tags.ts';
 import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
 import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
@@ -32,11 +32,17 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     size: SIZE,
     ...(state.state ? { state: state.state as State } : {}),
   };
-  const [list, newest] = await Promise.all([
+  const [list, tags] = await Promise.all([
     api.call(promotionPage, { query }, { signal }),
-    api.call(promotionPage, { query: { size: TAGGED } }, { signal }),
+    besides(
+      context,
+      api
+        .call(promotionPage, { query: { size: TAGGED } }, { signal })
+        .then((newest) => tagsIn(newest.records)),
+      [],
+    ),
   ]);
-  return { list, tags: tagsIn(newest.records) };
+  return { list, tags };
 }
 
 export const meta = ({ url }: MetaArgs<ZixunData>) =>

@@ -1,35 +1,39 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { FailureBar } from './failure-bar.tsx';
 import { dismissToast, type ToastItem, toastStore } from './toast-store.ts';
 import styles from './toasts.module.css';
 
 const none: readonly ToastItem[] = [];
 
-/** Live region for short messages; one in the document. */
+/** Live regions for short messages and for what failed; one of each in the document. */
 export function Toasts() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
   return (
-    <div className={styles.region} role="status" aria-live="polite">
-      {items.map((item) => (
-        <p key={item.id} className={styles.toast} data-kind={item.kind}>
-          {item.text}
-          {item.action && (
-            <button
-              type="button"
-              className={styles.action}
-              onClick={() => {
-                dismissToast(item.id);
-                item.action?.run();
-              }}
-            >
-              {item.action.label}
+    <div className={styles.region}>
+      <div role="status" aria-live="polite">
+        {items.map((item) => (
+          <p key={item.id} className={styles.toast} data-kind={item.kind}>
+            {item.text}
+            {item.action && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => {
+                  dismissToast(item.id);
+                  item.action?.run();
+                }}
+              >
+                {item.action.label}
+              </button>
+            )}
+            <button type="button" aria-label="关闭提示" onClick={() => dismissToast(item.id)}>
+              <X size={16} aria-hidden="true" />
             </button>
-          )}
-          <button type="button" aria-label="关闭提示" onClick={() => dismissToast(item.id)}>
-            <X size={16} aria-hidden="true" />
-          </button>
-        </p>
-      ))}
+          </p>
+        ))}
+      </div>
+      <FailureBar />
     </div>
   );
 }

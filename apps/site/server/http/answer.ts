@@ -1,8 +1,10 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
+import { allEndpoints } from '@ziwan/contract/all';
 import { UpstreamError } from '@ziwan/infra/upstream';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { authorise, type CallContext, type Handler } from '../handling.ts';
+import { tooMany } from './too-many.ts';
 
 export interface RawInput {
   params?: unknown;
@@ -23,9 +25,9 @@ export async function answer<E extends Endpoint>(
   // Before the input is looked at: what a call takes is nobody's business who may not make it.
   authorise(endpoint, context);
   const input = {
-    params: part(endpoint.params, raw.params, '路径'),
-    query: part(endpoint.query, raw.query, '参数'),
-    body: part(endpoint.body, raw.body, '正文'),
+    params: part(endpoint, 'params', raw.params),
+    query: part(endpoint, 'query', filled(endpoint.query, raw.query)),
+    body: part(endpoint, 'body', raw.body),
   } as ParsedOf<E>;
   const data = await handler.answer(input, context);
   const checked = z.safeParse(endpoint.data, data);
@@ -35,19 +37,47 @@ export async function answer<E extends Endpoint>(
   return checked.data as DataOf<E>;
 }
 
+/** A filter sent empty leaves nothing out: it is `all` where it knows that word, else as if it had not been sent. */
+function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
+  const members = Object.entries((query ?? {}) as Record<string, unknown>);
+  if (!schema || members.every(([, value]) => value !== '')) return query;
+  const { shape } = schema as z.ZodMiniObject;
+  return Object.fromEntries(
+    members.flatMap(([key, value]) => {
+      const field = Object.hasOwn(shape, key) ? shape[key]?._zod : undefined;
+      if (value !== '' || !field?.optin) return [[key, value]];
+      return field.values?.has('all') ? [[key, 'all']] : [];
+    }),
+  );
+}
+
 type Issue = z.core.$ZodIssue;
 
-function part(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
+const PARTS = { params: '路径', query: '参数', body: '正文' } as const;
+
+function part(endpoint: Endpoint, name: keyof typeof PARTS, value: unknown): unknown {
+  const schema = endpoint[name];
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value ?? (where === '正文' ? undefined : {}));
+  const list = tooMany(schema, value);
+  if (list) {
+    const field = list.path.map(String).join('.');
+    throw new AppError('TOO_MANY_ITEMS', { details: `${field ? `${field}：` : ''}最多 ${list.most} 项` });
+  }
+  const parsed = z.safeParse(schema, value ?? (name === 'body' ? undefined : {}));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] as Issue;
-  const special = textError(issue, value) ?? accountError(issue, value);
-  // The sentence names the general bound; where a call takes less, that is added.
-  const lower = issue.code === 'too_big' && issue.maximum !== MAX_TEXT;
-  if (special) throw new AppError(special, lower ? { details: `这里最长 ${issue.maximum} 字` } : {});
+  const special = textError(issue, value) ?? accountError(issue, value) ?? captchaError(issue, value);
+  if (special) throw new AppError(special, detailsOf(issue, endpoint));
   const field = issue.path.map(String).join('.');
-  throw new AppError('BAD_REQUEST', { details: `${field || where}：${reason(issue, value)}` });
+  throw new AppError('BAD_REQUEST', { details: `${field || PARTS[name]}：${reason(issue, value)}` });
+}
+
+/** The sentence names the general bound of a text; here what this call takes, and where a longer one may go. */
+function detailsOf(issue: Issue, { method, path }: Endpoint): { details?: string } {
+  if (issue.code !== 'too_big') return {};
+  if (issue.maximum !== MAX_TEXT) return { details: `这里最长 ${issue.maximum} 字` };
+  const longer = method === 'GET' && allEndpoints.some((e) => e.method === 'POST' && e.path === path);
+  return longer ? { details: `更长的请用 POST 提交到 ${path}` } : {};
 }
 
 /** A text that is missing or too long has sentences of its own. */
@@ -70,6 +100,13 @@ function accountError(issue: Issue, value: unknown): ErrorKey | null {
   return ACCOUNT_FIELDS[String(issue.path.at(-1))] ?? null;
 }
 
+/** A captcha that was not solved, and one that no captcha of ours can be. */
+function captchaError(issue: Issue, value: unknown): ErrorKey | null {
+  if (issue.path.at(-1) !== 'captchaVerification') return null;
+  const sent = at(value, issue.path);
+  return sent === undefined || sent === null || sent === '' ? 'CAPTCHA_REQUIRED' : 'CAPTCHA_FAILED';
+}
+
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (v, key) => (v as Record<PropertyKey, unknown> | null | undefined)?.[key],
@@ -88,7 +125,7 @@ function reason(issue: Issue, value: unknown): string {
     case 'invalid_value':
       return `须为 ${issue.values.map(String).join('、')} 之一`;
     case 'unrecognized_keys':
-      return `不认识 ${issue.keys.join('、')}`;
+      return `不认识 ${issue.keys.slice(0, 5).join('、').slice(0, 100)}`;
     case 'invalid_type':
       if (at(value, issue.path) === undefined) return '缺少此项';
       return issue.expected === 'int' ? '须为整数' : '类型不对';
@@ -112,7 +149,7 @@ export function failureOf(error: unknown): Failure {
       status: error.statusCode,
       envelope: { code: error.code, message: error.message, data: error.data },
       retryAfter: error.retryAfter,
-      ours: error.statusCode >= 500 && error.key !== 'UNAVAILABLE',
+      ours: error.ours,
     };
   }
   const key = frameworkKey(error);

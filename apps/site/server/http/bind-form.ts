@@ -1,11 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyHandler } from '../handling.ts';
-import { bind } from './bind.ts';
+import { bind, parsedBody } from './bind.ts';
 import type { Binding } from './caller.ts';
-import { addFormParsers, readForm } from './form.ts';
+import { addFormParsers, readFields, readForm } from './form.ts';
 
-/** Gives endpoints whose body is a form their routes, in a scope of their own: no other call takes such bodies. */
+/** Gives endpoints whose body is a form their routes, in a scope of their own: they take no other body. */
 export async function bindForms(
+  app: FastifyInstance,
+  handlers: readonly AnyHandler[],
+  binding: Binding,
+): Promise<void> {
+  if (handlers.length === 0) return;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await addFormParsers(scope);
+    for (const handler of handlers)
+      bind(scope, handler, binding, (request) => readForm(request, handler.bodyBytes));
+  });
+}
+
+/** Gives endpoints whose body is JSON, or the same members as a form, their routes. */
+export async function bindEither(
   app: FastifyInstance,
   handlers: readonly AnyHandler[],
   binding: Binding,
@@ -14,6 +29,6 @@ export async function bindForms(
   await app.register(async (scope) => {
     await addFormParsers(scope);
     for (const handler of handlers)
-      bind(scope, handler, binding, (request) => readForm(request, handler.bodyBytes));
+      bind(scope, handler, binding, async (request) => (await readFields(request)) ?? parsedBody(request));
   });
 }

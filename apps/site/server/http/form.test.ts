@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addErrorHandler } from './errors.ts';
-import { addFormParsers, readForm } from './form.ts';
+import { addFormParsers, readFields, readForm } from './form.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -15,14 +15,18 @@ beforeAll(async () => {
       };
       return { fields, file: file && { ...file, bytes: file.bytes.length } };
     });
+    scope.post('/either', async (request) => ({
+      fields: await readFields(request),
+      body: request.body ?? null,
+    }));
   });
 });
 afterAll(() => app.close());
 
-async function send(payload: string | Buffer, type: string) {
+async function send(payload: string | Buffer, type: string, url = '/form') {
   const response = await app.inject({
     method: 'POST',
-    url: '/form',
+    url,
     headers: { 'content-type': type },
     payload,
   });
@@ -96,3 +100,17 @@ for (const [name, answer, status] of refused) {
     expect((await answer()).status).toBe(status);
   });
 }
+
+test('a call that takes JSON or a form tells them apart, and takes no file', async () => {
+  const type = 'application/x-www-form-urlencoded';
+  expect((await send('ids[]=a&ids[]=b&note=&name=x', type, '/either')).fields).toEqual({
+    ids: ['a', 'b'],
+    name: 'x',
+  });
+  expect(await send('{"name":"x"}', 'application/json', '/either')).toMatchObject({
+    fields: null,
+    body: { name: 'x' },
+  });
+  const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--b--\r\n';
+  expect((await send(file, 'multipart/form-data; boundary=b', '/either')).status).toBe(413);
+});

@@ -19,9 +19,8 @@ const FORM_LIMITS = {
   headerPairs: 20,
 };
 
-/** A scope whose routes take forms, multipart or urlencoded, and nothing else. */
+/** Lets the routes of a scope take forms, multipart or urlencoded. */
 export async function addFormParsers(scope: FastifyInstance): Promise<void> {
-  scope.removeAllContentTypeParsers();
   await scope.register(multipart, {
     throwFileSizeLimit: true,
     limits: FORM_LIMITS,
@@ -62,6 +61,16 @@ export async function readForm(
     }
   }
   return members(pairs);
+}
+
+/**
+ * The members of a form without files, those left blank left out; null for a body that is no form.
+ * @throws AppError as `readForm`
+ */
+export async function readFields(request: FastifyRequest): Promise<Record<string, unknown> | null> {
+  if (!request.isMultipart() && !(request.body instanceof URLSearchParams)) return null;
+  const { file, ...fields } = await readForm(request, 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
 /** The parts of a multipart body. @throws AppError BAD_REQUEST where it is none, or was cut short */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFramed, pagePolicy, policyAt } from './security.ts';
+import { isFramed, pagePolicy, policyAt, securityHeaders } from './security.ts';
 import { framePolicy, hostsInPages } from './slot-frames.ts';
 
 const policy = pagePolicy({ scripts: [], styles: [] }, false, null);
@@ -13,6 +13,42 @@ test('only the bare player may be shown in a frame of another site', () => {
     expect(policyAt(path, policy)).toContain("frame-ancestors 'none'");
     expect(isFramed(path)).toBe(false);
   }
+});
+
+test('a page loads from the site alone, embeds nothing, and is framed by nobody', () => {
+  const inline = { scripts: ["'sha256-a'"], styles: ["'sha256-b'"] };
+  expect(pagePolicy(inline, false, null).split('; ')).toEqual([
+    "default-src 'self'",
+    "script-src 'self' 'sha256-a'",
+    "style-src 'self' 'sha256-b'",
+    "style-src-elem 'self' 'sha256-b'",
+    "style-src-attr 'unsafe-inline'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]);
+});
+
+test('every answer says how it may be used, and asks for HTTPS only where the site has it', () => {
+  const { 'strict-transport-security': hsts, ...always } = securityHeaders('https://ziwan.example');
+  expect(hsts).toBe('max-age=63072000; includeSubDomains; preload');
+  expect(securityHeaders('http://127.0.0.1:3000')).toEqual(always);
+  expect(always).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'content-security-policy':
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  });
 });
 
 test('pages may reach the store that files are sent to, where it is not the site itself', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildCollection } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { expect } from 'vitest';
 import { createFontPool } from '../font-pool.ts';
@@ -29,6 +30,7 @@ import {
   removeDeskFamily,
   renameFamily,
   revisionOfRecord,
+  splitFamily,
   unpublishFamily,
 } from './index.ts';
 
@@ -69,6 +71,9 @@ const revision = async ({ store: { db } }: TestCatalogue) =>
   (await db.selectFrom('meta').select('value').where('key', '=', 'catalogue_revision').executeTakeFirst())
     ?.value;
 
+/** When nothing counts as just written any more. */
+const LATER = Date.now() + 2 * 3600_000;
+
 /** A licence that fonts of these tests come under without saying so. */
 async function withUnknownLicence(c: TestCatalogue): Promise<void> {
   await c.put({ 'set-up/a.ttf': namedFont({ family: 'Set Up', characters: 'z' }) });
@@ -94,7 +99,7 @@ eachCatalogue('a draft is published, taken back, and comes again as it was', asy
   await unpublishFamily(c, await at(c, gno));
   expect(await families(c)).toEqual([]);
   expect((await db.selectFrom('faces').selectAll().execute()).length).toBe(0);
-  await gc(c);
+  await gc(c, LATER);
   await c.put({ 'b.ttf': namedFont({ family: 'Another', characters: 'cd' }) });
   await importPath(c, join(c.folder, 'b.ttf'));
   await publishFamily(c, await at(c, gno));
@@ -139,6 +144,49 @@ eachCatalogue(
     await publishFamily(c, await at(c, 'shared'));
     const row = await c.store.db.selectFrom('families').select('about').executeTakeFirstOrThrow();
     expect(row.about).toBe('first');
+  },
+);
+
+eachCatalogue(
+  'faces of a collection are told apart by their own names, split off and left out',
+  async (c) => {
+    await withUnknownLicence(c);
+    const zen = (family: string, characters: string) => namedFont({ family, characters });
+    const collection = buildCollection([
+      zen('Zen Hei', '山月'),
+      zen('Zen Hei Mono', '山月a'),
+      zen('Zen Hei Latin', 'abc'),
+    ]);
+    const gno = await draft(c, collection);
+    const faces = async (id: string) =>
+      (await at(c, id)).family.record.faces.map(({ row }) => [row.gno, row.style_name]);
+    expect(await faces(gno)).toEqual([
+      ['zen-hei--mono-regular', 'Mono Regular'],
+      ['zen-hei--regular', 'Regular'],
+      // Without Han it never leads.
+      ['zen-hei--latin-regular', 'Latin Regular'],
+    ]);
+    const named = { zh: 'Zen Hei Mono', en: 'Zen Hei Mono' };
+    const split = async (of: string[]) => splitFamily(c, await at(c, gno), of, named);
+    await expect(split(['zen-hei--bold'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(split((await faces(gno)).map(([id]) => id as string))).rejects.toMatchObject({
+      code: 'LAST_FACE',
+    });
+    const own = await split(['zen-hei--mono-regular']);
+    expect(own).toBe('zen-hei-mono');
+    expect(await faces(own)).toEqual([['zen-hei-mono--mono-regular', 'Mono Regular']]);
+    expect((await faces(gno)).map(([id]) => id)).toEqual(['zen-hei--regular', 'zen-hei--latin-regular']);
+    await publishFamily(c, await at(c, gno));
+    await publishFamily(c, await at(c, own));
+    const rows = await c.store.db
+      .selectFrom('families')
+      .select(['gno', 'default_face_gno', 'face_count'])
+      .orderBy('gno')
+      .execute();
+    expect(rows.filter((r) => r.gno.startsWith('zen'))).toEqual([
+      { gno: 'zen-hei', default_face_gno: 'zen-hei--regular', face_count: 2 },
+      { gno: 'zen-hei-mono', default_face_gno: 'zen-hei-mono--mono-regular', face_count: 1 },
+    ]);
   },
 );
 
@@ -295,7 +343,7 @@ eachCatalogue(
     await unpublishFamily(c, await at(c, 'shan-yue'));
     await removeDeskFamily(c, 'shan-yue');
     await expect(removeDeskFamily(c, 'shan-yue')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await gc(c);
+    await gc(c, LATER);
     const left = [];
     for await (const key of c.blobs.list('s')) left.push(key);
     expect(left).toEqual([]);
@@ -327,7 +375,7 @@ eachCatalogue(
     await upload('old', new Date(Date.now() - 25 * 3600_000).toISOString());
     for (const id of ['coming', 'old', 'nobodys'])
       await c.blobs.put(blobKeys.incoming(id, 0), Uint8Array.from([1]));
-    expect(await gc(c)).toBe(2);
+    expect((await gc(c, LATER)).deleted).toBe(2);
     expect(await c.blobs.has(blobKeys.incoming('coming', 0))).toBe(true);
     await keepWord(db, 'keyword', '贺岁', true);
     await keepWord(db, 'keyword', '贺岁');

@@ -3,8 +3,10 @@ import type { Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
+import { freeAddress } from '../family-target.ts';
+import { familyKey, familySlug } from '../naming.ts';
 import { publicRecord } from './adopt.ts';
-import { movedFaces } from './faces.ts';
+import { movedFaces, ordered } from './faces.ts';
 import { type DeskRecord, insertDeskRecord, readDeskRecord, replaceDeskRecord } from './record.ts';
 
 /** Which family is changed, on what the editor saw, by whom and when. */
@@ -101,5 +103,55 @@ export function renameFamily(
       version: record.version + 1,
       updatedAt: now,
     });
+  });
+}
+
+/**
+ * Makes a family of its own, a draft, of some faces of another, which loses them.
+ * @param named what the new family is called, as its fonts have it
+ * @returns its address
+ * @throws CatalogueError NOT_FOUND (no such family or face), EDIT_CONFLICT, LAST_FACE (none would be left)
+ */
+export function splitFamily(
+  ctx: CatalogueContext,
+  { gno, revision, now }: Change,
+  split: readonly string[],
+  named: { zh: string; en: string | null },
+): Promise<string> {
+  return ctx.store.db.transaction().execute(async (trx) => {
+    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    const leave = record.faces.filter((f) => split.includes(f.row.gno));
+    const stay = record.faces.filter((f) => !split.includes(f.row.gno));
+    if (leave.length !== new Set(split).size) throw new CatalogueError('NOT_FOUND', '没有这一款');
+    if (stay.length === 0) throw new CatalogueError('LAST_FACE', '一族至少要留一款');
+    const address = await freeAddress(trx, familySlug(named.zh, named.en));
+    await replaceDeskRecord(trx, {
+      ...record,
+      faces: ordered(stay),
+      version: record.version + 1,
+      updatedAt: now,
+    });
+    const { licenceChange: _, references: __, ...statement } = record.statement;
+    await insertDeskRecord(trx, {
+      ...record,
+      gno: address,
+      version: 1,
+      publishedVersion: null,
+      statement: {
+        ...statement,
+        nameZh: named.zh.slice(0, 60),
+        nameEn: named.en?.slice(0, 80) ?? null,
+        licenceChange: null,
+        references: [],
+      },
+      nameKey: familyKey(named),
+      faces: movedFaces(address, leave),
+      downloads: 0,
+      sortNew: null,
+      publishedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    return address;
   });
 }

@@ -1,7 +1,7 @@
 import type { FaceRow } from '@ziwan/store';
 import { inOrder } from '../family-record.ts';
 import { firstFree, styleSlug } from '../naming.ts';
-import type { FoundFace } from './inspect-upload.ts';
+import type { FoundFace } from './found-face.ts';
 import type { DeskFace } from './record.ts';
 
 const sameStyle = (a: FaceRow, b: FaceRow) =>
@@ -14,7 +14,7 @@ const sameStyle = (a: FaceRow, b: FaceRow) =>
 export function withFaces(gno: string, held: readonly DeskFace[], coming: readonly FoundFace[]): DeskFace[] {
   const faces = [...held];
   const replaced = new Set<string>();
-  for (const { face, hanziCount } of coming) {
+  for (const { face, hanziCount } of toldApart(coming)) {
     if (faces.some((f) => f.row.sfnt_sha256 === face.sfnt_sha256)) continue;
     // One that came with this very upload is no older version of the next: both stay, for the operator to name.
     const at = faces.findIndex((f) => sameStyle(f.row, face) && held.includes(f) && !replaced.has(f.row.gno));
@@ -29,6 +29,24 @@ export function withFaces(gno: string, held: readonly DeskFace[], coming: readon
     }
   }
   return ordered(faces);
+}
+
+/**
+ * Faces of one upload that are called alike, as those of a collection are, get what their family names do not share:
+ * `Regular` of Zen Hei, Zen Hei Mono and Zen Hei Sharp become `Regular`, `Mono Regular` and `Sharp Regular`.
+ */
+function toldApart(coming: readonly FoundFace[]): FoundFace[] {
+  const names = coming.map(({ nameEn, nameZh }) => (nameEn ?? nameZh).split(' '));
+  const shortest = Math.min(...names.map((words) => words.length));
+  let shared = 0;
+  while (shared < shortest && names.every((words) => words[shared] === names[0]?.[shared])) shared += 1;
+  return coming.map((found, i) => {
+    const own = names[i]?.slice(shared).join(' ') ?? '';
+    const alike = coming.some((other) => other !== found && sameStyle(other.face, found.face));
+    if (!alike || own === '') return found;
+    const style_name = `${own} ${found.face.style_name}`.slice(0, 60);
+    return { ...found, face: { ...found.face, style_name } };
+  });
 }
 
 /** The faces under another family address, for a family that nobody has seen yet. */

@@ -3,8 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { page } from '../envelope.ts';
 import { adminListQuery, recordId, revision } from './resource.ts';
 
-/** `notified`: in the account's messages. `mailed`: by e-mail. `failed`: the mail was not taken. `none`: not answered. */
-const delivery = z.enum(['none', 'notified', 'mailed', 'failed']);
+/**
+ * `notified`: in the account's messages. `mailed`: a mail server took it. `kept`: in the site's outbox, since it has no
+ * mail server. `failed`: the mail was not taken. `none`: nobody was written to.
+ */
+const delivery = z.enum(['none', 'notified', 'mailed', 'kept', 'failed']);
 export const MESSAGE_STATUSES = ['new', 'answered', 'closed'] as const;
 export const SUBMISSION_STATUSES = ['new', 'accepted', 'rejected'] as const;
 
@@ -22,8 +25,8 @@ const received = {
   repliedBy: z.nullable(z.object({ id: z.string(), nickname: z.string() })),
   repliedAt: z.nullable(z.string()),
   delivery,
-  /** How an answer would reach them; empty where only the telephone does. */
-  reaches: z.array(z.enum(['account', 'email'])),
+  /** How an answer would reach them; empty where only the telephone does. `outbox`: an address, but no mail server. */
+  reaches: z.array(z.enum(['account', 'email', 'outbox'])),
 };
 
 export const adminMessage = z.object({

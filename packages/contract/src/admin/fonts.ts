@@ -260,6 +260,22 @@ export const removeFace = endpoint({
   data: adminFont,
 });
 
+export const splitFont = endpoint({
+  name: 'admin-fonts-split',
+  method: 'POST',
+  path: '/api/v1/admin/fonts/{id}/split',
+  auth: 'operator',
+  summary: '字体：把几款拆成新的一族，存为草稿；答复是新的一族',
+  params: font,
+  body: z.object({
+    revision,
+    faces: z
+      .array(z.string().check(z.minLength(1), z.maxLength(200)))
+      .check(z.minLength(1), z.maxLength(FONT_LIMITS.faces)),
+  }),
+  data: adminFont,
+});
+
 export const renameFont = endpoint({
   name: 'admin-fonts-address',
   method: 'PUT',
@@ -426,6 +442,7 @@ export const fontDeskEndpoints = [
   removeFont,
   addFaces,
   removeFace,
+  splitFont,
   renameFont,
   publishFont,
   unpublishFont,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, type StaffRole } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.ts';
+import { EMAIL_MAX } from '../patterns.ts';
 
 type Schema = z.ZodMiniType;
 type Shape = Readonly<Record<string, Schema>>;
@@ -16,7 +17,7 @@ export const adminListQuery = {
   sort: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/))),
   order: z.optional(z.enum(['asc', 'desc'])),
   /** Words to look for. */
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
   /** Only these records, by id and separated by commas; at most a page of them. */
   ids: z.optional(z.string().check(z.maxLength(12_000))),
 };

@@ -5,11 +5,17 @@ import { resource } from './resource.ts';
 
 const link = {
   url: text(500),
-  /** 1: `http://` goes before the url, 2: this site's own host does. */
-  protocol: z.union([z.literal(1), z.literal(2)]),
+  /** 1: `http://` goes before the url, 2: this site's own host does. Left out, it follows from the url. */
+  protocol: z.optional(z.union([z.literal(1), z.literal(2)])),
 };
 const common = { id: z.string(), revision: z.string(), sort: z.int() };
 const storedLink = { url: z.string(), protocol: z.int(), href: z.string() };
+
+/**
+ * `disabled` by the operator; `early` or `over` by its period; `elsewhere`: no page shows its position; `nowhere`: its
+ * link leads to no page; `crowded`: as many as are shown stand before it.
+ */
+export const ADVERT_HIDDEN = ['disabled', 'early', 'over', 'elsewhere', 'nowhere', 'crowded'] as const;
 
 export const advertResource = resource({
   name: 'adverts',
@@ -27,8 +33,8 @@ export const advertResource = resource({
     isDisable: z.string(),
     startsAt: z.nullable(z.string()),
     endsAt: z.nullable(z.string()),
-    /** Visitors see it now. */
-    visible: z.boolean(),
+    /** Why visitors do not see it now; null where they do. */
+    hidden: z.nullable(z.enum(ADVERT_HIDDEN)),
     updatedAt: z.string(),
   }),
   input: z.object({
@@ -70,7 +76,7 @@ export const columnResource = resource({
     summary: z._default(text(500), ''),
     image: optionalPicture,
     url: optionalText,
-    protocol: z._default(link.protocol, 2),
+    protocol: link.protocol,
     enabled: z._default(z.boolean(), true),
     sort,
   }),

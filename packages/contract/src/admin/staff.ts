@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issuedToken, NICKNAME, PASSWORD } from '../account.ts';
 import { endpoint, STAFF_ROLES } from '../endpoint.ts';
 import { page } from '../envelope.ts';
-import { EMAIL } from '../patterns.ts';
+import { EMAIL, EMAIL_MAX } from '../patterns.ts';
 import { adminListQuery, recordId } from './resource.ts';
 
 const role = z.enum(['member', ...STAFF_ROLES]);
@@ -29,7 +29,7 @@ export const createFirstOwner = endpoint({
   summary: '凭一次性地址建立第一位站长，成功即登录',
   body: z.object({
     ticket: z.string().check(z.minLength(16), z.maxLength(128)),
-    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(100), z.regex(EMAIL)),
+    email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL)),
     password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
     nickname: z.string().check(z.minLength(1), z.maxLength(NICKNAME.max)),
   }),
@@ -134,6 +134,10 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
+  /** What it was called when it was acted upon; null where that is not known. */
+  subjectName: z.nullable(z.string()),
+  /** Kind of the entry acted upon, while it is there. */
+  entryKind: z.nullable(z.string()),
   /** `done`, `begun` where the server ended in the middle, else the code of the refusal. */
   outcome: z.string(),
   details: z.record(z.string(), z.unknown()),

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { CODE_PURPOSES, issuedToken, NICKNAME, PASSWORD, userInfo } from '../account.ts';
 import { endpoint } from '../endpoint.ts';
-import { EMAIL, PHONE } from '../patterns.ts';
+import { flag } from '../envelope.ts';
+import { EMAIL, EMAIL_MAX, PHONE } from '../patterns.ts';
 import { SLOT_NAMES } from '../slots.ts';
 
 const phone = z.string().check(z.regex(PHONE));
 /** However it was typed: without spaces around it, in lower case. */
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(100), z.regex(EMAIL));
+const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL));
 const account = z.union([phone, email]);
 const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 /** A password that only has to match what is kept. */
@@ -58,8 +59,8 @@ export const login = endpoint({
   body: z.object({
     account,
     password: shownPassword,
-    /** Asked for (`CAPTCHA_REQUIRED`) after some failures. */
-    captchaVerification: z.optional(captchaVerification),
+    /** Asked for (`CAPTCHA_REQUIRED`) after some failures; empty counts as absent. */
+    captchaVerification: z.optional(z.string().check(z.maxLength(512))),
   }),
   data: issuedToken,
 });
@@ -114,7 +115,7 @@ export const restPwd = endpoint({
   method: 'PUT',
   path: '/web/api/account/rest-pwd',
   summary: '找回密码：凭证换新密码',
-  body: z.object({ ticket, password, endOthers: z._default(z.boolean(), true) }),
+  body: z.object({ ticket, password, endOthers: z._default(flag, true) }),
   data: z.object({ endedSessions: z.int() }),
 });
 
@@ -172,7 +173,7 @@ export const updateAccountPwd = endpoint({
     /** Needed where the account has a password. */
     oldPassword: z.optional(shownPassword),
     password,
-    endOthers: z._default(z.boolean(), true),
+    endOthers: z._default(flag, true),
   }),
   data: z.object({ endedSessions: z.int() }),
 });

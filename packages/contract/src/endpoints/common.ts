@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CONTENT_KINDS, fontBrief, image, linkItem, markedText } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.ts';
+import { EMAIL_MAX } from '../patterns.ts';
 
 const number = z.string().check(z.minLength(1), z.maxLength(80));
 const keyword = z.string().check(z.minLength(1), z.maxLength(60));
@@ -10,8 +11,8 @@ export const columnByType = endpoint({
   name: 'getColumnByType',
   method: 'GET',
   path: '/web/api/web-column/getColumnByType',
-  summary: '一个版块的栏目',
-  query: z.object({ type: number }),
+  summary: '一个版块的栏目；不写版块则为全部',
+  query: z.object({ type: z.optional(number) }),
   data: z.array(
     z.object({
       id: z.string(),
@@ -66,12 +67,14 @@ export const friendshipLinks = endpoint({
 
 export const SEARCH_TYPES = ['font', ...CONTENT_KINDS] as const;
 const searchType = z.enum(SEARCH_TYPES);
+/** What is found beside fonts and content: a list by a tag, a section of the site. */
+export const PLACE_KINDS = ['tag', 'section'] as const;
 
 export const findAllPage = endpoint({
   name: 'findAll-getPageList',
   method: 'GET',
   path: '/web/api/web-findAll/getPageList',
-  summary: '全站搜索：字体与全部内容；空格分开的词都要有',
+  summary: '全站搜索：字体、全部内容、标签与栏目；空格分开的词都要有，名称也可用拼音或首字母',
   query: z.object({ ...pageQuery, keyword, type: z._default(z.enum(['all', ...SEARCH_TYPES]), 'all') }),
   data: z.extend(
     page(
@@ -90,6 +93,19 @@ export const findAllPage = endpoint({
       }),
     ),
     {
+      /** Tags and sections of that name or reading, each with its page; on the first page of all types alone. */
+      places: z.array(
+        z.object({
+          kind: z.enum(PLACE_KINDS),
+          id: z.string(),
+          title: markedText,
+          /** Where a tag is used: 字体, 书法百科. Empty for a section. */
+          of: z.string(),
+          /** How many carry the tag; null for a section. */
+          count: z.nullable(z.int()),
+          url: z.string(),
+        }),
+      ),
       /** Over all types, whichever is asked for; those without a match left out. */
       counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
     },
@@ -100,9 +116,16 @@ export const findByParameter = endpoint({
   name: 'findAll-getByParameter',
   method: 'GET',
   path: '/web/api/web-findAll/getByParameter',
-  summary: '全站输入联想：标题里有这些字的字体与内容，最多 10 条',
+  summary: '全站输入联想：名称里有这些字（或拼音、首字母）的标签、栏目、字体与内容，最多 10 条',
   query: z.object({ keyword }),
-  data: z.array(z.object({ type: searchType, id: z.string(), title: markedText, url: z.string() })),
+  data: z.array(
+    z.object({
+      type: z.enum([...SEARCH_TYPES, ...PLACE_KINDS]),
+      id: z.string(),
+      title: markedText,
+      url: z.string(),
+    }),
+  ),
 });
 
 export const marketingDict = endpoint({
@@ -128,7 +151,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(40));
 /** Phone or e-mail; at least one of them. Empty counts as absent. */
 const contact = {
   phone: z.optional(z.string().check(z.maxLength(20))),
-  email: z.optional(z.string().check(z.maxLength(100))),
+  email: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
 };
 /** What the captcha's client sends with a form: AES of token and point (AJ-Captcha, second verification). */
 const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));

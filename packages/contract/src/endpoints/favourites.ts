@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { entryCard } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { fontCard } from '../entities.ts';
-import { page, pageQuery } from '../envelope.ts';
+import { flag, page, pageQuery } from '../envelope.ts';
 import { MAX_TEXT } from './fonts.ts';
 
 /** Bounds of one account; what goes beyond is refused with `FOLDER_LIMIT`. */
@@ -27,7 +27,7 @@ const ids = z.array(id).check(z.minLength(1), z.maxLength(2000));
  * Leaves out what the site does not have (any more) instead of refusing the whole: for merging what a browser kept,
  * and for undoing. `skipped` names it.
  */
-const skipUnknown = z._default(z.boolean(), false);
+const skipUnknown = z._default(flag, false);
 const skipped = z.array(z.string());
 const base = '/web/api/account/collection';
 

@@ -84,6 +84,12 @@ eachAdapter('a mail goes to its address', async ({ mail, sent }) => {
   expect(await sent('reader@example.cn')).toEqual([message.text]);
 });
 
+eachAdapter('whatever an address may hold is taken as it is', async ({ mail, sent }) => {
+  const to = "!#$%&'*+/=?^_`{|}~-@example.museum";
+  await mail.send({ ...message, to });
+  expect(await sent(to)).toEqual([message.text]);
+});
+
 eachAdapter('one key is one mail, however often and however fast it is asked for', async ({ mail, sent }) => {
   await Promise.all(Array.from({ length: 40 }, () => mail.send(message)));
   await mail.send(message);

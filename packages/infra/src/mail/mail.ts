@@ -11,6 +11,8 @@ export interface MailMessage {
 }
 
 export interface Mail {
+  /** Whether messages leave for their recipients; false where they are kept for the operator to read. */
+  readonly leaves: boolean;
   /**
    * Resolves once the mail server has taken the message. A key whose outcome is sent or unknown is never sent again
    * by this process; one that surely was not sent may be tried again.

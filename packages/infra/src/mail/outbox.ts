@@ -6,6 +6,7 @@ import type { Mail } from './mail.ts';
 export function createOutboxMail(outbox: Outbox): Mail {
   const sendOnce = createSendOnce();
   return {
+    leaves: false,
     send: ({ to, subject, text, purpose, idempotencyKey }) =>
       sendOnce(idempotencyKey, async () => {
         await outbox.add({ channel: 'mail', to, purpose, subject, text, code: null });

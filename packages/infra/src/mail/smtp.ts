@@ -63,6 +63,7 @@ export function createSmtpMail(options: SmtpOptions): Mail {
   }
 
   return {
+    leaves: true,
     send: ({ to, subject, text, html, idempotencyKey }) =>
       sendOnce(idempotencyKey, async () => {
         opened ??= open();

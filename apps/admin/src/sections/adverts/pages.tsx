@@ -1,16 +1,19 @@
-import type { DataOf } from '@ziwan/contract';
+import { ADVERT_PLACES, type DataOf } from '@ziwan/contract';
 import type { advertResource } from '@ziwan/contract/admin';
 import {
+  AutocompleteInput,
   CreateButton,
   DataTable,
   maxLength,
   NumberInput,
+  ReferenceInput,
   required,
   SearchInput,
   SelectInput,
   TextInput,
+  useRecordContext,
 } from 'react-admin';
-import { LinkInputs } from '../../inputs/link-inputs.tsx';
+import { LinkInput } from '../../inputs/link-input.tsx';
 import { PictureInput } from '../../inputs/picture-input.tsx';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import { SectionCreate, SectionEdit } from '../../ui/section-form.tsx';
@@ -25,12 +28,34 @@ const STATES = [
   { id: '0', name: '停用' },
 ];
 
-/** Why visitors see it now or do not. */
-function nowWords({ isDisable, visible, startsAt, endsAt }: Advert): string {
-  if (visible) return '展示中';
-  if (isDisable !== '1') return '已停用';
-  if (startsAt && Date.parse(startsAt) > Date.now()) return '还没到时间';
-  return endsAt ? '已过期' : '不展示';
+const HIDDEN: Record<NonNullable<Advert['hidden']>, string> = {
+  disabled: '已停用',
+  early: '还没到时间',
+  over: '已过期',
+  elsewhere: '不展示：网站没有页面用这个位置',
+  nowhere: '不展示：链接没有去处',
+  crowded: '不展示：前面已经排满，把排序调大',
+};
+
+/** What visitors see of it now, and if nothing, why. */
+const nowWords = ({ hidden }: Advert): string => (hidden ? HIDDEN[hidden] : '展示中');
+
+const PLACE_NAMES: Readonly<Record<string, string>> = { home: '首页' };
+const placeName = (position: string): string => PLACE_NAMES[position] ?? `${position}（只由接口给出）`;
+
+/** The places that pages have, and the one this advert stands at. */
+function PositionInput() {
+  const position = useRecordContext<Advert>()?.position;
+  const places = [...new Set([...Object.keys(ADVERT_PLACES), ...(position ? [position] : [])])];
+  return (
+    <SelectInput
+      source="position"
+      choices={places.map((id) => ({ id, name: placeName(id) }))}
+      defaultValue="home"
+      validate={required()}
+      helperText={`首页最多放 ${ADVERT_PLACES.home} 条，排序大的在前`}
+    />
+  );
 }
 
 export const list = () => (
@@ -42,11 +67,11 @@ export const list = () => (
     sort={{ field: 'sort', order: 'DESC' }}
     actions={<CreateButton label="放一条广告" variant="contained" />}
     lead="首页上的横幅。没有图时，标题用选定的字体画出来。"
-    phone={{ primary: (a) => a.title, secondary: nowWords, tertiary: (a) => a.position }}
+    phone={{ primary: (a) => a.title, secondary: nowWords, tertiary: (a) => placeName(a.position) }}
   >
     <DataTable.Col source="title" />
-    <DataTable.Col source="position" />
-    <DataTable.Col source="visible" disableSort render={(a: Advert) => nowWords(a)} />
+    <DataTable.Col source="position" render={(a: Advert) => placeName(a.position)} />
+    <DataTable.Col source="hidden" disableSort render={(a: Advert) => nowWords(a)} />
     <DataTable.Col source="startsAt" disableSort render={(a: Advert) => <TimeText at={a.startsAt} />} />
     <DataTable.Col source="endsAt" disableSort render={(a: Advert) => <TimeText at={a.endsAt} />} />
     <DataTable.NumberCol source="sort" />
@@ -61,7 +86,6 @@ const transform = (a: Partial<Advert>) => ({
   image: a.image ? { src: a.image.src, alt: a.image.alt } : null,
   fontGNo: a.fontGNo || null,
   url: a.url ?? '',
-  protocol: Number(a.protocol),
   isDisable: a.isDisable,
   startsAt: a.startsAt ?? null,
   endsAt: a.endsAt ?? null,
@@ -72,13 +96,19 @@ const inputs = (
   <>
     <TextInput source="title" validate={[required(), maxLength(200)]} />
     <TextInput source="summary" validate={maxLength(500)} />
-    <LinkInputs required />
+    <LinkInput required />
     <SelectInput source="isDisable" choices={STATES} defaultValue="1" validate={required()} />
     <TimeInput source="startsAt" helperText="不填就从现在开始" />
     <TimeInput source="endsAt" helperText="不填就一直展示" />
     <PictureInput source="image" />
-    <TextInput source="fontGNo" helperText="字体编号；没有图时用它写标题" />
-    <TextInput source="position" defaultValue="home" validate={required()} helperText="首页是 home" />
+    <ReferenceInput source="fontGNo" reference="fonts">
+      <AutocompleteInput
+        optionText="nameZh"
+        filterToQuery={(q: string) => ({ q })}
+        helperText="没有图时用它写标题"
+      />
+    </ReferenceInput>
+    <PositionInput />
     <NumberInput source="sort" defaultValue={0} helperText="大的排前面" />
   </>
 );

@@ -5,7 +5,8 @@ import { TimeInput } from '../../inputs/time-input.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { ACTION_CHOICES, type Entry, outcomeOf, SECTION_OF, whoOf } from './audit-words.ts';
+import { ACTION_CHOICES, type Entry, outcomeOf, whoOf } from './audit-words.ts';
+import { givenOf } from './given.ts';
 import { Deed, Sentence } from './sentence.tsx';
 
 const filters = [
@@ -81,22 +82,19 @@ function DetailsButton({ entry }: { entry: Entry }) {
   );
 }
 
-/** What came in with a call, under the names that its form has. */
+/** What came in with a call. */
 function Given({ entry }: { entry: Entry }) {
   const translate = useTranslate();
-  const section = SECTION_OF[entry.subjectKind] ?? entry.subjectKind;
-  const labelOf = (name: string) => translate(`resources.${section}.fields.${name}`, { _: name });
+  const labelOf = (section: string, member: string) =>
+    translate(`resources.${section}.fields.${member}`, { _: member });
   return (
     <Facts
       rows={[
         ['时间', <TimeText key="at" at={entry.at} />],
-        ...Object.entries(entry.details).map(([name, value]) => [labelOf(name), asText(value)] as const),
+        ...givenOf(entry, labelOf),
         ['对象编号', entry.subjectId || '—'],
         ['记录编号', entry.id],
       ]}
     />
   );
 }
-
-const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? '');

@@ -1,6 +1,7 @@
 import { type DataOf, ERRORS } from '@ziwan/contract';
 import { adminEndpoints, type auditLog } from '@ziwan/contract/admin';
 import { ROLE_NAMES } from '../../auth/roles.ts';
+import { KINDS } from '../entries/kinds.ts';
 
 export type Entry = DataOf<typeof auditLog>['records'][number];
 
@@ -51,8 +52,12 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'account.deleted': '注销账号',
 };
 
-/** Sections by the kinds that the record names otherwise. */
-export const SECTION_OF: Readonly<Record<string, string>> = { user: 'users' };
+/** Section in which the record acted upon is kept. */
+export function sectionOf({ subjectKind, entryKind }: Pick<Entry, 'subjectKind' | 'entryKind'>): string {
+  if (subjectKind === 'user') return 'users';
+  if (subjectKind !== 'entries') return subjectKind;
+  return KINDS.find(({ kind }) => kind === entryKind)?.name ?? subjectKind;
+}
 
 const REFUSALS: ReadonlyMap<string, string> = new Map(
   Object.values(ERRORS).map(({ code, message }) => [code, message]),

@@ -1,7 +1,7 @@
 import { Link } from '@mui/material';
 import { type RaRecord, useGetRecordRepresentation, useReference, useResourceDefinitions } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { deedOf, type Entry, SECTION_OF, whoOf } from './audit-words.ts';
+import { deedOf, type Entry, sectionOf, whoOf } from './audit-words.ts';
 
 /** Who did what to which. */
 export function Sentence({ entry }: { entry: Entry }) {
@@ -20,30 +20,36 @@ export function Deed({ entry }: { entry: Entry }) {
     <>
       {deed}
       {kind}
-      {entry.subjectId !== '' && !own && <Subject kind={entry.subjectKind} id={entry.subjectId} />}
+      {entry.subjectId !== '' && !own && <Subject entry={entry} />}
     </>
   );
 }
 
-/** The record that was acted upon: by name and as a link where it is still there. */
-function Subject({ kind, id }: { kind: string; id: string }) {
-  const name = SECTION_OF[kind] ?? kind;
-  const definition = useResourceDefinitions()[name];
-  if (!definition?.hasShow && !definition?.hasEdit) return <>“{id}”</>;
-  return <SubjectLink resource={name} id={id} shown={definition.hasShow === true} />;
+/** The record that was acted upon: by its name, and as a link where it is still there. */
+function Subject({ entry }: { entry: Entry }) {
+  const section = sectionOf(entry);
+  const definition = useResourceDefinitions()[section];
+  if (!definition?.hasShow && !definition?.hasEdit) return <>{named(entry)}</>;
+  return <SubjectLink entry={entry} section={section} shown={definition.hasShow === true} />;
 }
 
-function SubjectLink({ resource, id, shown }: { resource: string; id: string; shown: boolean }) {
-  const { referenceRecord } = useReference<RaRecord>({ reference: resource, id });
-  const nameOf = useGetRecordRepresentation(resource);
-  if (!referenceRecord) return <>“{id}”</>;
+function SubjectLink({ entry, section, shown }: { entry: Entry; section: string; shown: boolean }) {
+  const { referenceRecord } = useReference<RaRecord>({ reference: section, id: entry.subjectId });
+  const nameOf = useGetRecordRepresentation(section);
+  if (!referenceRecord) return <>{named(entry)}</>;
   return (
     <>
       “
-      <Link component={RouterLink} to={`/${resource}/${encodeURIComponent(id)}${shown ? '/show' : ''}`}>
-        {nameOf(referenceRecord)}
+      <Link
+        component={RouterLink}
+        to={`/${section}/${encodeURIComponent(entry.subjectId)}${shown ? '/show' : ''}`}
+      >
+        {entry.subjectName ?? nameOf(referenceRecord)}
       </Link>
       ”
     </>
   );
 }
+
+const named = ({ subjectName, subjectId }: Entry): string =>
+  subjectName === null ? `（编号 ${subjectId}）` : `“${subjectName}”`;

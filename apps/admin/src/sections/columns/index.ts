@@ -18,7 +18,6 @@ export const columns: Section = {
     type: '属于哪一部分',
     image: '图片',
     url: '点开去哪里',
-    protocol: '链接',
     enabled: '显示',
     sort: '排序',
     id: '编号',

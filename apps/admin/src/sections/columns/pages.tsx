@@ -10,7 +10,7 @@ import {
   SearchInput,
   TextInput,
 } from 'react-admin';
-import { LinkInputs } from '../../inputs/link-inputs.tsx';
+import { LinkInput } from '../../inputs/link-input.tsx';
 import { PictureInput } from '../../inputs/picture-input.tsx';
 import { SectionCreate, SectionEdit } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
@@ -44,7 +44,6 @@ const transform = (c: Partial<Column>) => ({
   summary: c.summary ?? '',
   image: c.image ? { src: c.image.src, alt: c.image.alt } : null,
   url: c.url || null,
-  protocol: Number(c.protocol ?? 2),
   enabled: c.enabled ?? true,
   sort: c.sort ?? 0,
 });
@@ -54,7 +53,7 @@ const inputs = (
     <TextInput source="name" validate={[required(), maxLength(200)]} />
     <TextInput source="summary" validate={maxLength(500)} />
     <TextInput source="type" validate={required()} helperText="如 album、baike、news" />
-    <LinkInputs required={false} />
+    <LinkInput required={false} />
     <PictureInput source="image" />
     <NumberInput source="sort" defaultValue={0} helperText="大的排前面" />
     <BooleanInput source="enabled" defaultValue={true} />

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Confirm } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { api, messageOf } from '../../api/client.ts';
+import { withTimes } from '../../texts/times.ts';
 import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
@@ -152,7 +153,7 @@ function Difference({ version }: { version: Version }) {
             {ENTRY_LABELS[field] ?? field}
           </Typography>
           <Typography>
-            {before && <del>{before}</del>} {after ? <ins>{after}</ins> : '（去掉了）'}
+            {before && <del>{withTimes(before)}</del>} {after ? <ins>{withTimes(after)}</ins> : '（去掉了）'}
           </Typography>
         </Box>
       ))}

@@ -1,5 +1,5 @@
-import { Box, Button } from '@mui/material';
-import { addFaces, removeFace } from '@ziwan/contract/admin';
+import { Box, Button, Checkbox } from '@mui/material';
+import { addFaces, removeFace, splitFont } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import {
   ArrayInput,
@@ -10,11 +10,12 @@ import {
   required,
   SimpleFormIterator,
   TextInput,
+  useRedirect,
   useRefresh,
 } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useCall } from '../../ui/use-call.ts';
-import { type Font, Part, sizeOf } from './font-words.tsx';
+import { type Face, type Font, Part, sizeOf } from './font-words.tsx';
 import { Specimen } from './specimen.tsx';
 import { Uploader } from './uploader.tsx';
 
@@ -24,6 +25,9 @@ export function Files({ font }: { font: Font }) {
   const { isDirty } = useFormState();
   const [remove, removing] = useCall(removeFace, '已去掉');
   const [add, adding] = useCall(addFaces, '已加入');
+  const [split, splitting] = useCall(splitFont, (made) => `已拆成“${made.nameZh}”，存为草稿`);
+  const [chosen, choose] = useState<readonly string[]>([]);
+  const redirect = useRedirect();
   const [round, setRound] = useState(0);
   return (
     <Box sx={{ maxWidth: 960 }}>
@@ -33,7 +37,7 @@ export function Files({ font }: { font: Font }) {
             key={face.id}
             sx={{
               display: 'grid',
-              gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 16em auto' },
+              gridTemplateColumns: { xs: '44px minmax(0, 1fr) auto', md: '44px minmax(0, 1fr) 16em auto' },
               alignItems: 'center',
               columnGap: 2,
               py: 1.5,
@@ -41,6 +45,14 @@ export function Files({ font }: { font: Font }) {
               borderColor: 'divider',
             }}
           >
+            <Checkbox
+              disabled={font.faces.length === 1}
+              checked={chosen.includes(face.id)}
+              onChange={(_, on) =>
+                choose([...chosen.filter((id) => id !== face.id), ...(on ? [face.id] : [])])
+              }
+              slotProps={{ input: { 'aria-label': `选中 ${face.styleName}` } }}
+            />
             <Specimen
               font={font.id}
               face={face.id}
@@ -54,10 +66,11 @@ export function Files({ font }: { font: Font }) {
                 color: 'text.secondary',
                 typography: 'body2',
                 gridRow: { xs: 2, md: 'auto' },
+                gridColumn: { xs: 2, md: 'auto' },
                 overflowWrap: 'anywhere',
               }}
             >
-              {face.fileName}，{sizeOf(face.bytes)}
+              {fileOf(face, font.faces)}
             </Box>
             <Button
               disabled={removing || isDirty || font.faces.length === 1}
@@ -70,6 +83,24 @@ export function Files({ font }: { font: Font }) {
             </Button>
           </Box>
         ))}
+        {chosen.length > 0 && (
+          <Box sx={{ pt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+            <Button
+              variant="outlined"
+              disabled={splitting || isDirty || chosen.length === font.faces.length}
+              onClick={async () => {
+                const body = { revision: font.revision, faces: [...chosen] };
+                const made = await split({ params: { id: font.id }, body });
+                if (made) redirect('edit', 'fonts', made.id);
+              }}
+            >
+              把选中的 {chosen.length} 款拆成新的一族
+            </Button>
+            <Box sx={{ color: 'text.secondary', typography: 'body2' }}>
+              资料照抄一份，存为草稿；这一族要再发布，访客才看到变化。
+            </Box>
+          </Box>
+        )}
       </Part>
       <Part title="样式名与字重">
         <ArrayInput source="faces" label={false}>
@@ -120,4 +151,11 @@ export function Files({ font }: { font: Font }) {
       </Part>
     </Box>
   );
+}
+
+/** The file of a face; one that several share is measured with the first of them. */
+function fileOf(face: Face, faces: readonly Face[]): string {
+  const first = faces.find(({ sha256 }) => sha256 === face.sha256);
+  if (first && first.id !== face.id) return `${face.fileName}，与“${first.styleName}”同在这个文件里`;
+  return `${face.fileName}，${sizeOf(face.bytes)}`;
 }

@@ -73,9 +73,12 @@ export function Part({ title, children }: { title: string; children: React.React
   );
 }
 
-/** The face that speaks for the family: upright, nearest to regular. */
+/** The face that speaks for the family: with Han where any has, upright, nearest to regular. */
 export function leadOf(font: Font): Font['faces'][number] | undefined {
   return [...font.faces].sort(
-    (a, b) => Number(a.italic) - Number(b.italic) || Math.abs(a.weight - 400) - Math.abs(b.weight - 400),
+    (a, b) =>
+      Number(a.hanzi === 0) - Number(b.hanzi === 0) ||
+      Number(a.italic) - Number(b.italic) ||
+      Math.abs(a.weight - 400) - Math.abs(b.weight - 400),
   )[0];
 }

@@ -15,7 +15,6 @@ export const links: Section = {
   labels: {
     name: '名称',
     url: '网址',
-    protocol: '链接',
     href: '去向',
     image: '图片',
     enabled: '显示',

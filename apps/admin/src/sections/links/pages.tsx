@@ -10,7 +10,7 @@ import {
   SearchInput,
   TextInput,
 } from 'react-admin';
-import { LinkInputs } from '../../inputs/link-inputs.tsx';
+import { LinkInput } from '../../inputs/link-input.tsx';
 import { PictureInput } from '../../inputs/picture-input.tsx';
 import { SectionCreate, SectionEdit } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
@@ -40,7 +40,6 @@ const transform = (l: Partial<FriendLink>) => ({
   ...(l.id ? { id: l.id } : {}),
   name: l.name,
   url: l.url ?? '',
-  protocol: Number(l.protocol ?? 1),
   image: l.image ? { src: l.image.src, alt: l.image.alt } : null,
   enabled: l.enabled ?? true,
   sort: l.sort ?? 0,
@@ -49,7 +48,7 @@ const transform = (l: Partial<FriendLink>) => ({
 const inputs = (
   <>
     <TextInput source="name" validate={[required(), maxLength(200)]} />
-    <LinkInputs required />
+    <LinkInput required />
     <PictureInput source="image" />
     <NumberInput source="sort" defaultValue={0} helperText="大的排前面" />
     <BooleanInput source="enabled" defaultValue={true} />

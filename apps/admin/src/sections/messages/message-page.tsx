@@ -19,7 +19,7 @@ export default function MessagePage() {
 function MessageView() {
   const { record: message } = useShowContext<Message>();
   const refresh = useRefresh();
-  const [answer, answering] = useCall(messageReply, '已答复');
+  const [answer, answering] = useCall(messageReply, (answered) => `已答复，${deliveryOf(answered)}`);
   const [setStatus, setting] = useCall(messageStatus);
   if (!message) return null;
   const { id, revision } = message;

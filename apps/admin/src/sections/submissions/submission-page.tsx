@@ -20,7 +20,7 @@ export default function SubmissionPage() {
 function SubmissionView() {
   const { record: submission } = useShowContext<Submission>();
   const refresh = useRefresh();
-  const [decide, working] = useCall(submissionDecide, '已答复');
+  const [decide, working] = useCall(submissionDecide, (decided) => `已答复，${deliveryOf(decided)}`);
   if (!submission) return null;
   const { id, revision, link } = submission;
   const send = (status: 'accepted' | 'rejected') => async (reply: string) => {

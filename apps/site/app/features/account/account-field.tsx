@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from '@ziwan/contract';
 import { TextField } from '../../ui/field.tsx';
 import type { AccountKind } from './input.ts';
 
@@ -23,7 +24,7 @@ export function AccountField({ kind, value, error, onChange }: AccountFieldProps
       error={error}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={100}
+      maxLength={EMAIL_MAX}
       onChange={(e) => onChange(e.target.value)}
     />
   );

@@ -39,6 +39,8 @@ export function AccountModal() {
   const show = (next: AccountForm) => store.promptLogin(next, redirect);
   /** An address that asks for a login has done so once. */
   const asked = location.pathname === '/' && new URLSearchParams(location.search).has('redirect');
+  /** WeChat takes the visitor away from the page, and brings them back to it. */
+  const here = location.pathname.startsWith('/account/') ? '/' : location.pathname + location.search;
   const close = () => {
     store.closeAccount();
     if (asked) void navigate('/', { replace: true, preventScrollReset: true });
@@ -61,8 +63,8 @@ export function AccountModal() {
     <>
       <Dialog open title={TITLES[type]} onClose={close}>
         <div ref={body} className={styles.modal}>
-          {redirect !== null && <p className={styles.lead}>登录以后就能打开这个页面。</p>}
-          {type === 'wechat' && <WeChatPanel redirect={redirect} onOther={() => show('login')} />}
+          {redirect !== null && <p className={styles.lead}>登录以后，就去你要看的页面。</p>}
+          {type === 'wechat' && <WeChatPanel redirect={redirect ?? here} onOther={() => show('login')} />}
           {type === 'login' && (
             <LoginForm
               key={byCode ? 'code' : 'password'}

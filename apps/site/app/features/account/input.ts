@@ -1,4 +1,4 @@
-import { accountMessage, EMAIL, emailMessage, PASSWORD, PHONE, phoneMessage } from '@ziwan/contract';
+import { accountMessage, emailMessage, isEmail, PASSWORD, PHONE, phoneMessage } from '@ziwan/contract';
 
 /** An account as it was meant: without spaces around or within it, full-width characters as plain ones. */
 export const tidyAccount = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
@@ -35,7 +35,7 @@ export function newPasswordError(value: string, optional = false): string | unde
   return value.length > PASSWORD.max ? `密码最多 ${PASSWORD.max} 位` : undefined;
 }
 
-export const isAccount = (value: string): boolean => PHONE.test(value) || EMAIL.test(value);
+export const isAccount = (value: string): boolean => PHONE.test(value) || isEmail(value);
 
 /** `138****8000`, `a***@example.cn` */
 export function maskAccount(value: string): string {

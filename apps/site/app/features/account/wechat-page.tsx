@@ -18,10 +18,11 @@ import { takeWeChatBegun } from './wechat-start.ts';
 type State =
   | { step: 'working' }
   /** `again`: trying once more by WeChat may help. */
-  | { step: 'failed'; title: string; message: string; again: boolean; profile?: true }
+  | ({ step: 'failed'; redirect: string | null; profile?: true } & Failure)
   | { step: 'bind'; bind: Unbound; redirect: string };
 
 const PROFILE = '/user/profile';
+const TO_PROFILE = { again: false, redirect: null, profile: true } as const;
 
 /** Where WeChat sends the visitor back to: signed in, on to an account, or told why not. */
 export function WeChatPage({ logo }: { logo: ReactNode }) {
@@ -50,17 +51,18 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
     // Neither belongs into the history, nor into what another page is told of this one.
     history.replaceState(history.state, '', location.pathname);
     const begun = takeWeChatBegun();
-    if (!back) return setState({ step: 'failed', ...NOTHING_HERE });
-    if (!begun) return setState({ step: 'failed', ...ELSEWHERE });
+    const redirect = begun?.redirect ?? null;
+    if (!back) return setState({ step: 'failed', redirect, ...NOTHING_HERE });
+    if (!begun) return setState({ step: 'failed', redirect, ...ELSEWHERE });
     if (begun.purpose === 'bind') return bindTo(code, back);
     if (begun.purpose === 'verify') return verifyBy(code, back);
     try {
       const body = { ...(code ? { code } : {}), state: back, binding: begun.binding };
-      const { login, bind, redirect } = await api.call(wechatLogin, { body }, { quiet: true });
-      if (login) await enter(login, redirect);
-      else if (bind) setState({ step: 'bind', bind, redirect });
+      const answer = await api.call(wechatLogin, { body }, { quiet: true });
+      if (answer.login) await enter(answer.login, answer.redirect);
+      else if (answer.bind) setState({ step: 'bind', bind: answer.bind, redirect: answer.redirect });
     } catch (error) {
-      setState({ step: 'failed', ...loginFailure(error) });
+      setState({ step: 'failed', redirect, ...loginFailure(error) });
     }
   }
 
@@ -71,8 +73,7 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
         step: 'failed',
         title,
         message: '你没有同意。绑定的事什么都没有变。',
-        again: false,
-        profile: true,
+        ...TO_PROFILE,
       });
     try {
       await api.call(bindAccount, { body: { type: 'wechat', code, state: back } }, { quiet: true });
@@ -81,14 +82,13 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
       toast('已绑定微信', 'success');
       void navigate(PROFILE, { replace: true });
     } catch (error) {
-      setState({ step: 'failed', title, message: bindFailure(error), again: false, profile: true });
+      setState({ step: 'failed', title, message: bindFailure(error), ...TO_PROFILE });
     }
   }
 
   async function verifyBy(code: string | undefined, back: string) {
     const title = '没有验证身份';
-    const failed = (message: string) =>
-      setState({ step: 'failed', title, message, again: false, profile: true });
+    const failed = (message: string) => setState({ step: 'failed', title, message, ...TO_PROFILE });
     if (code === undefined) return failed('你没有同意。什么都没有变，可以回去再试。');
     try {
       const body = { target: 'wechat', code, state: back } as const;
@@ -124,7 +124,7 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
           <WeChatBindForm
             bind={state.bind}
             onIssued={(issued) => enter(issued, state.redirect)}
-            onExpired={() => setState({ step: 'failed', ...TOO_LATE })}
+            onExpired={() => setState({ step: 'failed', redirect: state.redirect, ...TOO_LATE })}
           />
         )}
       </div>
@@ -191,7 +191,7 @@ function verifyFailure(error: unknown): string {
     : refusalSentence(error);
 }
 
-function Failed({ state }: { state: Failure & { profile?: true } }) {
+function Failed({ state }: { state: Extract<State, { step: 'failed' }> }) {
   const store = useSessionStore();
   return (
     <>
@@ -200,13 +200,15 @@ function Failed({ state }: { state: Failure & { profile?: true } }) {
         {state.message}
       </p>
       <div className={styles.form}>
-        {state.again && store.site.wechat && <WeChatButton redirect={null}>再用微信登录</WeChatButton>}
+        {state.again && store.site.wechat && (
+          <WeChatButton redirect={state.redirect}>再用微信登录</WeChatButton>
+        )}
         {state.profile ? (
           <a className={buttonClass('solid')} href={PROFILE}>
             回到个人资料
           </a>
         ) : (
-          <Button className={styles.submit} onClick={() => store.promptLogin('login')}>
+          <Button className={styles.submit} onClick={() => store.promptLogin('login', state.redirect ?? '/')}>
             用手机号或邮箱登录
           </Button>
         )}

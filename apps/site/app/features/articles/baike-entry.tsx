@@ -11,25 +11,23 @@ export type BaikeDetail = DataOf<typeof baikeDetailById>;
 
 export const BAIKE: Crumb = { name: '书法百科', path: '/baike' };
 
-/** Fonts that are tried for the headword. */
-export const HEADWORD_FONTS = 4;
-
 /** One entry of the encyclopedia: its headword as the picture, then what there is to know. */
 export function BaikeEntry({ entry }: { entry: BaikeDetail }) {
   const [tag] = entry.tags;
   const toTag = tagHref(BAIKE.path);
-  const drawing = entry.fonts.slice(0, HEADWORD_FONTS);
   const facts = entry.aliases.length > 0 ? [['又名', entry.aliases.join('、')] as const] : [];
   return (
     <article>
       <Crumbs crumbs={[BAIKE, ...(tag ? [{ name: tag.tagName, path: toTag(tag.tagId) }] : [])]} />
       <header className={styles.head}>
         <h1>
-          <Headword text={entry.title} fonts={drawing} />
+          <Headword text={entry.title} fonts={entry.headFonts} />
         </h1>
         <div className={styles.says}>
           {(entry.dynasty || entry.dates) && (
-            <p className={styles.when}>{[entry.dynasty, entry.dates].filter(Boolean).join(' · ')}</p>
+            <p className={styles.when} data-heading="">
+              {[entry.dynasty, entry.dates].filter(Boolean).join(' · ')}
+            </p>
           )}
           {entry.summary && <p className={styles.lead}>{entry.summary}</p>}
           <EntryActions kind="articles" id={entry.id} title={entry.title} />

@@ -131,13 +131,13 @@ export function Neighbours({ path, previous, next, unit }: NeighboursProps) {
       {previous && (
         <a href={`${path}/${previous.id}`} rel="prev">
           <small>上一{unit}</small>
-          <span>{previous.title}</span>
+          <span data-heading="">{previous.title}</span>
         </a>
       )}
       {next && (
         <a href={`${path}/${next.id}`} rel="next">
           <small>下一{unit}</small>
-          <span>{next.title}</span>
+          <span data-heading="">{next.title}</span>
         </a>
       )}
     </nav>

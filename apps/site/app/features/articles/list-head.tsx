@@ -43,7 +43,7 @@ export function ListHead(props: ListHeadProps) {
             {beside.length > 0 && (
               <nav aria-label="相邻版块">
                 {beside.map(({ name, path: to }) => (
-                  <a key={to} href={to}>
+                  <a key={to} href={to} data-heading="">
                     {name}
                   </a>
                 ))}

@@ -2,20 +2,30 @@ import { type DataOf, newsDetailById } from '@ziwan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
+import { fontPath } from '../detail/font-path.ts';
+import { FontName } from '../font-list/font-name.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { dayOf } from './dates.ts';
 import styles from './notice-list.module.css';
 
 type Detail = DataOf<typeof newsDetailById>;
-export type Notice = Pick<Detail, 'id' | 'title' | 'body' | 'publishedAt' | 'tags'>;
+type NoticeFont = Pick<Detail['fonts'][number], 'fontGNo' | 'kind' | 'faceGNo' | 'nameZh' | 'metrics'>;
+export type Notice = Pick<Detail, 'id' | 'title' | 'body' | 'publishedAt' | 'tags'> & { fonts: NoticeFont[] };
 
 /** What a list keeps of a notice: neighbours and the like would be most of what the page carries twice. */
-export const noticeOf = ({ id, title, body, publishedAt, tags }: Detail): Notice => ({
+export const noticeOf = ({ id, title, body, publishedAt, tags, fonts }: Detail): Notice => ({
   id,
   title,
   body,
   publishedAt,
   tags,
+  fonts: fonts.map(({ fontGNo, kind, faceGNo, nameZh, metrics }) => ({
+    fontGNo,
+    kind,
+    faceGNo,
+    nameZh,
+    metrics,
+  })),
 });
 
 /** An id as a hash names it; anything else is none. */
@@ -74,6 +84,17 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
               {/* Inside, so that the browser opens what a link leads to, also without scripts. */}
               <div className={styles.text} id={notice.id}>
                 <ArticleBody html={notice.body} compact />
+                {notice.fonts.length > 0 && (
+                  <ul className={styles.fonts} aria-label="说到的字体">
+                    {notice.fonts.map((font) => (
+                      <li key={font.fontGNo}>
+                        <a href={fontPath(font)}>
+                          <FontName font={font} />
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 <p className={styles.foot}>
                   <a href={`#${notice.id}`}>这一条的链接</a>
                 </p>

@@ -32,7 +32,9 @@ export function SetTitle({ text, fonts }: SetTitleProps) {
             nowrap
           />
         ) : (
-          <span className={styles.plain}>{text}</span>
+          <span className={styles.plain} data-heading="">
+            {text}
+          </span>
         )}
       </span>
     </span>

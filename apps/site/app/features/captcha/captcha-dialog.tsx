@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../part.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './captcha-dialog.module.css';
 import type { PictureKind } from './protocol.ts';
 
-const Captcha = lazy(async () => ({ default: (await import('./captcha.tsx')).Captcha }));
+const Captcha = part(async () => (await import('./captcha.tsx')).Captcha, { inPlace: true });
 
 export interface CaptchaDialogProps {
   open: boolean;

@@ -2,6 +2,7 @@ import type { casePage, DataOf } from '@ziwan/contract';
 import type { ListState } from '../articles/list-address.ts';
 import { Phrases } from '../articles/phrases.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
+import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { Picture } from '../pictures/picture.tsx';
 import { GRID, placeInGrid, sizesOf } from '../pictures/sizes.ts';
@@ -9,7 +10,7 @@ import { caseHref } from './case-address.ts';
 import styles from './case-grid.module.css';
 
 /** As the style sheet has it. */
-const PLACE = { widths: GRID, ratio: 4 / 3 };
+const PLACE = { widths: GRID, ratio: 8 / 5 };
 
 export type CaseCard = DataOf<typeof casePage>['records'][number];
 
@@ -41,7 +42,7 @@ export function CaseGrid({ records, state }: { records: readonly CaseCard[]; sta
             <p className={styles.fonts}>
               <span>用了</span>
               {entry.fonts.map((font) => (
-                <a key={font.fontGNo} href={`/font/${encodeURIComponent(font.fontGNo)}`}>
+                <a key={font.fontGNo} href={fontPath(font)}>
                   <FontName font={font} />
                 </a>
               ))}

@@ -61,7 +61,7 @@ test('removing the last font closes the slider', () => {
   const store = createCompareStore(memoryStorage());
   store.add(font('a'));
   store.remove('a');
-  expect(store.state()).toEqual({ fonts: [], showSliderCompare: false });
+  expect(store.state()).toEqual({ fonts: [], incomplete: [], showSliderCompare: false });
 });
 
 test('the list holds at most eight fonts', () => {
@@ -95,8 +95,40 @@ test('a new visit finds the list again, with the slider closed', () => {
 
 test('what is not a compare list is ignored', () => {
   for (const text of ['{', '7', '{"a":1}', '[{"fontGNo":3}]', '[null]']) {
-    expect(createCompareStore(memoryStorage({ compareFonts: text })).state().fonts).toEqual([]);
+    const { fonts, incomplete } = createCompareStore(memoryStorage({ compareFonts: text })).state();
+    expect([fonts, incomplete]).toEqual([[], []]);
   }
+});
+
+test('entries that hold a number alone are taken, kept and completed in their order', () => {
+  const listed = [
+    { fontGNo: 'a', id: 'a' },
+    { fontGNo: 'gone', id: 'gone' },
+    { fontGNo: 'b', id: 'b' },
+  ];
+  const storage = memoryStorage({ compareFonts: JSON.stringify([...listed, { fontGNo: 'a', id: 'a' }]) });
+  const store = createCompareStore(storage);
+  expect(store.state()).toEqual({ fonts: [], incomplete: ['a', 'gone', 'b'], showSliderCompare: false });
+  expect(store.add(font('b')).message).toBe('请勿重复添加');
+  store.add(font('c'));
+  expect(JSON.parse(storage.held.get('compareFonts') ?? '')).toEqual([font('c'), ...listed]);
+  store.complete([
+    { id: 'a', font: font('a') },
+    { id: 'gone', font: null },
+    { id: 'b', font: font('b') },
+  ]);
+  const { fonts, incomplete } = createCompareStore(storage).state();
+  expect([fonts.map((f) => f.fontGNo), incomplete]).toEqual([['c', 'a', 'b'], []]);
+});
+
+test('what could not be completed counts towards the bound and waits for the next visit', () => {
+  const listed = Array.from({ length: 10 }, (_, i) => ({ fontGNo: `f${i}`, id: `f${i}` }));
+  const storage = memoryStorage({ compareFonts: JSON.stringify(listed) });
+  const store = createCompareStore(storage);
+  expect(store.state().incomplete).toHaveLength(MAX_COMPARE);
+  expect(store.add(font('more')).ok).toBe(false);
+  store.complete([{ id: 'f0', font: font('f0') }]);
+  expect(createCompareStore(storage).state().incomplete).toHaveLength(MAX_COMPARE - 1);
 });
 
 test('a storage that refuses to write does not lose the list of this visit', () => {

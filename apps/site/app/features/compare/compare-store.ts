@@ -24,6 +24,8 @@ export const COMPARE_MESSAGES = {
 
 export interface CompareState {
   fonts: readonly CompareFont[];
+  /** Numbers of fonts in the list of which no more is known yet. */
+  incomplete: readonly string[];
   showSliderCompare: boolean;
 }
 
@@ -40,6 +42,8 @@ export interface CompareStore {
   add(font: CompareFont): CompareOutcome;
   remove(fontGNo: string): CompareOutcome;
   clear(): void;
+  /** Puts fonts in the place of their numbers; null for one that does not exist (any more). */
+  complete(found: readonly { id: string; font: CompareFont | null }[]): void;
   /** The list as the comparison page has ordered it. */
   replace(fonts: readonly CompareFont[]): void;
   show(visible: boolean): void;
@@ -49,7 +53,9 @@ export interface CompareStore {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-const EMPTY: CompareState = { fonts: [], showSliderCompare: false };
+const EMPTY: CompareState = { fonts: [], incomplete: [], showSliderCompare: false };
+/** Bound of an id in the contract. */
+const LONGEST_ID = 128;
 
 function isCompareFont(value: unknown): value is CompareFont {
   const font = value as Partial<CompareFont> | null;
@@ -66,26 +72,39 @@ function isCompareFont(value: unknown): value is CompareFont {
   );
 }
 
-function read(storage: Storage): CompareFont[] {
+/** The number of an entry that is nothing more: `{fontGNo, id}`, as the specification has it. */
+function numberOf(value: unknown): string | null {
+  const { fontGNo } = (value ?? {}) as { fontGNo?: unknown };
+  return typeof fontGNo === 'string' && fontGNo !== '' && fontGNo.length <= LONGEST_ID ? fontGNo : null;
+}
+
+function read(storage: Storage): Pick<CompareState, 'fonts' | 'incomplete'> {
   // Storage is the visitor's: it may be full, forbidden, or hold what another version wrote.
   try {
     const value: unknown = JSON.parse(storage.getItem(COMPARE_KEY) ?? '[]');
-    return Array.isArray(value) ? value.filter(isCompareFont).slice(0, MAX_COMPARE) : [];
+    const entries: unknown[] = Array.isArray(value) ? value : [];
+    const fonts = entries.filter(isCompareFont).slice(0, MAX_COMPARE);
+    const numbers = entries.filter((entry) => !isCompareFont(entry)).map(numberOf);
+    const incomplete = [...new Set(numbers)].filter(
+      (number) => number !== null && !fonts.some((f) => f.fontGNo === number),
+    ) as string[];
+    return { fonts, incomplete: incomplete.slice(0, MAX_COMPARE - fonts.length) };
   } catch {
-    return [];
+    return EMPTY;
   }
 }
 
 /** The compare list, kept in `storage` and told to every subscriber. */
 export function createCompareStore(storage: Storage): CompareStore {
-  let state: CompareState = { fonts: read(storage), showSliderCompare: false };
+  let state: CompareState = { ...read(storage), showSliderCompare: false };
   const listeners = new Set<() => void>();
 
   const set = (next: CompareState, persist = true) => {
     state = next;
     if (persist) {
       try {
-        storage.setItem(COMPARE_KEY, JSON.stringify(next.fonts));
+        const numbers = next.incomplete.map((fontGNo) => ({ fontGNo, id: fontGNo }));
+        storage.setItem(COMPARE_KEY, JSON.stringify([...next.fonts, ...numbers]));
       } catch {
         // The list still works for this page view.
       }
@@ -101,29 +120,38 @@ export function createCompareStore(storage: Storage): CompareStore {
       return () => listeners.delete(listener);
     },
     add(font) {
-      if (state.fonts.some((f) => f.fontGNo === font.fontGNo)) {
+      if ([...state.fonts.map((f) => f.fontGNo), ...state.incomplete].includes(font.fontGNo)) {
         return { ok: false, message: COMPARE_MESSAGES.duplicate };
       }
-      if (state.fonts.length >= MAX_COMPARE) return { ok: false, message: COMPARE_MESSAGES.full };
-      set({ fonts: [...state.fonts, font], showSliderCompare: true });
+      if (state.fonts.length + state.incomplete.length >= MAX_COMPARE)
+        return { ok: false, message: COMPARE_MESSAGES.full };
+      set({ ...state, fonts: [...state.fonts, font], showSliderCompare: true });
       return { ok: true, message: COMPARE_MESSAGES.added };
     },
     remove(fontGNo) {
       const fonts = state.fonts.filter((f) => f.fontGNo !== fontGNo);
       if (fonts.length === state.fonts.length) return { ok: false, message: COMPARE_MESSAGES.absent };
-      set({ fonts, showSliderCompare: state.showSliderCompare && fonts.length > 0 });
+      set({ ...state, fonts, showSliderCompare: state.showSliderCompare && fonts.length > 0 });
       return { ok: true, message: COMPARE_MESSAGES.removed };
     },
-    clear: () => set({ fonts: [], showSliderCompare: false }),
+    clear: () => set(EMPTY),
+    complete(found) {
+      const asked = new Set(found.map((f) => f.id));
+      const fonts = [...state.fonts];
+      for (const { font } of found)
+        if (font && !fonts.some((f) => f.fontGNo === font.fontGNo)) fonts.push(font);
+      set({ ...state, fonts, incomplete: state.incomplete.filter((number) => !asked.has(number)) });
+    },
     replace: (fonts) =>
       set({
+        ...state,
         fonts: fonts.slice(0, MAX_COMPARE),
         showSliderCompare: state.showSliderCompare && fonts.length > 0,
       }),
     show: (visible) => set({ ...state, showSliderCompare: visible && state.fonts.length > 0 }, false),
     reload() {
-      const fonts = read(storage);
-      set({ fonts, showSliderCompare: state.showSliderCompare && fonts.length > 0 }, false);
+      const kept = read(storage);
+      set({ ...kept, showSliderCompare: state.showSliderCompare && kept.fonts.length > 0 }, false);
     },
   };
 }

@@ -2,8 +2,9 @@ import { type FontDetail, getFontDetail } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
-import { readView } from './compare-view.ts';
+import { COMPARE_SAMPLE, readView } from './compare-view.ts';
 
 type Face = FontDetail['childFontResource'][number];
 
@@ -72,7 +73,10 @@ export async function loadCompare({ request, context }: LoaderFunctionArgs): Pro
     .filter((entry, i, all) => all.findIndex((e) => e.faceGNo === entry.faceGNo) === i);
   const specimens = await prepareSpecimens(
     context,
-    entries.map((entry) => ({ gno: entry.faceGNo, text: view.text + entry.nameZh })),
+    entries.map((entry) => ({
+      gno: entry.faceGNo,
+      text: (lineOf(view.text) || COMPARE_SAMPLE) + entry.nameZh,
+    })),
   );
   return { entries, unknown, date: today(), specimens };
 }

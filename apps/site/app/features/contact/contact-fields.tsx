@@ -1,3 +1,4 @@
+import { EMAIL_MAX } from '@ziwan/contract';
 import { TextField } from '../../ui/field.tsx';
 import type { Form } from '../account/use-form.ts';
 
@@ -34,7 +35,7 @@ export function ContactFields<F extends string>({ form }: { form: Form<F | 'name
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={100}
+        maxLength={EMAIL_MAX}
         value={values.email}
         error={errors.email}
         onChange={(e) => set('email', e.target.value)}

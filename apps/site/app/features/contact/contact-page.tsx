@@ -42,6 +42,7 @@ export function ContactPage({ form, topics, types }: ContactPageProps) {
               href={each.href}
               aria-current={each.form === form ? 'page' : undefined}
               data-keep-scroll=""
+              data-heading=""
             >
               {each.name}
             </a>

@@ -1,10 +1,11 @@
 import { Languages } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-const Converter = lazy(async () => ({ default: (await import('./converter.tsx')).Converter }));
+const Converter = part(async () => (await import('./converter.tsx')).Converter, { inPlace: true });
 
 export interface ConverterButtonProps {
   text: string;

@@ -7,6 +7,8 @@ import { DownloadList } from '../download/download-list.tsx';
 import { Editor } from '../editor/editor.tsx';
 import { GlyphSection } from '../glyphs/glyph-section.tsx';
 import { LicencePassport } from '../licence/licence-passport.tsx';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
 import { CoverageReport } from './coverage-report.tsx';
 import { DetailHero } from './detail-hero.tsx';
 import { CURRENT_FONT, faceOf, sampleOf } from './detail-text.ts';
@@ -18,7 +20,7 @@ import { Preview } from './preview.tsx';
 import { References } from './references.tsx';
 import { Related } from './related.tsx';
 import { Section, Sections } from './section.tsx';
-import { useDetailText } from './use-detail-text.ts';
+import { UseRows, UseTiles, UseWords } from './uses.tsx';
 
 /** @returns `4 款`, or `1 款，9 种预设` where a variable face brings named instances */
 function familySize(faces: readonly FontResource[]): string {
@@ -38,8 +40,10 @@ function Detail() {
   const { hash } = useLocation();
   const first = faceOf(font, id);
   const [face, setFace] = useState<FontResource | undefined>(first);
-  const [text, setText] = useDetailText(sampleOf(font));
-  const sample = text || sampleOf(font);
+  const sample = sampleOf(font);
+  const line = lineOf(useMyText());
+  const text = line || sample;
+  const quiet = line === '';
 
   useEffect(() => {
     // Compared as the address writes it: a hash may be anything, also what no decoder takes.
@@ -54,32 +58,33 @@ function Detail() {
   if (!face) return null;
   const web = font.licenceDetail.matrix.find((m) => m.use === 'web')?.permission;
   const faces = font.childFontResource;
+  const told = font.useTotals.articles + font.useTotals.baike;
   const several = faces.length > 1 || faces.some((f) => f.instances.length > 1);
   return (
     <article>
-      <DetailHero font={font} face={face} text={sample} compare={<CompareButton font={font} framed />} />
+      <DetailHero font={font} face={face} text={text} compare={<CompareButton font={font} framed />} />
       <Sections>
         <Section id="preview" title="预览">
           {/* A family of one has no list of faces; its link leads here. */}
           <div id={several ? undefined : CURRENT_FONT + face.fontGNo}>
-            <Preview face={face} text={text} onText={setText} />
+            <Preview face={face} text={text} sample={sample} quiet={quiet} />
           </div>
         </Section>
         <Section id="editor" title="编辑器">
-          <Editor key={face.fontGNo} face={face} initialText={sample} />
+          <Editor key={face.fontGNo} face={face} sample={sample} />
         </Section>
         {several && (
           <Section id="family" title="字族" aside={familySize(faces)}>
-            <Family font={font} current={face.fontGNo} text={sample} onChoose={setFace} />
+            <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
           </Section>
         )}
-        <Section late id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
+        <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
           <GlyphSection key={face.fontGNo} face={face} />
         </Section>
-        <Section late id="coverage" title="覆盖" aside="按外形计数">
+        <Section id="coverage" title="覆盖" aside="按外形计数">
           <CoverageReport gno={font.fontGNo} report={font.coverageReport} />
         </Section>
-        <Section late id="licence" title="授权">
+        <Section id="licence" title="授权">
           <LicencePassport licence={font.licenceDetail} />
         </Section>
         <Section id="download" title="下载">
@@ -97,18 +102,29 @@ function Detail() {
           </Section>
         )}
         {font.cases.length > 0 && (
-          <Section id="cases" title="案例">
-            <References items={font.cases} />
+          <Section id="cases" title="用它的作品" aside={`${font.useTotals.cases} 件`}>
+            <UseTiles uses={font.cases} font={font} ratio={8 / 5} />
           </Section>
         )}
         {font.videos.length > 0 && (
-          <Section id="videos" title="视频">
-            <References items={font.videos} />
+          <Section id="videos" title="视频里的它" aside={`${font.useTotals.videos} 个`}>
+            <UseTiles uses={font.videos} font={font} ratio={16 / 9} />
+          </Section>
+        )}
+        {told > 0 && (
+          <Section id="articles" title="讲到它的文章" aside={`${told} 篇`}>
+            {font.articles.length > 0 && <UseRows uses={font.articles} />}
+            {font.baike.length > 0 && <UseWords uses={font.baike} total={font.useTotals.baike} />}
+          </Section>
+        )}
+        {font.collections.length > 0 && (
+          <Section id="collections" title="收进它的专辑" aside={`${font.useTotals.collections} 辑`}>
+            <UseRows uses={font.collections} />
           </Section>
         )}
         {font.related.length > 0 && (
           <Section id="related" title="相关字体">
-            <Related fonts={font.related} text={sample} />
+            <Related fonts={font.related} text={text} quiet={quiet} />
           </Section>
         )}
       </Sections>

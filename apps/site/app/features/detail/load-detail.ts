@@ -4,8 +4,9 @@ import { apiOf, prepareSpecimens } from '../../api/context.ts';
 import { originOf } from '../../document.ts';
 import type { MetaArgs, PageMeta } from '../../page-modules.ts';
 import { grouped } from '../../ui/grouped.ts';
+import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
-import { faceOf, sampleOf, textOf } from './detail-text.ts';
+import { faceOf, sampleOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -27,7 +28,7 @@ export async function loadDetail(
   const font = await apiOf(context).call(getFontDetail, { query: { id } }, { signal: request.signal });
   if (font.kind !== kind) throw redirect(fontPath(font) + url.search, 301);
   const face = faceOf(font, id);
-  const text = textOf(url.searchParams) || sampleOf(font);
+  const text = lineOf(textIn(url.searchParams)) || sampleOf(font);
   const specimens = await prepareSpecimens(context, [
     ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
     ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),

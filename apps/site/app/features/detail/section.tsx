@@ -7,22 +7,15 @@ export interface SectionProps {
   title: string;
   /** Right of the title, on its line. */
   aside?: ReactNode;
-  /** Long, and below the first screens: laid out when it comes near. */
-  late?: boolean;
   children: ReactNode;
   /** Given by `Sections`. */
   number?: number;
 }
 
 /** One numbered part of the page. */
-export function Section({ id, title, aside, late, children, number = 1 }: SectionProps) {
+export function Section({ id, title, aside, children, number = 1 }: SectionProps) {
   return (
-    <section
-      id={id}
-      className={styles.section}
-      data-late={late ? '' : undefined}
-      aria-labelledby={`${id}-title`}
-    >
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
       <header className={styles.head}>
         <span className={styles.number} aria-hidden="true">
           {hanNumeral(number)}

@@ -1,13 +1,12 @@
 import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
 import { Download } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { part } from '../../part.tsx';
 import { quietClass } from '../../ui/button.tsx';
 import { fontPath } from '../detail/font-path.ts';
 
-const DownloadDialog = lazy(async () => ({
-  default: (await import('./download-dialog.tsx')).DownloadDialog,
-}));
+const DownloadDialog = part(async () => (await import('./download-dialog.tsx')).DownloadDialog);
 
 export interface DownloadButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind'>;

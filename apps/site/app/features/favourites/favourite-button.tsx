@@ -1,13 +1,14 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { part } from '../../part.tsx';
 import { buttonClass, quietClass } from '../../ui/button.tsx';
 import { dismissToast, toast } from '../../ui/toast-store.ts';
 import type { FavouriteKind } from '../session/favourite-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { useFavourite } from './use-favourite.ts';
 
-const FolderChoice = lazy(async () => ({ default: (await import('./folder-choice.tsx')).FolderChoice }));
+const FolderChoice = part(async () => (await import('./folder-choice.tsx')).FolderChoice);
 const loadToggle = () => import('./toggle-favourite.ts');
 
 export interface FavouriteButtonProps {

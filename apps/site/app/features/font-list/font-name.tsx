@@ -22,7 +22,7 @@ export interface FontNameProps {
 
 /**
  * A font's name set in the font itself. A font that cannot write its own Chinese name shows it in the interface's
- * type, as readable words: cells of missing characters are for specimens.
+ * type, as readable words, and so does one that did not come: cells of missing characters are for specimens.
  */
 export function FontName({ font, className }: FontNameProps) {
   const element = useRef<HTMLSpanElement>(null);
@@ -31,7 +31,8 @@ export function FontName({ font, className }: FontNameProps) {
   const ems = emsOf(font.nameZh);
   const style = ems > FIT ? ({ '--fit': Math.round((100 * FIT) / ems) / 100 } as CSSProperties) : undefined;
   const name = `${styles.name}${className ? ` ${className}` : ''}`;
-  if (shown && lacking(shown.face, font.nameZh) !== '') {
+  const unreadable = shown ? lacking(shown.face, font.nameZh) !== '' : webfont.state === 'error';
+  if (unreadable) {
     return (
       <span ref={element} className={name} style={style}>
         <span className={styles.plain}>{font.nameZh}</span>

@@ -1,9 +1,10 @@
 import type { FontResource } from '@ziwan/contract';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { part } from '../../part.tsx';
 import { watchNear } from '../specimen/near.ts';
 import styles from './glyph-section.module.css';
 
-const GlyphMap = lazy(async () => ({ default: (await import('./glyph-map.tsx')).GlyphMap }));
+const GlyphMap = part(async () => (await import('./glyph-map.tsx')).GlyphMap, { inPlace: true });
 
 /** Keeps the place of the glyph map, and brings it when the visitor comes near. */
 export function GlyphSection({ face }: { face: FontResource }) {

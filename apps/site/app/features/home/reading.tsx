@@ -62,7 +62,7 @@ function Lines({ title, path, label, lines }: LinesProps) {
             <a href={`${path}/${id}`}>
               <time dateTime={at}>{note === '长期' ? note : `${note}${at.slice(5).replace('-', '.')}`}</time>
               <span>
-                <b>{title}</b>
+                <b data-heading="">{title}</b>
                 <small>{summary}</small>
               </span>
             </a>

@@ -1,11 +1,12 @@
 import { Expand } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ViewerProps } from './viewer.tsx';
 
-const Viewer = lazy(async () => ({ default: (await import('./viewer.tsx')).Viewer }));
+const Viewer = part(async () => (await import('./viewer.tsx')).Viewer, { inPlace: true });
 
 /** A button that opens the specimen as a picture. */
 export function ImageViewer(props: ViewerProps) {

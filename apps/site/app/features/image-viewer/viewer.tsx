@@ -35,7 +35,7 @@ export function Viewer({ face, name, text }: ViewerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [ground, setGround] = useState<Ground>('paper');
   const [zoom, setZoom] = useState<number | null>(null);
-  const { shown, state, error } = useWebfont(root, face.fontGNo, text);
+  const { shown, state, error, retry } = useWebfont(root, face.fontGNo, text);
 
   const options = useCallback((): PictureOptions | null => {
     if (!shown) return null;
@@ -118,7 +118,14 @@ export function Viewer({ face, name, text }: ViewerProps) {
         </Button>
       </div>
       {state === 'loading' && <Spinner label="正在画" />}
-      {state === 'error' && <p role="alert">{error}</p>}
+      {state === 'error' && (
+        <p role="alert">
+          {error}
+          <Button variant="plain" onClick={retry}>
+            再试一次
+          </Button>
+        </p>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is a picture */}
       <div
         className={styles.stage}

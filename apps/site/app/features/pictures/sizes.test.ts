@@ -10,9 +10,9 @@ test('a picture that is seen whole is as wide as its place', () => {
   );
 });
 
-test('one that is cut at its sides is wider than its place, one that is cut above and below is not', () => {
-  expect(sizesOf({ widths: GRID, ratio: 4 / 3 }, { width: 1600, height: 900 })).toBe(
-    '(min-width: 1164px) 540px, (min-width: 792px) calc(1.333 * (50vw - 56px)), (min-width: 721px) calc(1.333 * (100vw - 80px)), calc(1.333 * (100vw - 36px))',
+test('one that is taller than its place is narrower, one that is wider is as wide as it', () => {
+  expect(sizesOf({ widths: GRID, ratio: 8 / 5 }, { width: 1200, height: 1600 })).toBe(
+    '(min-width: 1164px) 190px, (min-width: 792px) calc(0.469 * (50vw - 56px)), (min-width: 721px) calc(0.469 * (100vw - 80px)), calc(0.469 * (100vw - 36px))',
   );
-  expect(sizesOf({ widths: [[null, '120px']], ratio: 1.5 }, { width: 100, height: 400 })).toBe('120px');
+  expect(sizesOf({ widths: [[null, '120px']], ratio: 1.5 }, { width: 1600, height: 900 })).toBe('120px');
 });

@@ -4,7 +4,7 @@ import type { Image } from '@ziwan/contract';
 export interface Slot {
   /** Media conditions and the width there, in px or as `calc(…)`; the first that holds counts, the last one has none. */
   widths: readonly (readonly [condition: string | null, width: string])[];
-  /** Width over height of the place, where pictures fill it and what stands over is cut off. */
+  /** Width over height of the place, where it has a shape of its own and pictures are shown whole in it. */
   ratio?: number;
 }
 
@@ -38,12 +38,12 @@ export const beside = (width: string, from = 721): Slot['widths'] => [
   [null, NARROW],
 ];
 
-/** `sizes` of a picture in a place: where it is cut at its sides it is wider than what is seen of it. */
+/** `sizes` of a picture in a place: one that is taller than its place is narrower. */
 export function sizesOf({ widths, ratio }: Slot, { width, height }: Pick<Image, 'width' | 'height'>): string {
-  const wider = ratio === undefined ? 1 : Math.max(1, width / height / ratio);
+  const share = ratio === undefined ? 1 : Math.min(1, width / height / ratio);
   return widths
     .map(([condition, length]) => {
-      const needed = times(length, wider);
+      const needed = times(length, share);
       return condition === null ? needed : `${condition} ${needed}`;
     })
     .join(', ');

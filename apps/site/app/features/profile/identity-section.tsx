@@ -1,6 +1,7 @@
 import { NICKNAME, type UserInfo, updateAccountInfo } from '@ziwan/contract';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { part } from '../../part.tsx';
 import { Button, quietClass } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -10,7 +11,7 @@ import { Avatar } from '../user-centre/avatar.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import styles from './identity-section.module.css';
 
-const AvatarDialog = lazy(async () => ({ default: (await import('./avatar-dialog.tsx')).AvatarDialog }));
+const AvatarDialog = part(async () => (await import('./avatar-dialog.tsx')).AvatarDialog);
 
 /** Who one is to oneself: picture and name. */
 export function IdentitySection({ user }: { user: UserInfo }) {

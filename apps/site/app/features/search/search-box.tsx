@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { part } from '../../part.tsx';
 import styles from './search-box.module.css';
 
 /** What is suggested comes with the first use, not with the page. */
-const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
+const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
 
 /** Search in the header. Enter looks among the fonts; without scripts the form asks the whole site. */
 export function SearchBox() {

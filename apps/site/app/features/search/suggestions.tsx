@@ -51,6 +51,8 @@ const KINDS: Record<Entry['type'], string> = {
   video: '视频',
   album: '专辑',
   heji: '合辑',
+  tag: '标签',
+  section: '栏目',
 };
 
 export interface SuggestionsProps {
@@ -69,7 +71,7 @@ interface Option {
 
 /**
  * The list under the field: fonts, each named in itself, then what the site has written, then the search of everything.
- * Enter opens the chosen one; where no font is meant but texts are, it searches everything.
+ * Enter opens the chosen one; where more than fonts is meant, it searches everything.
  */
 export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) {
   const id = useId();
@@ -130,8 +132,8 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
         onOpen(false);
         setActive(-1);
       } else if (event.key === 'Enter' && shown) {
-        const onlyTexts = found?.keyword === keyword && found.fonts.length === 0 && found.entries.length > 0;
-        const href = chosen?.href ?? (onlyTexts ? everything.href : null);
+        const beyondFonts = found?.keyword === keyword && found.entries.length > 0;
+        const href = chosen?.href ?? (beyondFonts ? everything.href : null);
         if (href === null) return;
         event.preventDefault();
         go(href);
@@ -178,7 +180,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   return (
     <>
       <div className={styles.panel} hidden={!shown}>
-        {none && found && <p className={styles.none}>没有叫「{found.keyword}」的字体或文章</p>}
+        {none && found && <p className={styles.none}>没有叫「{found.keyword}」的字体、标签或文章</p>}
         <div id={`${id}list`} role="listbox" aria-label="建议">
           {fontOptions.map(row)}
           {entryOptions.map((option, i) => row(option, fontOptions.length + i))}

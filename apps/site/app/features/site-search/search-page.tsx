@@ -100,7 +100,7 @@ function Found({
   const { keyword, type } = state;
   const all = results.counts.reduce((sum, { count }) => sum + count, 0);
   const fonts = results.counts.find((c) => c.type === 'font')?.count ?? 0;
-  if (all === 0)
+  if (all + results.places.length === 0)
     return (
       <>
         <p className={styles.status} role="status">
@@ -109,7 +109,7 @@ function Found({
         <EmptyState title={`没有找到「${keyword}」`}>
           <div className={styles.ways}>
             <p className={styles.advice}>
-              换个短一点的词，或者试试拼音。要查哪些字体写得出这几个字，用写字预览。
+              换个短一点的词，或者试试拼音、首字母。要查哪些字体写得出这几个字，用写字预览。
             </p>
             <a className={buttonClass('solid')} href={`/font?text=${encodeURIComponent(keyword)}`}>
               看各款字体写「{[...keyword].slice(0, 6).join('')}
@@ -150,6 +150,7 @@ function Found({
           「{keyword}」{results.total} 条
         </p>
       </nav>
+      <Places places={results.places} />
       {fonts > 0 && (type === 'all' || type === 'font') && results.current === 1 && (
         <p className={styles.narrow}>
           <a href={`/font?keyword=${encodeURIComponent(keyword)}`}>在字体列表里筛选、换文字预览</a>
@@ -165,7 +166,7 @@ function Found({
             />
           ))}
         </ol>
-      ) : (
+      ) : all === 0 ? null : (
         <EmptyState title="这一页没有结果">
           <a className={buttonClass('solid')} href={searchHref({ keyword, type: 'all', current: 1 })}>
             看全部 {all} 条
@@ -181,6 +182,26 @@ function Found({
   );
 }
 
+/** Tags and sections of that name: whole lists, before the single things. */
+function Places({ places }: Pick<Results, 'places'>) {
+  if (places.length === 0) return null;
+  return (
+    <section className={styles.places} aria-label="标签与栏目">
+      <h2>标签与栏目</h2>
+      <ul>
+        {places.map(({ kind, id, title, of, count, url }) => (
+          <li key={`${kind} ${of} ${id}`}>
+            <ChipLink href={url}>
+              <Marked marked={title} />
+              <small>{kind === 'tag' ? `${of} ${count}` : '栏目'}</small>
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function ResultRow({ result, name }: { result: Result; name: string }) {
   const { font, cover, publishedAt } = result;
   return (
@@ -188,7 +209,7 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
       <a href={result.url}>
         <span className={styles.kind}>{name}</span>
         <span className={styles.words}>
-          <b className={styles.title}>
+          <b className={styles.title} data-heading="">
             <Marked marked={result.title} />
           </b>
           {result.excerpt.text !== '' && (

@@ -1,3 +1,5 @@
+import type { LackedMark } from '@ziwan/contract';
+
 /** A subset that is ready before the page is painted: declared in the document, found by `(gno, axes, text)`. */
 export interface PreparedSubset {
   gno: string;
@@ -7,6 +9,7 @@ export interface PreparedSubset {
   /** Content-addressed WOFF2. */
   url: string;
   missing: string;
+  marks: readonly LackedMark[];
 }
 
 /** One that the document declares, under a family of its own. */
@@ -29,13 +32,16 @@ export function familyOf(url: string): string {
   return `zw-${(hash >>> 0).toString(36)}-${url.length}`;
 }
 
+export const declared = (subsets: readonly PreparedSubset[]): DeclaredSubset[] =>
+  subsets.map((subset) => ({ ...subset, family: familyOf(subset.url) }));
+
 /** Every `specimens` member of the loaders' data, in order. */
 export function preparedIn(loaderData: Record<string, unknown> | null | undefined): DeclaredSubset[] {
-  const declared: DeclaredSubset[] = [];
+  const all: DeclaredSubset[] = [];
   for (const data of Object.values(loaderData ?? {})) {
     const list = (data as { specimens?: PreparedSubset[] } | null | undefined)?.specimens;
     if (!Array.isArray(list)) continue;
-    for (const subset of list) declared.push({ ...subset, family: familyOf(subset.url) });
+    all.push(...declared(list));
   }
-  return declared;
+  return all;
 }

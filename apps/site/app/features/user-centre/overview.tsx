@@ -32,7 +32,9 @@ export function Overview() {
           <h2 id="kept">最近收藏</h2>
           <a href="/user/favorite">全部收藏</a>
         </header>
-        {data.fonts.length === 0 ? (
+        {data.fonts === null ? (
+          <Unread />
+        ) : data.fonts.length === 0 ? (
           <p className={styles.none}>
             还没有收藏过字体。<a href="/font">去看看字体</a>
           </p>
@@ -58,7 +60,9 @@ export function Overview() {
             </h2>
             <a href="/user/message">全部消息</a>
           </header>
-          {data.messages.length === 0 ? (
+          {data.messages === null ? (
+            <Unread />
+          ) : data.messages.length === 0 ? (
             <p className={styles.none}>还没有消息。授权有变动时会在这里告诉你。</p>
           ) : (
             <ul className={styles.lines}>
@@ -76,7 +80,9 @@ export function Overview() {
             <h2 id="downloads">最近下载</h2>
             <a href="/user/download">全部记录</a>
           </header>
-          {data.downloads.length === 0 ? (
+          {data.downloads === null ? (
+            <Unread />
+          ) : data.downloads.length === 0 ? (
             <p className={styles.none}>还没有下载过。登录后的下载会留下版本与授权。</p>
           ) : (
             <ul className={styles.lines}>
@@ -94,6 +100,17 @@ export function Overview() {
     </CentreFrame>
   );
 }
+
+/** In place of a part that could not be read. */
+const Unread = () => (
+  <p className={styles.none}>
+    这一部分没有取到。
+    {/* biome-ignore lint/a11y/useValidAnchor: this document's own address, with and without scripts */}
+    <a href="" data-reload="">
+      再试一次
+    </a>
+  </p>
+);
 
 function Safety({ user }: { user: UserInfo }) {
   const wechat = user.wechat && (user.wechat.nickname ?? '已绑定');

@@ -24,7 +24,9 @@ export function VideoList({ records }: { records: readonly VideoCard[] }) {
                 {picture ? (
                   <Picture image={picture} alt="" sizes={sizesOf(PLACE, picture)} place={placeInGrid(i)} />
                 ) : (
-                  <b aria-hidden="true">{entry.title.slice(0, 1)}</b>
+                  <b aria-hidden="true" data-heading="">
+                    {entry.title.slice(0, 1)}
+                  </b>
                 )}
                 <small>
                   <span aria-hidden="true">{clock(entry.durationSeconds)}</span>

@@ -78,6 +78,11 @@ export class AccountExport {
         .select(['kind', 'entry_id', 'created_at'])
         .where('user_id', '=', id)
         .execute(),
+      myTexts: await db
+        .selectFrom('my_texts')
+        .select(['id', 'name', 'text', 'changed_at'])
+        .where('user_id', '=', id)
+        .execute(),
       downloads: await db.selectFrom('downloads').selectAll().where('user_id', '=', id).execute(),
       notifications: await db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute(),
       notificationsRead: await db

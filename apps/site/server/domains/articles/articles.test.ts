@@ -141,6 +141,7 @@ test('articles and announcements come by type', async () => {
   const path = '/web/api/web-wenzhang/selectPage';
   expect(ids((await data(path)).records)).toEqual(['news-one']);
   expect(ids((await data(`${path}?type=notice`)).records)).toContain('notice-one');
+  expect(ids((await data(`${path}?type=`)).records)).toEqual(ids((await data(`${path}?type=all`)).records));
   expect(ids((await data(`${path}?type=all`)).records)).toEqual(
     expect.arrayContaining(['news-one', 'notice-one']),
   );
@@ -151,8 +152,8 @@ test('promotions tell whether they are on, by the clock', async () => {
   const path = '/web/api/web-promotion/selectPage';
   const all = await data(path);
   expect(all.records.map((r: { id: string; state: string }) => [r.id, r.state])).toEqual([
-    ['past', 'ended'],
     ['sale', 'ongoing'],
+    ['past', 'ended'],
   ]);
   expect(ids((await data(`${path}?state=ongoing`)).records)).toEqual(['sale']);
   expect(await data('/web/api/web-promotion/getDetail?id=sale')).toMatchObject({
@@ -164,6 +165,42 @@ test('promotions tell whether they are on, by the clock', async () => {
   clock = Date.parse('2026-07-01T00:00:00Z');
   expect((await data('/web/api/web-promotion/getDetail?id=sale')).state).toBe('ended');
   clock = then;
+});
+
+test('a headword is drawn in the manner its entry teaches, or in none', async () => {
+  const { db } = site.services.store;
+  for (const gno of ['style.kai', 'style.signage'])
+    await db
+      .insertInto('dict_items')
+      .values({ dict_number: gno, type: 'style', dict_name: gno, sort: 0 })
+      .execute();
+  await insertFamily(db, { gno: 'kai', tags: ['style.kai'] });
+  await insertFamily(db, { gno: 'zhaopai', tags: ['style.signage'] });
+  await writeList(db, 'tags', [
+    { tagId: 'shujia', tagName: '书家', sort: 9 },
+    { tagId: 'beitie', tagName: '碑帖', sort: 8 },
+    { tagId: 'seal', tagName: '篆书' },
+    { tagId: 'regular', tagName: '楷书' },
+  ]);
+  const fonts = ['zhaopai', 'kai'];
+  const write = (id: string, tags: string[]) =>
+    writeEntry(db, { id, kind: 'baike', title: id, tags, fonts, publishAt: '2026-01-01T00:00:00Z' });
+  await write('xiaozhuan', ['seal']);
+  await write('kaishu', ['regular']);
+  await write('yan-tai', []);
+  const drawing = async (id: string) => {
+    const { headFonts, fonts: all } = await data(`/web/api/shufa-baike/getDetailById?id=${id}`);
+    expect(all.map((f: { fontGNo: string }) => f.fontGNo)).toEqual(fonts);
+    return headFonts.map((f: { fontGNo: string }) => f.fontGNo);
+  };
+  expect(await drawing('xiaozhuan')).toEqual([]);
+  expect(await drawing('kaishu')).toEqual(['kai']);
+  expect(await drawing('yan-tai')).toEqual(fonts);
+  const { records } = await data('/web/api/shufa-baike/selectPage?size=50');
+  const listed = new Map(
+    records.map((r: { id: string; fonts: { fontGNo: string }[] }) => [r.id, r.fonts.map((f) => f.fontGNo)]),
+  );
+  expect([listed.get('xiaozhuan'), listed.get('kaishu')]).toEqual([[], ['kai']]);
 });
 
 const missing: [name: string, url: string][] = [

@@ -10,14 +10,21 @@ import type {
   promotionDetailById,
   promotionPage,
 } from '@ziwan/contract';
-import { type Entries, type EntryRow, toEntryCard, toPeriod } from '../content/index.ts';
+import {
+  type Entries,
+  type EntryRow,
+  fitsManner,
+  toEntryCard,
+  toFontBrief,
+  toPeriod,
+} from '../content/index.ts';
 
 const BAIKE = ['baike'] as const;
 const PROMOTION = ['promotion'] as const;
 const NEWS = { news: ['news'], notice: ['notice'], all: ['news', 'notice'] } as const;
 /** Titles of one directory, over all tags. */
 const MOST_TITLES = 2000;
-/** Fonts a list may draw an entry's headword in: a second and third where the first lacks a character. */
+/** Fonts that may draw an entry's headword: a second and third where the first lacks a character. */
 const HEADWORD_FONTS = 3;
 
 const facts = (row: EntryRow) => JSON.parse(row.details) as Details<'baike'>;
@@ -49,9 +56,9 @@ export class Articles {
 
   baikePage(query: ParsedOf<typeof baikePage>['query']): Promise<DataOf<typeof baikePage>> {
     return this.#entries.page({ kinds: BAIKE }, query, async (records) => {
-      const briefs = await this.#entries.briefsOf(
-        records.map((r) => r.row.id),
-        HEADWORD_FONTS,
+      const fitting = new Map(records.map((r) => [r.row.id, fitsManner(r.tags.map((t) => t.tag_id))]));
+      const briefs = await this.#entries.briefsOf([...fitting.keys()], HEADWORD_FONTS, (id, { tags }) =>
+        Boolean(fitting.get(id)?.(tags.map((t) => t.dictNumber))),
       );
       return records.map(({ row, tags }) => {
         const { dynasty, dates } = facts(row);
@@ -62,7 +69,12 @@ export class Articles {
 
   async baike(id: string): Promise<DataOf<typeof baikeDetailById>> {
     const { row, detail } = await this.#entries.detail(BAIKE, id);
-    return { ...detail, ...facts(row) };
+    const fits = fitsManner(detail.tags.map((t) => t.tagId));
+    const headFonts = detail.fonts
+      .filter(({ tags }) => fits(tags.map((t) => t.dictNumber)))
+      .slice(0, HEADWORD_FONTS)
+      .map(toFontBrief);
+    return { ...detail, ...facts(row), headFonts };
   }
 
   newsPage(query: ParsedOf<typeof newsPage>['query']): Promise<DataOf<typeof newsPage>> {
@@ -77,7 +89,7 @@ export class Articles {
 
   promotionPage(query: ParsedOf<typeof promotionPage>['query']): Promise<DataOf<typeof promotionPage>> {
     const state = query.state === 'all' ? undefined : query.state;
-    return this.#entries.page({ kinds: PROMOTION, state }, query, (records) =>
+    return this.#entries.page({ kinds: PROMOTION, state }, { ...query, by: 'period' }, (records) =>
       records.map(({ row, tags }) => ({ ...toEntryCard(row, tags), ...toPeriod(row, this.#now()) })),
     );
   }

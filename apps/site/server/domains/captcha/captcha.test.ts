@@ -266,6 +266,22 @@ test('proofOfWork: computed by the machine, for those who cannot see or steer', 
   expect(await site.services.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
 });
 
+test('proofOfWork: eight searches of fourteen bits are asked for, and one bit less is wrong', async () => {
+  const answer = await get(site, { captchaType: 'proofOfWork' });
+  const { token, secretKey, work } = answer.repData as unknown as Got & { work: unknown };
+  expect(work).toEqual({ bits: 14, count: 8 });
+  const bitsOf = (i: number, n: number) =>
+    Math.clz32(createHash('sha256').update(`${token}:${i}:${n}`).digest().readUInt32BE());
+  const found = (i: number, fits: (bits: number) => boolean) => {
+    for (let n = 0; ; n++) if (fits(bitsOf(i, n))) return n;
+  };
+  const numbers = Array.from({ length: 8 }, (_, i) =>
+    found(i, (bits) => (i === 7 ? bits === 13 : bits >= 14)),
+  );
+  const pointJson = aes(JSON.stringify(numbers), secretKey);
+  expect((await check(site, { captchaType: 'proofOfWork', pointJson, token })).repCode).toBe('6111');
+});
+
 test('proofOfWork: numbers that do no work, or another captcha’s, are wrong', async () => {
   for (const point of [
     '[0,1,2,3,4,5,6,7]',
@@ -292,7 +308,9 @@ test('a token is good for one check, right or wrong', async () => {
 
 test('tampered, plain, foreign and mislabelled answers are wrong and burn the token', async () => {
   for (const spoil of [
-    (p: Awaited<ReturnType<typeof puzzle>>) => ({ pointJson: `A${p.body.pointJson.slice(1)}` }),
+    (p: Awaited<ReturnType<typeof puzzle>>) => ({
+      pointJson: `${p.body.pointJson.startsWith('A') ? 'B' : 'A'}${p.body.pointJson.slice(1)}`,
+    }),
     (p: Awaited<ReturnType<typeof puzzle>>) => ({ pointJson: p.point }),
     (p: Awaited<ReturnType<typeof puzzle>>) => ({ pointJson: aes(p.point, '0123456789abcdef') }),
     () => ({ captchaType: 'clickWord' }),
@@ -360,6 +378,37 @@ test('what has run out is forgotten, what is open stays', async () => {
   const tokens = (await db.selectFrom('captchas').select('token').execute()).map((r) => r.token);
   expect(tokens).not.toContain(old.token);
   expect(tokens).toContain(open.token);
+});
+
+test('while 100,000 captchas are open none is given, and none of them is dropped', async () => {
+  const { db } = site.services.store;
+  const fill = async (count: number) => {
+    const expires_at = new Date(now + 110_000).toISOString();
+    const rows = Array.from({ length: count }, () => ({
+      token: randomUUID().replaceAll('-', ''),
+      kind: 'proofOfWork' as const,
+      secret_key: 'x',
+      solution: '{}',
+      expires_at,
+    }));
+    for (let at = 0; at < count; at += 2000)
+      await db
+        .insertInto('captchas')
+        .values(rows.slice(at, at + 2000))
+        .execute();
+  };
+  const open = async () => (await db.selectFrom('captchas').select('token').execute()).length;
+  now += 200_000;
+  await get(site, { captchaType: 'proofOfWork' });
+  await fill(99_999 - (await open()));
+  now += 31_000;
+  expect((await get(site, { captchaType: 'proofOfWork' })).repCode).toBe('0000');
+  expect(await open()).toBe(100_000);
+  now += 31_000;
+  expect((await get(site, { captchaType: 'proofOfWork' })).repCode).toBe('6112');
+  expect(await open()).toBe(100_000);
+  now += 120_000;
+  expect((await get(site, { captchaType: 'proofOfWork' })).repCode).toBe('0000');
 });
 
 test('missing, unknown and malformed input is answered by a code with HTTP 200', async () => {

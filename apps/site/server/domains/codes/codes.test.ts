@@ -195,7 +195,12 @@ test('without a solved captcha no code is sent, and none is counted', async () =
     status: 400,
     code: 'S00422',
   });
-  expect((await asked(account, 'register', { captchaVerification: '' })).status).toBe(400);
+  for (const captchaVerification of ['', null, undefined])
+    expect(await asked(account, 'register', { captchaVerification })).toMatchObject({
+      status: 400,
+      code: 'S00421',
+      message: '请先完成安全验证',
+    });
   expect((await asked(account, 'register')).status).toBe(200);
 });
 
@@ -212,7 +217,7 @@ test('a captcha that nobody was given opens nothing', async () => {
 });
 
 test('what cannot be read is refused before anything is counted', async () => {
-  for (const account of ['1380000000', '12800000000', 'a@b', 'a@b.comm', '', null, 13800000000]) {
+  for (const account of ['1380000000', '12800000000', 'a@b c', 'a@', '', null, 13800000000]) {
     const answer = await site.call('POST', URL_, {
       body: { account, purpose: 'register', captchaVerification: 'solved' },
     });

@@ -44,7 +44,9 @@ export class Collections {
   }
 
   page(query: ParsedOf<typeof collectionPage>['query']): Promise<DataOf<typeof collectionPage>> {
-    return this.#entries.page({ kinds: KINDS[query.kind] }, query, async (records) => {
+    // An album has no period.
+    const by = query.kind === 'heji' ? 'period' : 'date';
+    return this.#entries.page({ kinds: KINDS[query.kind] }, { ...query, by }, async (records) => {
       const briefs = await this.#entries.briefsOf(
         records.map((r) => r.row.id),
         FONTS,

@@ -1,4 +1,4 @@
-import { type Entry, renderMarkdown } from '@ziwan/content';
+import { type Entry, namedFonts, renderMarkdown } from '@ziwan/content';
 import type { ContentTagsTable, Database, EntryFontsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { EntryRepository, type EntryRow } from '../content/index.ts';
@@ -30,16 +30,17 @@ export class DraftRepository extends EntryRepository {
       ? await db.selectFrom('content_tags').selectAll().where('tag_id', 'in', entry.tags).execute()
       : [];
     const held = await db.selectFrom('entries').select('views').where('id', '=', entry.id).executeTakeFirst();
+    const body = renderMarkdown(entry.markdown, imageOf);
     return new DraftRepository(
       db,
       now,
       {
         ...rowOf(entry, new Date(now()).toISOString()),
         views: held?.views ?? 0,
-        body_html: renderMarkdown(entry.markdown, imageOf).html,
+        body_html: body.html,
       },
       entry.tags.flatMap((id) => tags.find((t) => t.tag_id === id) ?? []),
-      entry.fonts.map((f, position) => ({
+      namedFonts(entry, body.links).map((f, position) => ({
         entry_id: entry.id,
         family_gno: f.fontGNo,
         position,

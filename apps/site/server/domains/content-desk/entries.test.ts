@@ -205,6 +205,30 @@ test('lists are narrowed by kind, state and words, and leave the text out', asyn
   expect(await editor.call('GET', '/entries?sort=bodyHtml')).toMatchObject({ status: 400 });
 });
 
+test('a difference is told by names and words: fonts, tags, states, pictures', async () => {
+  const write = (changes: object) => article({ id: 'words', tags: [], fonts: [], cover: null, ...changes });
+  const { data: made } = await editor.call('POST', '/entries', write({ status: 'draft' }));
+  const cover = { src: picture, alt: '一盏红灯' };
+  await editor.call('PUT', '/entries/words', {
+    revision: made.revision,
+    data: write({ status: 'published', tags: ['kaishu'], fonts: [{ fontGNo: 'f1', note: '标题' }], cover }),
+  });
+  const { changes } = (await editor.call('GET', '/entries/words/history/2')).data;
+  const { name_zh } = await site.services.store.db
+    .selectFrom('families')
+    .select('name_zh')
+    .where('gno', '=', 'f1')
+    .executeTakeFirstOrThrow();
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      { field: 'status', before: '草稿', after: '发布' },
+      { field: 'tags', before: '', after: '楷书' },
+      { field: 'fonts', before: '', after: `${name_zh} · 标题` },
+      { field: 'cover', before: '', after: '一盏红灯' },
+    ]),
+  );
+});
+
 test('history tells who changed what and when, and an old version comes back as a new one', async () => {
   const text = Array.from({ length: 12 }, (_, n) => `第 ${n + 1} 行`).join('\n');
   await editor.call('POST', '/entries', article({ id: 'told', markdown: text, status: 'draft' }));

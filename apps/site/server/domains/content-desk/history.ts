@@ -1,12 +1,11 @@
-import type { EntryInput } from '@ziwan/content';
 import type { DataOf } from '@ziwan/contract';
 import type { entryHistory, entryVersion } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import { diffLines } from 'diff';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
+import { type Names, namesIn, type Snapshot, shown } from './history-words.ts';
 
-type Snapshot = EntryInput & { markdown: string; status: 'draft' | 'scheduled' | 'published' };
 type Line = DataOf<typeof entryVersion>['lines'][number];
 
 const MOST_VERSIONS = 500;
@@ -47,7 +46,7 @@ export class EntryHistory {
     return {
       ...headOf(row, now),
       markdown: now.markdown,
-      changes: before ? changesOf(before, now) : [],
+      changes: before ? changesOf(before, now, await namesIn(this.#db, [before, now])) : [],
       lines: before ? linesOf(before.markdown, now.markdown) : [],
     };
   }
@@ -87,25 +86,19 @@ const headOf = (row: VersionRow, { title, status }: Snapshot) => ({
 });
 
 /** Every field but the text, as a person reads it. */
-function changesOf(before: Snapshot, now: Snapshot) {
+function changesOf(before: Snapshot, now: Snapshot, names: Names) {
   const flat = (s: Snapshot): Record<string, unknown> => {
     const { markdown: _, details, ...rest } = s;
     return { ...rest, ...details };
   };
   const [a, b] = [flat(before), flat(now)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((field) => {
-    const [from, to] = [shown(a[field]), shown(b[field])];
-    return from === to ? [] : [{ field, before: from, after: to }];
+    if (JSON.stringify(a[field] ?? null) === JSON.stringify(b[field] ?? null)) return [];
+    const [before, after] = [shown(field, a[field], names), shown(field, b[field], names)];
+    if (before === '' && after === '') return [];
+    // Another picture under the same description.
+    return [{ field, before, after: before === after ? `${after}（换过）` : after }];
   });
-}
-
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(shown).join('、');
-  if (typeof value !== 'object') return String(value);
-  const { src, alt, fontGNo, note, name, url, label } = value as Record<string, unknown>;
-  const said = [src, alt, fontGNo, note, name, url, label].filter(Boolean);
-  return said.length > 0 ? said.join(' · ') : JSON.stringify(value);
 }
 
 function linesOf(before: string, now: string): Line[] {

@@ -144,17 +144,12 @@ export class ListKeeper<K extends ListName, R extends { id: string; revision: st
     const row = this.#kind.write(input, id);
     if (row.image) row.image = await pictureOf(this.#parts.blobs, row.image as ChosenPicture, '图片');
     const parsed = await refusals(() => parseListRow(this.#kind.name, row));
-    await this.#assertLeads(parsed as { url?: string | null; protocol?: number; fontGNo?: string | null });
+    await this.#assertLeads(parsed as { url?: string | null; fontGNo?: string | null });
     return parsed;
   }
 
-  async #assertLeads(row: {
-    url?: string | null;
-    protocol?: number;
-    fontGNo?: string | null;
-    image?: Image;
-  }) {
-    const links = row.url?.startsWith('/') && row.protocol === 2 ? [row.url] : [];
+  async #assertLeads(row: { url?: string | null; fontGNo?: string | null; image?: Image }) {
+    const links = row.url?.startsWith('/') ? [row.url] : [];
     const fonts = row.fontGNo ? [`/font/${row.fontGNo}`] : [];
     if (links.length + fonts.length === 0) return;
     const check = await LinkCheck.ofSite(this.#parts.db);

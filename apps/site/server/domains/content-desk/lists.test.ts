@@ -46,23 +46,44 @@ test('an advert is seen while it is active — the string 1 — and within its p
   expect(data).toMatchObject({
     id: 'xin-chun-zi-ti',
     isDisable: '1',
-    visible: false,
+    hidden: 'early',
     href: expect.stringMatching(/\/font$/),
   });
   expect(await shown()).toEqual([]);
   clock = Date.parse('2026-11-21T03:00:00Z');
   expect(await shown()).toMatchObject([{ id: 'xin-chun-zi-ti', isDisable: '1', font: { fontGNo: 'f1' } }]);
   const { data: now } = await operator.call('GET', '/adverts/xin-chun-zi-ti');
-  expect(now.visible).toBe(true);
+  expect(now.hidden).toBeNull();
   const off = await operator.call('PUT', '/adverts/xin-chun-zi-ti', {
     revision: now.revision,
     data: advert({ isDisable: '0' }),
   });
-  expect(off.data).toMatchObject({ isDisable: '0', visible: false, startsAt: null, fontGNo: null });
+  expect(off.data).toMatchObject({ isDisable: '0', hidden: 'disabled', startsAt: null, fontGNo: null });
   expect(await shown()).toEqual([]);
   expect((await operator.call('GET', '/adverts?isDisable=0&position=home')).data.total).toBe(1);
   expect((await operator.call('DELETE', '/adverts/xin-chun-zi-ti')).status).toBe(200);
   expect(await operator.call('GET', '/adverts/xin-chun-zi-ti')).toMatchObject({ status: 404 });
+});
+
+test('an advert that visitors do not see says why', async () => {
+  const made = async (id: string, changes: object) =>
+    (await operator.call('POST', '/adverts', advert({ id, title: id, ...changes }))).data.hidden;
+  expect(await made('why-off', { isDisable: '0' })).toBe('disabled');
+  expect(await made('why-early', { startsAt: '2026-11-21T02:00:01Z' })).toBe('early');
+  expect(await made('why-over', { endsAt: '2026-11-21T02:00:00Z' })).toBe('over');
+  expect(await made('why-elsewhere', { position: 'news' })).toBe('elsewhere');
+  expect(await made('why-font', { url: '/font/f1', sort: 100 })).toBeNull();
+  const { db } = site.services.store;
+  await db.deleteFrom('families').where('gno', '=', 'f1').execute();
+  expect((await operator.call('GET', '/adverts/why-font')).data.hidden).toBe('nowhere');
+  await insertFamily(db, { gno: 'f1' });
+  // Five stand on the home page, the larger `sort` before the smaller.
+  for (const n of [1, 2, 3, 4]) expect(await made(`why-${n}`, { sort: 90 - n })).toBeNull();
+  expect(await made('why-sixth', { sort: 1 })).toBe('crowded');
+  const first = (await shown()).slice(0, 5).map((a: { id: string }) => a.id);
+  expect(first).toEqual(['why-font', 'why-1', 'why-2', 'why-3', 'why-4']);
+  const { data } = await operator.call('GET', '/adverts?size=50');
+  for (const { id } of data.records) await operator.call('DELETE', `/adverts/${id}`);
 });
 
 test('of two who change the same row the second is told; an id is given once', async () => {
@@ -90,6 +111,22 @@ test('of two who change the same row the second is told; an id is given once', a
   expect((await operator.call('GET', `/links?q=${encodeURIComponent('甲')}`)).data.records).toMatchObject([
     { id: 'zi-ti-quan' },
   ]);
+});
+
+test('an address elsewhere is kept as one, whatever begins with a slash as a page of this site', async () => {
+  const made = async (url: string, protocol?: 1 | 2) =>
+    operator.call('POST', '/links', { name: url, url, ...(protocol ? { protocol } : {}) });
+  expect((await made('wenq.org')).data).toMatchObject({ protocol: 1, href: 'http://wenq.org' });
+  expect((await made('https://wenq.org/a')).data).toMatchObject({ protocol: 1, href: 'https://wenq.org/a' });
+  expect((await made('/license')).data).toMatchObject({
+    protocol: 2,
+    href: 'https://ziwan.example/license',
+  });
+  expect(await made('wenq.org', 2)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('本站的一页以 / 开头'),
+  });
+  expect(await made('/license', 1)).toMatchObject({ status: 400 });
 });
 
 test('a column heads its section while it is switched on', async () => {

@@ -19,6 +19,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
 import { revisionOf } from '../../resource.ts';
 import { hrefOf } from '../site-content/index.ts';
+import { hiddenAdverts } from './hidden-adverts.ts';
 import { ListKeeper } from './list-keeper.ts';
 
 type AnyResource = Record<'one' | 'create', any>;
@@ -53,10 +54,9 @@ export function advertKeeper({ origin, ...parts }: ListParts) {
     asked: (input) => input.id || null,
     named: (input) => input.title,
     write: (input, id) => ({ ...input, id }),
-    present: (rows) => {
-      const at = new Date(parts.now()).toISOString();
+    async present(rows, db) {
+      const hidden = await hiddenAdverts(db, new Date(parts.now()).toISOString());
       return (rows as unknown as AdvertsTable[]).map((r) => {
-        const due = (r.starts_at === null || r.starts_at <= at) && (r.ends_at === null || r.ends_at > at);
         const { id, position, title, summary, url, protocol, sort } = r;
         const kept = {
           ...{ id, position, title, summary, url, protocol, sort },
@@ -67,7 +67,7 @@ export function advertKeeper({ origin, ...parts }: ListParts) {
           endsAt: r.ends_at,
           updatedAt: r.updated_at,
         };
-        return { ...revised(kept), href: hrefOf(r, origin), visible: r.is_disable === '1' && due };
+        return { ...revised(kept), href: hrefOf(r, origin), hidden: hidden(r) };
       });
     },
   });

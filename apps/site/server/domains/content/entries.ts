@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import type { FontsDomain } from '../fonts/index.ts';
 import { withVariants } from './body-pictures.ts';
 import { toEntryCard, toFontBrief } from './present.ts';
-import type { EntryFilter, EntryRepository, EntryRow } from './repository.ts';
+import type { EntryFilter, EntryOrder, EntryRepository, EntryRow } from './repository.ts';
 import type { EntrySearch } from './search.ts';
 import type { ViewCounter } from './views.ts';
 
@@ -17,6 +17,7 @@ export interface EntryRecord {
 export interface ListQuery {
   current: number;
   size: number;
+  by?: EntryOrder;
   tagId?: string | undefined;
   keyword?: string | undefined;
 }
@@ -84,17 +85,21 @@ export class Entries {
     return this.#repository.titlesByTag(kinds, tagIds, most);
   }
 
-  /** The first `most` fonts of each entry that are in the catalogue, and how many there are in all. */
+  /**
+   * The first `most` fonts of each entry that are in the catalogue, and how many there are in all.
+   * @param fits leaves out those that are of no use to an entry
+   */
   async briefsOf(
     ids: readonly string[],
     most: number,
+    fits: (id: string, card: FontCard) => boolean = () => true,
   ): Promise<Map<string, { fonts: FontBrief[]; count: number }>> {
     const rows = await this.#repository.fontsOf(ids);
     const gnos = new Set([...rows.values()].flat().map((r) => r.family_gno));
     const cards = new Map((await this.#fonts.cards.of([...gnos])).map((c) => [c.fontGNo, c]));
     const briefs = new Map<string, { fonts: FontBrief[]; count: number }>();
     for (const [id, of] of rows) {
-      const known = of.flatMap((r) => cards.get(r.family_gno) ?? []);
+      const known = of.flatMap((r) => cards.get(r.family_gno) ?? []).filter((card) => fits(id, card));
       briefs.set(id, { fonts: known.slice(0, most).map(toFontBrief), count: known.length });
     }
     return briefs;

@@ -21,8 +21,8 @@ export function toEntryCard(row: EntryRow, tags: readonly ContentTagsTable[] = [
 }
 
 export function toFontBrief(card: FontCard): FontBrief {
-  const { fontGNo, faceGNo, nameZh, nameEn, designer, downloadable, metrics } = card;
-  return { fontGNo, faceGNo, nameZh, nameEn, designer, downloadable, metrics };
+  const { fontGNo, kind, faceGNo, nameZh, nameEn, designer, downloadable, metrics } = card;
+  return { fontGNo, kind, faceGNo, nameZh, nameEn, designer, downloadable, metrics };
 }
 
 export type PeriodState = 'upcoming' | 'ongoing' | 'ended';

@@ -61,6 +61,49 @@ eachDialect(
   },
 );
 
+eachDialect('by period: what runs, then what comes, then what is over, by the clock', async ({ db }) => {
+  const period = (id: string, startsAt: string | null, endsAt: string | null, sort = 0) =>
+    write(db, id, { kind: 'promotion', startsAt, endsAt, sort });
+  await period('over-long-ago', '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z');
+  await period('over', '2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z');
+  await period('comes-later', '2026-09-01T00:00:00Z', null);
+  await period('comes', '2026-06-01T00:00:01Z', '2026-07-01T00:00:00Z');
+  await period('runs-long', '2026-01-01T00:00:00Z', '2026-12-01T00:00:00Z');
+  await period('runs-open', '2026-01-01T00:00:00Z', null);
+  await period('runs', '2026-06-01T00:00:00Z', '2026-06-01T00:00:02Z');
+  await period('pinned', null, '2026-11-01T00:00:00Z', 1);
+  let now = NOW;
+  const repository = new EntryRepository(db, () => now);
+  const order = async () => {
+    const page = (current: number) =>
+      repository.page({ kinds: ['promotion'] }, { current, size: 3, by: 'period' });
+    return (await Promise.all([1, 2, 3].map(page))).flatMap((p) => ids(p.rows));
+  };
+  const past = ['over', 'over-long-ago'];
+  const runs = ['pinned', 'runs', 'runs-long', 'runs-open'];
+  expect(await order()).toEqual([...runs, 'comes', 'comes-later', ...past]);
+  now += 1000;
+  expect(await order()).toEqual([
+    'pinned',
+    'runs',
+    'comes',
+    'runs-long',
+    'runs-open',
+    'comes-later',
+    ...past,
+  ]);
+  now += 1000;
+  expect(await order()).toEqual([
+    'pinned',
+    'comes',
+    'runs-long',
+    'runs-open',
+    'comes-later',
+    'runs',
+    ...past,
+  ]);
+});
+
 eachDialect('tags count and filter what is seen, fonts too', async ({ db }) => {
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'hei' });

@@ -35,6 +35,9 @@ const LISTED = [
   'updated_at',
 ] as const satisfies readonly (keyof EntryRow)[];
 
+/** By the date of publishing, or by what runs now. */
+export type EntryOrder = 'date' | 'period';
+
 export interface EntryFilter {
   kinds: readonly Kind[];
   tagId?: string | undefined;
@@ -50,6 +53,12 @@ export type SearchedRow = Pick<
   'id' | 'kind' | 'title' | 'summary' | 'author' | 'details' | 'publish_at'
 >;
 
+/** An entry as the page of a font it names shows it, and how many of its kind name that font. */
+export type FontUseRow = Pick<EntriesTable, 'id' | 'kind' | 'title' | 'summary' | 'cover' | 'publish_at'> & {
+  note: string | null;
+  total: number;
+};
+
 type Entries<O> = SelectQueryBuilder<Database, 'entries', O>;
 
 /** Bound parameters of one statement stay below what either database takes. */
@@ -57,7 +66,8 @@ const CHUNK = 500;
 
 /**
  * Entries that visitors may see: published and due. A scheduled one appears by the clock alone, no job has to run.
- * Lists are ordered by `sort`, then the newest first, then the id, so that pages never overlap.
+ * Lists are ordered by `sort`, then the newest first, then the id, so that pages never overlap; where a period decides,
+ * it goes before all that.
  */
 export class EntryRepository {
   readonly #db: Kysely<Database>;
@@ -70,7 +80,7 @@ export class EntryRepository {
 
   async page(
     filter: EntryFilter,
-    { current, size }: { current: number; size: number },
+    { current, size, by = 'date' }: { current: number; size: number; by?: EntryOrder },
   ): Promise<{ rows: EntryRow[]; total: number }> {
     if (filter.among?.length === 0) return { rows: [], total: 0 };
     const counted = await this.#filtered(this.#visible(filter.kinds), filter)
@@ -78,6 +88,7 @@ export class EntryRepository {
       .executeTakeFirstOrThrow();
     const rows = await this.#filtered(this.#visible(filter.kinds), filter)
       .select(LISTED)
+      .$if(by === 'period', (q) => this.#byPeriod(q))
       .orderBy('sort', 'desc')
       .orderBy('publish_at', 'desc')
       .orderBy('id')
@@ -177,6 +188,34 @@ export class EntryRepository {
     return Map.groupBy(rows, (r) => r.entry_id);
   }
 
+  /** Entries that name a family: of each kind the first `most` of its list, those of several kinds mixed by date. */
+  usesOf(familyGno: string, most: number): Promise<FontUseRow[]> {
+    const naming = this.#visible(KINDS)
+      .innerJoin('entry_fonts', 'entry_fonts.entry_id', 'entries.id')
+      .where('family_gno', '=', familyGno)
+      .select(['entries.id', 'kind', 'title', 'summary', 'cover', 'publish_at', 'sort', 'note'])
+      .select((e) => [
+        e.fn
+          .agg<number>('row_number')
+          .over((o) =>
+            o.partitionBy('kind').orderBy('sort', 'desc').orderBy('publish_at', 'desc').orderBy('entries.id'),
+          )
+          .as('place'),
+        e.fn
+          .countAll<number>()
+          .over((o) => o.partitionBy('kind'))
+          .as('total'),
+      ]);
+    return this.#db
+      .selectFrom(naming.as('naming'))
+      .select(['id', 'kind', 'title', 'summary', 'cover', 'publish_at', 'note', 'total'])
+      .where('place', '<=', most)
+      .orderBy('sort', 'desc')
+      .orderBy('publish_at', 'desc')
+      .orderBy('id')
+      .execute();
+  }
+
   /** Tags that entries of these kinds carry, with how many. */
   async tagCounts(kinds: readonly Kind[], tagId?: string): Promise<(ContentTagsTable & { count: number })[]> {
     const rows = await this.#visible(kinds)
@@ -208,6 +247,18 @@ export class EntryRepository {
   }
 
   /** Entries that have every gram, not drafts, due or not, the newest first; their words are still to be checked. */
+  /** The newest entries but drafts, for whoever reads their titles. */
+  titles(most: number): Promise<Pick<EntriesTable, 'id' | 'kind' | 'title' | 'details' | 'publish_at'>[]> {
+    return this.#db
+      .selectFrom('entries')
+      .select(['id', 'kind', 'title', 'details', 'publish_at'])
+      .where('status', '!=', 'draft')
+      .orderBy('publish_at', 'desc')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+  }
+
   async withGrams(grams: readonly string[], most: number): Promise<SearchedRow[]> {
     const found = await this.#db
       .selectFrom('entry_grams')
@@ -275,6 +326,17 @@ export class EntryRepository {
     }
     if (among !== undefined) q = q.where('id', 'in', among);
     return q;
+  }
+
+  /** What runs, then what comes, then what is over; in each the pinned, then the nearest end or beginning. */
+  #byPeriod<O>(query: Entries<O>): Entries<O> {
+    const at = this.#at();
+    const part = sql<number>`case when starts_at > ${at} then 1 when ends_at <= ${at} then 2 else 0 end`;
+    return query
+      .orderBy(part)
+      .orderBy('sort', 'desc')
+      .orderBy(sql`case when ${part} = 0 then coalesce(ends_at, '9999') when ${part} = 1 then starts_at end`)
+      .orderBy(sql`case when ${part} = 2 then ends_at end`, 'desc');
   }
 
   #at(): string {

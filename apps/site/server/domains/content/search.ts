@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { gramsOfQuery, matches, normalise } from '@ziwan/catalogue';
 import type { Kind } from '@ziwan/content';
 import { Lru } from '../../lru.ts';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
 import type { EntryRepository, SearchedRow } from './repository.ts';
+import { isSound, soundRank } from './sounds.ts';
 
 export interface Hit {
   id: string;
@@ -15,6 +17,10 @@ export interface Hit {
 const MOST_TERMS = 5;
 /** Entries looked into for one keyword; the newest where there are more. */
 const MOST = 2000;
+/** Entries whose titles are found by how they are read; the newest where there are more. */
+const MOST_TITLES = 20_000;
+/** Titles read between two turns of the loop. */
+const AT_A_TIME = 200;
 /** Hits kept over all keywords. */
 const KEPT = 50_000;
 
@@ -29,16 +35,21 @@ export function termsOf(keyword: string): string[] {
   return [...new Set(terms)].slice(0, MOST_TERMS);
 }
 
-/** Search over the words of entries: bigrams in the database find candidates, their words decide. */
+/**
+ * Search over the words of entries: bigrams in the database find candidates, their words decide. Titles and other names
+ * are found by pinyin and initials too.
+ */
 export class EntrySearch {
   readonly #repository: EntryRepository;
   readonly #now: () => number;
   readonly #held: () => Promise<Lru<Hit[]>>;
+  readonly #titles: () => Promise<readonly Title[]>;
 
   constructor(repository: EntryRepository, watch: RevisionWatch, now: () => number = Date.now) {
     this.#repository = repository;
     this.#now = now;
     this.#held = perRevision(watch, async () => new Lru<Hit[]>(KEPT));
+    this.#titles = perRevision(watch, async () => (await repository.titles(MOST_TITLES)).map(titleOf));
   }
 
   /** Visible entries in which every word of the keyword is found, the best first, then the newest. */
@@ -58,6 +69,35 @@ export class EntrySearch {
   }
 
   async #find(terms: readonly string[]): Promise<Hit[]> {
+    if (!terms.some(isSound)) return (await this.#written(terms)).sort(byRank);
+    // A word of letters may be written or read, so each word is looked for by itself.
+    const each = await Promise.all(terms.map((term) => this.#writtenOrRead(term)));
+    const [first, ...others] = each as [Map<string, Hit>, ...Map<string, Hit>[]];
+    return [...first.values()]
+      .flatMap((hit): Hit[] => {
+        const ranks = others.map((found) => found.get(hit.id)?.rank);
+        return ranks.includes(undefined)
+          ? []
+          : [{ ...hit, rank: Math.max(hit.rank, ...(ranks as number[])) }];
+      })
+      .sort(byRank);
+  }
+
+  async #writtenOrRead(term: string): Promise<Map<string, Hit>> {
+    const found = new Map((await this.#written([term])).map((hit) => [hit.id, hit]));
+    if (!isSound(term)) return found;
+    let looked = 0;
+    for (const { names, ...entry } of await this.#titles()) {
+      if (++looked % AT_A_TIME === 0) await setImmediate();
+      const rank = readRank(names, term);
+      if (rank !== null && rank < (found.get(entry.id)?.rank ?? Number.POSITIVE_INFINITY))
+        found.set(entry.id, { ...entry, rank });
+    }
+    return found;
+  }
+
+  /** In no order. */
+  async #written(terms: readonly string[]): Promise<Hit[]> {
     const grams = [...new Set(terms.flatMap((t) => gramsOfQuery(t)))];
     if (grams.length === 0) return [];
     const rows = await this.#repository.withGrams(grams, MOST);
@@ -83,11 +123,6 @@ export class EntrySearch {
           publishAt: row.publish_at,
           rank: Math.max(...ranks.map((r) => r ?? IN_BODY)),
         }),
-      )
-      .sort(
-        (a, b) =>
-          a.rank - b.rank ||
-          (a.publishAt > b.publishAt ? -1 : a.publishAt < b.publishAt ? 1 : a.id < b.id ? -1 : 1),
       );
   }
 
@@ -97,13 +132,36 @@ export class EntrySearch {
   }
 }
 
+const byRank = (a: Hit, b: Hit): number =>
+  a.rank - b.rank || (a.publishAt > b.publishAt ? -1 : a.publishAt < b.publishAt ? 1 : a.id < b.id ? -1 : 1);
+
+/** What an entry is called: its title, then its other names. */
+interface Title extends Omit<Hit, 'rank'> {
+  names: readonly string[];
+}
+
+const aliasesIn = (details: string): string[] =>
+  (JSON.parse(details) as { aliases?: string[] }).aliases ?? [];
+
+const titleOf = (row: Awaited<ReturnType<EntryRepository['titles']>>[number]): Title => ({
+  id: row.id,
+  kind: row.kind,
+  publishAt: row.publish_at,
+  names: [row.title, ...aliasesIn(row.details)],
+});
+
+/** Where a word of letters stands in the readings of an entry's names. */
+function readRank([title = '', ...aliases]: readonly string[], term: string): number | null {
+  const rank = soundRank(term, title);
+  return rank ?? (aliases.some((name) => soundRank(term, name) !== null) ? 3 : null);
+}
+
 /** Where a term stands, but for the body; null when it is in none of these. */
 function rankOf(row: SearchedRow, tags: readonly string[], term: string): number | null {
   if (matches(term, row.title)) {
     const title = normalise(row.title);
     return title === term ? 0 : title.startsWith(term) ? 1 : 2;
   }
-  const { aliases = [] } = JSON.parse(row.details) as { aliases?: string[] };
-  if ([...tags, ...aliases, row.author ?? ''].some((key) => matches(term, key))) return 3;
+  if ([...tags, ...aliasesIn(row.details), row.author ?? ''].some((key) => matches(term, key))) return 3;
   return matches(term, row.summary) ? 4 : null;
 }

@@ -4,7 +4,7 @@ import type { output } from 'zod/mini';
 import { pageOf } from '../../resource.ts';
 import type { Session } from '../sessions/index.ts';
 import { type Received, type ReceivedRepository, revisionOfReceived } from './received.ts';
-import { type Replies, reachesOf } from './replies.ts';
+import type { Replies } from './replies.ts';
 
 export type AdminMessage = output<typeof adminMessage>;
 
@@ -20,12 +20,16 @@ export class Messages {
 
   async list(query: ParsedOf<typeof messageList>['query']): Promise<Page<AdminMessage>> {
     const { rows, total } = await this.#repository.list(query);
-    return pageOf(rows.map(present), total, query);
+    return pageOf(
+      rows.map((row) => this.#present(row)),
+      total,
+      query,
+    );
   }
 
   /** @throws AppError NOT_FOUND */
   async one(id: string): Promise<AdminMessage> {
-    return present(await this.#repository.one(id));
+    return this.#present(await this.#repository.one(id));
   }
 
   /** @throws AppError NOT_FOUND, EDIT_CONFLICT */
@@ -54,10 +58,15 @@ export class Messages {
     await this.#repository.change(id, revision, { status }, async () => {});
     return this.one(id);
   }
+
+  #present(row: Received<'messages'>): AdminMessage {
+    const { topic, content, status } = row;
+    return { ...presentReceived(row, this.#replies), topic, content, status };
+  }
 }
 
 /** What messages and submissions have in common. */
-export function presentReceived(row: Received<'messages' | 'submissions'>) {
+export function presentReceived(row: Received<'messages' | 'submissions'>, replies: Replies) {
   return {
     id: row.id,
     revision: revisionOfReceived(row),
@@ -70,13 +79,6 @@ export function presentReceived(row: Received<'messages' | 'submissions'>) {
     repliedBy: row.replied_by === null ? null : { id: row.replied_by, nickname: row.replier ?? '' },
     repliedAt: row.replied_at,
     delivery: row.delivery,
-    reaches: reachesOf(row),
+    reaches: replies.reaches(row),
   };
 }
-
-const present = (row: Received<'messages'>): AdminMessage => ({
-  ...presentReceived(row),
-  topic: row.topic,
-  content: row.content,
-  status: row.status,
-});

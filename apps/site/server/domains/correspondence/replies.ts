@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { DataOf } from '@ziwan/contract';
+import type { messageReply } from '@ziwan/contract/admin';
 import type { Mail } from '@ziwan/infra/mail';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { Notifications } from '../notifications/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { Delivery, Received, ReceivedRepository, ReceivedTable } from './received.ts';
+
+type Reaches = DataOf<typeof messageReply>['reaches'];
 
 interface Answer {
   status: string;
@@ -81,13 +85,15 @@ export class Replies {
         // One key an answer: the same one is never sent twice.
         idempotencyKey: createHash('sha256').update(`${row.id} ${at}`).digest('base64url'),
       });
-      await repository.delivered(row.id, 'mailed');
+      await repository.delivered(row.id, this.#mail.leaves ? 'mailed' : 'kept');
     } catch (error) {
       this.#onFault(error);
     }
   }
-}
 
-/** Ways by which an answer reaches who wrote. */
-export const reachesOf = (row: { user_id: string | null; email: string | null }): ('account' | 'email')[] =>
-  row.user_id !== null ? ['account'] : row.email !== null ? ['email'] : [];
+  /** Ways by which an answer reaches who wrote. */
+  reaches({ user_id, email }: { user_id: string | null; email: string | null }): Reaches {
+    if (user_id !== null) return ['account'];
+    return email === null ? [] : [this.#mail.leaves ? 'email' : 'outbox'];
+  }
+}

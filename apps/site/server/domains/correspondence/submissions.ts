@@ -104,7 +104,7 @@ export class Submissions {
     const names = new Map(families.map((f) => [f.gno, f.name_zh]));
     const kept = new Map(uploads.map((u) => [u.key, u]));
     return rows.map((row) => ({
-      ...presentReceived(row),
+      ...presentReceived(row, this.#replies),
       type: row.type,
       title: row.title,
       description: row.description,

@@ -1,4 +1,4 @@
-import { type EntryInput, writeEntry } from '@ziwan/content';
+import { type EntryInput, writeEntry, writeList } from '@ziwan/content';
 import type { Database } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
@@ -31,6 +31,29 @@ async function prepare(db: Kysely<Database>) {
   await write({ id: 'later', kind: 'news', title: '以后', publishAt: '2026-08-01T00:00:00Z' });
   return (now = NOW) => new DiscoveryRepository(db, () => now);
 }
+
+eachDialect(
+  'the picture of an entry on a manner of writing knows only fonts of that manner',
+  async ({ db }) => {
+    await insertReferenceData(db, ['style.kai', 'style.signage']);
+    await insertFamily(db, { gno: 'zhaopai', tags: ['style.signage'] });
+    await insertFamily(db, { gno: 'kai', tags: ['style.kai'] });
+    await writeList(db, 'tags', [
+      { tagId: 'seal', tagName: '篆书' },
+      { tagId: 'regular', tagName: '楷书' },
+    ]);
+    const repository = new DiscoveryRepository(db, () => NOW);
+    const drawing = async (kind: 'baike' | 'news', tag: string) => {
+      const id = `${kind}-${tag}`;
+      const fonts = ['zhaopai', 'kai'];
+      await writeEntry(db, { id, kind, title: id, tags: [tag], fonts, publishAt: '2026-01-01T00:00:00Z' });
+      return (await repository.entry(id))?.fonts.map((f) => f.gno);
+    };
+    expect(await drawing('baike', 'seal')).toEqual([]);
+    expect(await drawing('baike', 'regular')).toEqual(['kai']);
+    expect(await drawing('news', 'seal')).toEqual(['zhaopai', 'kai']);
+  },
+);
 
 eachDialect('families and visible entries are listed with their last change', async ({ db }) => {
   const at = await prepare(db);

@@ -1,6 +1,7 @@
 import type { Kind } from '@ziwan/content';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { fitsManner } from '../content/index.ts';
 import { latest } from './latest.ts';
 
 export interface ListedFamily {
@@ -133,7 +134,30 @@ export class DiscoveryRepository {
       .where('entry_id', '=', id)
       .orderBy('position')
       .execute();
-    return { ...row, fonts };
+    return { ...row, fonts: row.kind === 'baike' ? await this.#fitting(id, fonts) : fonts };
+  }
+
+  /** Those that may draw the entry's headword. */
+  async #fitting<F extends { gno: string }>(id: string, fonts: readonly F[]): Promise<F[]> {
+    if (fonts.length === 0) return [];
+    const tags = await this.#db
+      .selectFrom('entry_tags')
+      .select('tag_id')
+      .where('entry_id', '=', id)
+      .execute();
+    const styles = await this.#db
+      .selectFrom('family_tags')
+      .select(['family_gno', 'dict_number'])
+      .where(
+        'family_gno',
+        'in',
+        fonts.map((f) => f.gno),
+      )
+      .execute();
+    const fits = fitsManner(tags.map((t) => t.tag_id));
+    return fonts.filter(({ gno }) =>
+      fits(styles.filter((s) => s.family_gno === gno).map((s) => s.dict_number)),
+    );
   }
 
   #visible() {

@@ -115,6 +115,8 @@ test('a family comes as one zip with licence and receipt inside', async () => {
   const receipt = entries.get('授权说明.txt')?.toString() ?? '';
   expect(receipt).toContain(hash);
   expect(receipt).toMatch(/商用：允许/);
+  // A condition is worth as much as the word before it.
+  expect(receipt).toMatch(/再分发：有条件，可以再分发，条件是：不单独出售/);
 });
 
 test('a download is recorded with the licence then in force and counted once, however often its address is used', async () => {

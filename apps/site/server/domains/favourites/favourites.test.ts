@@ -263,12 +263,13 @@ test('bad input is told apart from an empty answer', async () => {
     { fontGNos: ['a\u0000'] },
     { fontGNos: [7] },
     { fontGNos: ['x'.repeat(129)] },
-    { fontGNos: Array.from({ length: 2001 }, (_, i) => `f${i}`) },
     { fontGNos: ['shi-hei'], folderId: '' },
     { fontGNos: ['shi-hei'], skipUnknown: 'yes' },
   ]) {
     expect(outcome(await who.call('POST', 'addFont', body))).toEqual([400, 'S00400']);
   }
+  const many = { fontGNos: Array.from({ length: 2001 }, (_, i) => `f${i}`) };
+  expect(outcome(await who.call('POST', 'addFont', many))).toEqual([400, 'S00413']);
   for (const query of ['', '?id=', '?id=x&size=101', '?id=x&current=0', '?id=x&size=many']) {
     expect(outcome(await who.call('GET', `getDetail${query}`))).toEqual([400, 'S00400']);
   }
@@ -388,4 +389,32 @@ test('a token hands on the list of favourite fonts, read-only, for ten minutes, 
   const { db } = site.services.store;
   await db.updateTable('users').set({ status: 'disabled' }).where('id', '=', who.id).execute();
   expect((await read(token)).statusCode).toBe(400);
+});
+
+test('a form says the same as JSON: lists as field[], flags as words, blanks as nothing', async () => {
+  const id = await insertUser(site.services.store.db);
+  const { token } = await site.services.sessions.issue(id, { ip: '203.0.113.1', userAgent: 'test' });
+  const add = async (payload: string, type: string) => {
+    const headers = { 'joyfont-authenticate': token, 'content-type': type };
+    const answer = await site.inject({ method: 'POST', url: `${BASE}/addFont`, headers, payload });
+    return { status: answer.statusCode, ...(answer.json() as Omit<Answer, 'status'>) };
+  };
+  const pairs = [
+    ['fontGNos[]', 'shi-hei'],
+    ['fontGNos[]', 'no-such-font'],
+    ['folderId', ''],
+    ['skipUnknown', 'true'],
+  ];
+  expect(
+    await add(new URLSearchParams(pairs).toString(), 'application/x-www-form-urlencoded; charset=UTF-8'),
+  ).toMatchObject({ status: 200, data: { added: 1, skipped: ['no-such-font'] } });
+  const part = ([name, value]: string[]) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const again = `${pairs.map(part).join('')}--b--\r\n`;
+  expect(await add(again, 'multipart/form-data; boundary=b')).toMatchObject({
+    status: 200,
+    data: { added: 0 },
+  });
+  const refused = await add('fontGNos[]=no-such-font&skipUnknown=0', 'application/x-www-form-urlencoded');
+  expect([refused.status, refused.code]).toEqual([404, 'S00441']);
 });

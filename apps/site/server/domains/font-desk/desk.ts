@@ -1,4 +1,4 @@
-import { freeAddress, saveLicenceText, stateOf, versionsOf } from '@ziwan/catalogue';
+import { familyNames, freeAddress, saveLicenceText, stateOf, versionsOf } from '@ziwan/catalogue';
 import {
   addressFor,
   type Change,
@@ -14,6 +14,7 @@ import {
   publishFamily,
   removeDeskFamily,
   renameFamily,
+  splitFamily,
   unpublishFamily,
   withFaces,
 } from '@ziwan/catalogue/desk';
@@ -49,9 +50,11 @@ export class FontDesk {
     return this.#list.page(query);
   }
 
-  /** @throws AppError FONT_NOT_FOUND */
+  /** @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY */
   async one(gno: string): Promise<AdminFont> {
-    const family = await familyAtDesk({ db: this.#ctx.store.db, blobs: this.#ctx.blobs }, gno);
+    const family = await refusing(() =>
+      familyAtDesk({ db: this.#ctx.store.db, blobs: this.#ctx.blobs }, gno),
+    );
     if (!family) throw new AppError('FONT_NOT_FOUND');
     return this.#reports.of(family);
   }
@@ -98,6 +101,18 @@ export class FontDesk {
     return this.one(change.gno);
   }
 
+  /** Makes a family of its own of some faces. @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
+  async split(change: Moment, faces: readonly string[]): Promise<AdminFont> {
+    const { nameZh, nameEn, faces: all } = await this.one(change.gno);
+    const first = all.find(({ id }) => id === faces[0]);
+    if (!first) throw new AppError('NOT_FOUND');
+    const named = familyNames(first.names?.family ?? {}, nameZh);
+    // Cut from one font, they may be called alike; the style tells them apart then.
+    const alike = named.zh === nameZh && named.en === nameEn;
+    const own = alike ? { zh: `${nameZh} ${first.styleName}`, en: null } : named;
+    return this.one(await refusing(() => splitFamily(this.#ctx, this.#at(change), faces, own)));
+  }
+
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, FONT_IS_PUBLIC, BAD_REQUEST */
   async rename(change: Moment, address: string): Promise<AdminFont> {
     if (!isAddress(address))
@@ -126,7 +141,8 @@ export class FontDesk {
   /** Terms it was published under, the newest first. @throws AppError FONT_NOT_FOUND */
   async licenceHistory(gno: string): Promise<DataOf<typeof fontLicences>> {
     const { db } = this.#ctx.store;
-    if (!(await familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))) throw new AppError('FONT_NOT_FOUND');
+    if (!(await refusing(() => familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))))
+      throw new AppError('FONT_NOT_FOUND');
     const versions = await versionsOf(db, 'family', gno);
     const names = new Map(
       (await db.selectFrom('licences').select(['id', 'name']).execute()).map((l) => [l.id, l.name]),

@@ -307,6 +307,29 @@ test('collections and packed fonts come in as what they are', async () => {
   expect((await operator('DELETE', `/fonts/${off.data.id}`)).status).toBe(200);
 }, 60_000);
 
+test('faces are split off into a draft of their own; one always stays', async () => {
+  const { regular, bold } = sample;
+  const { data: made } = await draft([
+    '拆.ttc',
+    buildCollection([regular as Uint8Array, bold as Uint8Array]),
+  ]);
+  const split = (revision: string, faces: string[]) =>
+    operator('POST', `/fonts/${made.id}/split`, { revision, faces });
+  const [first, second] = made.faces.map((f: Json) => f.id);
+  expect(await split(made.revision, [first, second])).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('一族至少要留一款'),
+  });
+  expect(await split(made.revision, ['nobody'])).toMatchObject({ status: 404 });
+  const { data: own } = await split(made.revision, [second]);
+  expect(own).toMatchObject({ state: 'draft', faceCount: 1, licenceId: made.licenceId });
+  expect(own.id).not.toBe(made.id);
+  expect(own.nameZh).not.toBe(made.nameZh);
+  expect((await operator('GET', `/fonts/${made.id}`)).data).toMatchObject({ faceCount: 1 });
+  expect(await split(made.revision, [first])).toMatchObject({ status: 409, code: 'S00463' });
+  for (const id of [made.id, own.id]) expect((await operator('DELETE', `/fonts/${id}`)).status).toBe(200);
+}, 60_000);
+
 test('an upload goes on where it was cut off, and a part that comes twice changes nothing', async () => {
   const bytes = sample.other as Uint8Array;
   const half = Math.floor(bytes.length / 2);
@@ -325,17 +348,18 @@ test('an upload goes on where it was cut off, and a part that comes twice change
   expect(done.state).toBe('ready');
   // Nothing of what is wanted is collected; what nobody wants any more is.
   const ctx = { store: site.services.store, blobs: site.services.blobs, dataDir: site.dataDir };
-  await gc(ctx);
+  const later = Date.now() + 2 * 3600_000;
+  await gc(ctx, later);
   const made = await operator('POST', '/fonts', { uploads: [done.id] });
   expect(made.status).toBe(200);
-  await gc(ctx);
+  await gc(ctx, later);
   const again = await operator('POST', '/fonts/preview', {
     text: '春',
     faces: [{ font: made.data.id, face: made.data.faces[0].id }],
   });
   expect(again.data[0].missing).toBe('');
   await operator('DELETE', `/fonts/${made.data.id}`);
-  expect(await gc(ctx)).toBeGreaterThan(0);
+  expect((await gc(ctx, later)).quarantined).toBeGreaterThan(0);
 });
 
 test('only operators reach the desk', async () => {

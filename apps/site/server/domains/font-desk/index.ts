@@ -15,6 +15,7 @@ import { fontsOne } from './handlers/fonts-one.ts';
 import { fontsPreview } from './handlers/fonts-preview.ts';
 import { fontsPublish } from './handlers/fonts-publish.ts';
 import { fontsRemove } from './handlers/fonts-remove.ts';
+import { fontsSplit } from './handlers/fonts-split.ts';
 import { fontsUnpublish } from './handlers/fonts-unpublish.ts';
 import { fontsUpdate } from './handlers/fonts-update.ts';
 import { fontsUploadBegin } from './handlers/fonts-upload-begin.ts';
@@ -69,6 +70,7 @@ export function createFontDesk(parts: {
       fontsRemove(desk),
       fontsFacesAdd(desk),
       fontsFacesRemove(desk),
+      fontsSplit(desk),
       fontsAddress(desk),
       fontsPublish(desk),
       fontsUnpublish(desk),

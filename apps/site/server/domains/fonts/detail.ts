@@ -1,4 +1,5 @@
-import type { DataOf, FontDetail, fontInformation, getFontDetail } from '@ziwan/contract';
+import type { DataOf, FontDetail, FontUse, fontInformation, getFontDetail, UseGroup } from '@ziwan/contract';
+import type { FamilyReferencesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
@@ -19,6 +20,15 @@ type Information = DataOf<typeof fontInformation>;
 /** What is going to be different about a font's terms. */
 export type Announced = (gno: string, licenceId: string) => Promise<FontDetail['licenceDetail']['announced']>;
 
+/** Content that names a family, told by whoever keeps the content. */
+export type UsesOf = (familyGno: string) => Promise<Record<UseGroup, { total: number; uses: FontUse[] }>>;
+
+/** What of a detail changes with the catalogue alone. */
+type Kept = Omit<FontDetail, 'downloads' | UseGroup | 'useTotals'> & {
+  /** Cases and videos elsewhere, as the family's own record names them. */
+  outside: Pick<Record<UseGroup, FontUse[]>, 'cases' | 'videos'>;
+};
+
 const KEPT = 2000;
 const RELATED = 6;
 
@@ -27,13 +37,22 @@ export class FontDetails {
   readonly #repository: FontRepository;
   readonly #cards: FontCards;
   readonly #announced: Announced;
-  readonly #held: () => Promise<Lru<Omit<FontDetail, 'downloads'>>>;
+  readonly #uses: UsesOf;
+  readonly #held: () => Promise<Lru<Kept>>;
 
-  constructor(repository: FontRepository, cards: FontCards, watch: RevisionWatch, announced: Announced) {
+  constructor(parts: {
+    repository: FontRepository;
+    cards: FontCards;
+    watch: RevisionWatch;
+    announced: Announced;
+    uses: UsesOf;
+  }) {
+    const { repository, cards, watch, announced, uses } = parts;
     this.#announced = announced;
     this.#repository = repository;
     this.#cards = cards;
-    this.#held = perRevision(watch, async () => new Lru<Omit<FontDetail, 'downloads'>>(KEPT));
+    this.#uses = uses;
+    this.#held = perRevision(watch, async () => new Lru<Kept>(KEPT));
   }
 
   async detail(id: string): Promise<DataOf<typeof getFontDetail>> {
@@ -43,7 +62,27 @@ export class FontDetails {
       detail = await this.#make(id);
       held.set(id, detail);
     }
-    return { ...detail, downloads: await this.#repository.downloads(detail.fontGNo) };
+    const { outside, ...kept } = detail;
+    const [downloads, { cases, videos, articles, baike, collections }] = await Promise.all([
+      this.#repository.downloads(kept.fontGNo),
+      this.#uses(kept.fontGNo),
+    ]);
+    return {
+      ...kept,
+      downloads,
+      cases: [...cases.uses, ...outside.cases],
+      videos: [...videos.uses, ...outside.videos],
+      articles: articles.uses,
+      baike: baike.uses,
+      collections: collections.uses,
+      useTotals: {
+        cases: cases.total + outside.cases.length,
+        videos: videos.total + outside.videos.length,
+        articles: articles.total,
+        baike: baike.total,
+        collections: collections.total,
+      },
+    };
   }
 
   async children(id: string): Promise<Information['childFontResource']> {
@@ -73,7 +112,7 @@ export class FontDetails {
     return found;
   }
 
-  async #make(id: string): Promise<Omit<FontDetail, 'downloads'>> {
+  async #make(id: string): Promise<Kept> {
     const { family, faces } = await this.#family(id);
     const [records, references, related] = await Promise.all([
       this.#repository.records([family.gno]),
@@ -82,8 +121,7 @@ export class FontDetails {
     ]);
     const record = records[0];
     if (!record) throw new AppError('FONT_NOT_FOUND');
-    const of = (type: string) =>
-      references.filter((r) => r.type === type).map(({ title, note, url }) => ({ title, note, url }));
+    const of = (type: string) => references.filter((r) => r.type === type).map(toReference);
     return {
       ...toFontCard(record),
       about: family.about,
@@ -97,8 +135,7 @@ export class FontDetails {
       coverageReport: coverageOf(record.face),
       childFontResource: faces.map((face) => toFontResource(face, family)),
       awards: of('award'),
-      cases: of('case'),
-      videos: of('video'),
+      outside: { cases: of('case').map(outsideUse), videos: of('video').map(outsideUse) },
       related,
     };
   }
@@ -126,3 +163,14 @@ export class FontDetails {
 function specimen(family: Family, faces: readonly Face[]): Face {
   return faces.find((f) => f.gno === family.default_face_gno) ?? (faces[0] as Face);
 }
+
+const toReference = ({ title, note, url }: FamilyReferencesTable) => ({ title, note, url });
+
+const outsideUse = (reference: FontDetail['awards'][number]): FontUse => ({
+  ...reference,
+  kind: null,
+  id: null,
+  summary: '',
+  cover: null,
+  publishedAt: null,
+});

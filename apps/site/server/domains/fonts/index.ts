@@ -5,9 +5,10 @@ import { perRevision, type RevisionWatch } from '../../revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards } from './cards.ts';
 import { FontCharacters, type MappedOf } from './characters.ts';
-import { type Announced, FontDetails } from './detail.ts';
+import { type Announced, FontDetails, type UsesOf } from './detail.ts';
 import { fontChilds } from './handlers/childs.ts';
 import { fontCoverage } from './handlers/coverage.ts';
+import { coverageOfText } from './handlers/coverageOfText.ts';
 import { fontDictionary } from './handlers/font-default.ts';
 import { fontInformation } from './handlers/fontInformation.ts';
 import { fontInformationParent } from './handlers/fontInformationPid.ts';
@@ -16,6 +17,7 @@ import { getFontList } from './handlers/getFontList.ts';
 import { fontGlyphs } from './handlers/glyphs.ts';
 import { licences } from './handlers/licences.ts';
 import { variableList } from './handlers/query-list.ts';
+import { searchFonts } from './handlers/searchFonts.ts';
 import { selectBrandLine } from './handlers/selectBrandLine.ts';
 import { suggestFonts } from './handlers/suggest.ts';
 import { LicenceGuide } from './licences.ts';
@@ -24,7 +26,7 @@ import { FontRepository } from './repository.ts';
 import { FontSearch } from './search.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
-export { missingIn } from './cards.ts';
+export { positionOf } from './cards.ts';
 export type { MappedOf } from './characters.ts';
 export { ANY } from './list.ts';
 export { toMatrix } from './present.ts';
@@ -43,6 +45,7 @@ export function createFonts(parts: {
   drawn: () => Promise<DrawnCatalogue>;
   mapped: MappedOf;
   announced: Announced;
+  uses: UsesOf;
 }): FontsDomain {
   const { watch, drawn } = parts;
   const repository = new FontRepository(parts.db);
@@ -55,7 +58,7 @@ export function createFonts(parts: {
   const cards = new FontCards(repository, watch, drawn);
   const search = new FontSearch(repository);
   const lists = new FontLists(repository, cards, search, watch, drawn);
-  const details = new FontDetails(repository, cards, watch, parts.announced);
+  const details = new FontDetails({ repository, cards, watch, announced: parts.announced, uses: parts.uses });
   const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, parts.mapped);
   return {
@@ -65,6 +68,7 @@ export function createFonts(parts: {
     details,
     handlers: [
       getFontList(lists),
+      searchFonts(lists),
       getFontDetail(details),
       fontDictionary(taxonomy),
       selectBrandLine(taxonomy),
@@ -75,6 +79,7 @@ export function createFonts(parts: {
       variableList(lists),
       suggestFonts(search),
       fontCoverage(characters),
+      coverageOfText(characters),
       fontGlyphs(characters),
     ],
   };

@@ -1,3 +1,4 @@
+import { writeEntry } from '@ziwan/content';
 import type { Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
@@ -50,10 +51,31 @@ eachDialect(
   async (store) => {
     const repository = await seed(store);
     expect(await repository.ordered(ANY, 'new')).toEqual(['e', 'd', 'c', 'b', 'a']);
-    expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'c', 'a', 'e', 'd']);
+    expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'a', 'c', 'd', 'e']);
     expect(await repository.ordered(ANY, 'name')).toEqual(['c', 'b', 'd', 'e', 'a']);
   },
 );
+
+eachDialect('where nothing tells by downloads, what editors use most is hottest', async (store) => {
+  const repository = await seed(store);
+  const { db } = store;
+  const write = (id: string, kind: 'case' | 'baike' | 'news', fonts: string[], status?: 'draft') =>
+    writeEntry(db, {
+      id,
+      kind,
+      title: id,
+      fonts,
+      publishAt: '2026-01-01T00:00:00Z',
+      ...(status ? { status } : {}),
+    });
+  await write('work', 'case', ['e', 'c']);
+  await write('story', 'news', ['e']);
+  // Words of the encyclopedia are drawn in what is at hand, and a draft says nothing.
+  await write('word', 'baike', ['a']);
+  await write('other-word', 'baike', ['a']);
+  await write('draft', 'news', ['a', 'd'], 'draft');
+  expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'c', 'a', 'e', 'd']);
+});
 
 eachDialect('filters narrow down one another', async (store) => {
   const repository = await seed(store);

@@ -1,5 +1,6 @@
 import { writeEntry, writeList } from '@ziwan/content';
 import type { DataOf, showData } from '@ziwan/contract';
+import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
@@ -47,6 +48,29 @@ test('a site without content has fonts on its home page and nothing else', async
     promotions: [],
     news: [],
   });
+});
+
+test('what is new and what is hot share no font, whatever was downloaded', async () => {
+  const { db } = site.services.store;
+  const rows = async () => {
+    const { newFonts, hotFonts } = await home();
+    return [newFonts, hotFonts].map((fonts) => fonts.map((f) => f.fontGNo));
+  };
+  // Four creative fonts; nothing tells which of them is hot but how long they have been here.
+  expect(await rows()).toEqual([
+    ['wu-wen', 'shi-hei'],
+    ['guan-fang', 'shi-fan'],
+  ]);
+  await db.updateTable('families').set({ downloads: 3 }).where('gno', '=', 'wu-wen').execute();
+  await db.transaction().execute(bumpRevision);
+  await seen();
+  expect(await rows()).toEqual([
+    ['shi-hei', 'shi-fan'],
+    ['wu-wen', 'guan-fang'],
+  ]);
+  await db.updateTable('families').set({ downloads: 0 }).execute();
+  await db.transaction().execute(bumpRevision);
+  await seen();
 });
 
 test('adverts of the home page are shown when they are active and within their time, by sort', async () => {

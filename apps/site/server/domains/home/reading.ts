@@ -1,4 +1,4 @@
-import type { DataOf, showData } from '@ziwan/contract';
+import { ADVERT_PLACES, type DataOf, type showData } from '@ziwan/contract';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
 import type { Articles } from '../articles/index.ts';
 import type { Collections } from '../collections/index.ts';
@@ -17,7 +17,6 @@ export interface ReadingSources {
   siteContent: Pick<SiteContent, 'adverts' | 'columns'>;
 }
 
-const ADVERTS = 5;
 const COLUMNS = 6;
 const ALBUMS = 4;
 const BUNDLES = 2;
@@ -60,7 +59,7 @@ export class HomeReading {
     const inState = (...states: (string | null)[]) =>
       bundles.records.filter(({ state }) => states.includes(state));
     return {
-      adverts: adverts.slice(0, ADVERTS),
+      adverts: adverts.slice(0, ADVERT_PLACES.home),
       columns: columns.slice(0, COLUMNS),
       albums: albums.records,
       bundles: [...inState('ongoing', null), ...inState('upcoming')].slice(0, BUNDLES),

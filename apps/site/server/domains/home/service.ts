@@ -3,8 +3,8 @@ import { isHanzi } from '@ziwan/font-inspect';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
-import { type DrawnCatalogue, NEAR, visible } from '../coverage/index.ts';
-import { ANY, type FontsDomain } from '../fonts/index.ts';
+import { type DrawnCatalogue, visible } from '../coverage/index.ts';
+import { ANY, type FontsDomain, positionOf } from '../fonts/index.ts';
 import type { HomeReading, Reading } from './reading.ts';
 
 type Home = DataOf<typeof showData>;
@@ -69,19 +69,25 @@ export class HomeService {
   /** Fonts that draw all of the text, the most downloaded first, then those that lack least. */
   async #makeHero(text: string): Promise<Home['hero']> {
     const drawn = await this.#drawn();
-    const search = drawn.index.search(text);
-    const gnos = await this.#fonts.lists.ordered({ ...ANY, kind: 'creative' }, 'hot');
-    const byLack: string[][] = Array.from({ length: NEAR + 2 }, () => []);
-    for (const gno of gnos) {
-      const face = drawn.find(gno);
-      byLack[face ? search.lacks(face.index) : NEAR + 1]?.push(gno);
-    }
-    const full = byLack[0]?.length ?? 0;
+    const [asked, gnos] = await Promise.all([
+      drawn.index.ask(text),
+      this.#fonts.lists.ordered({ ...ANY, kind: 'creative' }, 'hot'),
+    ]);
+    const positions = gnos.map((gno) => positionOf(drawn, gno));
+    const ranked = gnos.map((gno, n) => ({ gno, rank: asked.rank(positions[n] as number) }));
+    const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, HERO);
+    const full = ranked.filter(({ rank }) => rank === 0).length;
+    const lacking = positions.filter((position) => asked.missing(position) > 0).length;
     return {
       text,
-      fonts: await this.#fonts.cards.of(byLack.flat().slice(0, HERO), text),
+      fonts: await this.#fonts.cards.asked(
+        first.map(({ gno }) => gno),
+        drawn,
+        asked,
+      ),
       full,
-      lacking: gnos.length - full,
+      onlyMarks: gnos.length - full - lacking,
+      lacking,
     };
   }
 
@@ -92,9 +98,9 @@ export class HomeService {
     const styles = (await taxonomy.dictionary())
       .filter((d) => d.type === 'style' && d.count > 0)
       .sort((a, b) => b.count - a.count);
-    const [newFonts, hotFonts, variableFonts, totals, drawn] = await Promise.all([
-      first({ kind: 'creative' }, 'new', ROW),
-      first({ kind: 'creative' }, 'hot', ROW),
+    const [newest, hottest, variableFonts, totals, drawn] = await Promise.all([
+      lists.ordered({ ...ANY, kind: 'creative' }, 'new'),
+      lists.ordered({ ...ANY, kind: 'creative' }, 'hot'),
       first({ variable: true }, 'hot', ROW),
       taxonomy.totals(),
       this.#drawn(),
@@ -102,19 +108,17 @@ export class HomeService {
     const examples = await Promise.all(
       styles.map(async (style) => {
         const gnos = await lists.ordered({ ...ANY, tags: [style.dict_number] }, 'hot');
-        const { lacks } = drawn.index.search(style.dict_name);
-        const able = gnos.filter((gno) => {
-          const face = drawn.find(gno);
-          return face !== undefined && lacks(face.index) === 0;
-        });
+        const asked = await drawn.index.ask(style.dict_name);
+        const able = gnos.filter((gno) => asked.rank(positionOf(drawn, gno)) === 0);
         return { dictNumber: style.dict_number, dictName: style.dict_name, count: style.count, able };
       }),
     );
     // A style is shown written in itself; one that none of its own fonts can write has no place here.
     const shown = examples.filter(({ able }) => able.length > 0).slice(0, STYLES);
+    const [newFonts, hotFonts] = rows(newest, hottest);
     return {
-      newFonts,
-      hotFonts,
+      newFonts: await cards.of(newFonts),
+      hotFonts: await cards.of(hotFonts),
       variableFonts,
       styles: await Promise.all(
         shown.map(async ({ able, ...style }) => ({
@@ -125,6 +129,12 @@ export class HomeService {
       totals: { ...totals, hanzi: countHanzi(drawn) },
     };
   }
+}
+
+/** The two rows share no font: what is both new and hot is hot. A small catalogue is halved between them. */
+function rows(newest: readonly string[], hottest: readonly string[]): [newest: string[], hottest: string[]] {
+  const hot = hottest.slice(0, Math.min(ROW, Math.floor(hottest.length / 2)));
+  return [newest.filter((gno) => !hot.includes(gno)).slice(0, ROW), hot];
 }
 
 /** Distinct hanzi that at least one face draws. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EMAIL, type ParsedOf, PHONE, type saveMessage, type saveSubmission } from '@ziwan/contract';
+import { isEmail, type ParsedOf, PHONE, type saveMessage, type saveSubmission } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
 import { type CallContext, sessionOf } from '../../handling.ts';
 import type { Throttle } from '../../throttle.ts';
@@ -120,7 +120,7 @@ function contactOf(body: { name: string; phone?: string | undefined; email?: str
   const email = body.email?.trim().toLowerCase() || null;
   if (phone === null && email === null) throw new AppError('CONTACT_MISSING');
   if (phone !== null && !PHONE.test(phone)) throw new AppError('PHONE_INVALID');
-  if (email !== null && !EMAIL.test(email)) throw new AppError('EMAIL_INVALID');
+  if (email !== null && !isEmail(email)) throw new AppError('EMAIL_INVALID');
   return { name, phone, email };
 }
 

@@ -37,7 +37,7 @@ export class LoginAttempts {
       await this.#throttle.peek(`login-failed address ${ip}`, ADDRESS_FAILURES),
     ];
     if (!ofAccount.ok || !ofAddress.ok) {
-      if (captchaVerification === undefined) throw new AppError('CAPTCHA_REQUIRED');
+      if (!captchaVerification) throw new AppError('CAPTCHA_REQUIRED');
       if (!(await this.#verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
     }
     await this.#take(pair(account, ip), PER_PAIR);

@@ -14,6 +14,11 @@ afterEach(() => {
 
 const agreement = REGISTER_AGREEMENT_VERSION;
 
+/** Windows begin at whole multiples of their length: those of 10, 15 and 30 minutes together every half hour. */
+function startOfWindow({ clock }: AccountSite): void {
+  clock.now = Math.ceil(clock.now / 1_800_000) * 1_800_000;
+}
+
 test('a phone is registered by code, without a password, and logs in by code', async () => {
   const phone = '13800000001';
   const code = await site.codeFor(phone, 'register');
@@ -54,6 +59,18 @@ test('an e-mail address is registered in whatever case, and logs in by password'
   const info = await site.call('GET', '/web/api/account/user-info', { token: login.data.token });
   expect(info.data).toMatchObject({ email: 'a***@example.cn', phone: null, hasPassword: true });
 });
+
+test.each(['zhang.san@company.com', "o'neil+ziwan@mail.example.museum"])(
+  '%s registers, logs in and finds its password again',
+  async (email) => {
+    await site.register(email);
+    expect(
+      (await site.call('POST', '/web/api/login', { body: { account: email, password: PASSWORD } })).status,
+    ).toBe(200);
+    const body = { account: email, code: await site.codeFor(email, 'reset') };
+    expect((await site.call('POST', '/web/api/account/rest-code-verify', { body })).status).toBe(200);
+  },
+);
 
 test('registering says what is wrong: agreement, password, code', async () => {
   const email = 'rules@example.cn';
@@ -134,6 +151,7 @@ test('a wrong password, an unknown account, one without a password and a disable
 test('after five failures an account asks for a captcha, from everywhere, and its owner still gets in', async () => {
   const account = 'guessed@example.cn';
   await site.register(account);
+  startOfWindow(site);
   const login = (password: string, ip: string, captchaVerification?: string) =>
     site.call('POST', '/web/api/login', { body: { account, password, captchaVerification }, ip });
   for (let i = 0; i < 5; i++)
@@ -141,6 +159,10 @@ test('after five failures an account asks for a captcha, from everywhere, and it
   expect((await login(PASSWORD, '198.51.100.1')).message).toBe('请先完成安全验证');
   expect((await login(PASSWORD, '198.51.100.1', 'not solved')).message).toBe('安全验证已失效，请重新验证');
   expect((await login(PASSWORD, '198.51.100.1', 'solved')).status).toBe(200);
+  site.clock.now += 899_000;
+  expect((await login(PASSWORD, '198.51.100.1')).message).toBe('请先完成安全验证');
+  site.clock.now += 1_000;
+  expect((await login(PASSWORD, '198.51.100.1')).status).toBe(200);
   // The same for an account that is not there.
   const nobody = (ip: string) =>
     site.call('POST', '/web/api/login', { body: { account: 'no@example.cn', password: 'x' }, ip });
@@ -148,9 +170,55 @@ test('after five failures an account asks for a captcha, from everywhere, and it
   expect((await nobody('198.51.100.2')).message).toBe('请先完成安全验证');
 });
 
+test('after twenty failures, at whatever accounts, an address asks for a captcha; other addresses do not', async () => {
+  const login = (account: string, ip: string, captchaVerification?: string) =>
+    site.call('POST', '/web/api/login', {
+      body: { account, password: 'wrong wrong', captchaVerification },
+      ip,
+    });
+  startOfWindow(site);
+  const tried = async (n: number, ip: string) => (await login(`spread${n}@example.cn`, ip)).message;
+  for (let i = 0; i < 20; i++) expect(await tried(i, '203.0.113.90'), String(i)).toBe('账号或密码不正确');
+  expect(await tried(20, '203.0.113.90')).toBe('请先完成安全验证');
+  expect(await tried(20, '203.0.113.91')).toBe('账号或密码不正确');
+  expect((await login('spread20@example.cn', '203.0.113.90', 'solved')).message).toBe('账号或密码不正确');
+  site.clock.now += 899_000;
+  expect(await tried(21, '203.0.113.90')).toBe('请先完成安全验证');
+  site.clock.now += 1_000;
+  expect(await tried(22, '203.0.113.90')).toBe('账号或密码不正确');
+});
+
+test('one address logs in so many times in ten minutes; a success gives its guesses back', async () => {
+  const limited = await startAccountSite({ env: { LOGIN_LIMIT_ADDRESS: '30' } });
+  try {
+    const account = 'often@example.cn';
+    await limited.register(account);
+    startOfWindow(limited);
+    const login = (password: string, ip = '203.0.113.70') =>
+      limited.call('POST', '/web/api/login', {
+        body: { account, password, captchaVerification: 'solved' },
+        ip,
+      });
+    // Eighteen wrong ones of one address at one account, because a right one comes after nine.
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 9; i++) expect((await login('wrong wrong')).status).toBe(400);
+      expect((await login(PASSWORD)).status).toBe(200);
+    }
+    for (let i = 20; i < 30; i++) expect((await login(PASSWORD)).status, String(i)).toBe(200);
+    const over = await login(PASSWORD);
+    expect([over.status, over.retryAfter]).toEqual([429, 600]);
+    expect((await login(PASSWORD, '203.0.113.71')).status).toBe(200);
+    limited.clock.now += 600_000;
+    expect((await login(PASSWORD)).status).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('one address may guess ten times at one account; everybody else goes on, and so does the address later', async () => {
   const account = 'locked@example.cn';
   await site.register(account);
+  startOfWindow(site);
   const login = (password: string, ip: string) =>
     site.call('POST', '/web/api/login', {
       body: { account, password, captchaVerification: 'solved' },

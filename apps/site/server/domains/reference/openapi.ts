@@ -1,4 +1,4 @@
-import { type Endpoint, ERRORS } from '@ziwan/contract';
+import { type Endpoint, ERRORS, takesForms } from '@ziwan/contract';
 import { allGroups } from '@ziwan/contract/all';
 import { type InputField, membersOf, type Schema, schemaOf } from './schemas.ts';
 
@@ -86,15 +86,21 @@ function operation(endpoint: Endpoint, tag: string): Json {
     parameters: inputFields(endpoint)
       .filter((f) => f.in !== 'body')
       .map(({ name, in: where, schema, required }) => ({ name, in: where, required, schema })),
-    ...(type && endpoint.body
-      ? { requestBody: { required: true, content: { [type]: { schema: schemaOf(endpoint.body, 'input') } } } }
-      : {}),
+    ...(type && endpoint.body ? { requestBody: { required: true, content: bodyTypes(endpoint, type) } } : {}),
     responses: {
       200: { description: '成功', content: success(endpoint) },
       ...(endpoint.envelope
         ? {}
         : Object.fromEntries(failuresOf(endpoint).map((s) => [s, { $ref: `#/components/responses/E${s}` }]))),
     },
+  };
+}
+
+function bodyTypes(endpoint: Endpoint, type: string): Json {
+  const content = { schema: schemaOf(endpoint.body as NonNullable<Endpoint['body']>, 'input') };
+  return {
+    [type]: content,
+    ...(takesForms(endpoint) ? { 'application/x-www-form-urlencoded': content } : {}),
   };
 }
 

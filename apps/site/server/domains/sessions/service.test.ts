@@ -79,6 +79,20 @@ eachDialect('a renewed session has another token, the same end, and a proof of n
   expect(await sessions.resolve(renewed.token)).toBeNull();
 });
 
+eachDialect('a session that has run out can be neither renewed nor listed', async ({ db }) => {
+  await user(db, 'a');
+  let now = START;
+  const sessions = new SessionService(db, () => now);
+  const { token } = await sessions.issue('a', client);
+  const session = await sessions.resolve(token);
+  if (!session) throw new Error('no session');
+  now = START + SESSION_SECONDS * 1000 - 1;
+  expect(await sessions.list('a')).toHaveLength(1);
+  now += 1;
+  expect(await sessions.list('a')).toEqual([]);
+  await expect(sessions.renew(session)).rejects.toMatchObject({ key: 'UNAUTHENTICATED' });
+});
+
 eachDialect(
   'a token just given up for another is known for a minute, and nothing else is',
   async ({ db }) => {

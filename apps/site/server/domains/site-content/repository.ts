@@ -15,12 +15,13 @@ export class ListRepository {
     this.#db = db;
   }
 
-  columns(type: string): Promise<WebColumnsTable[]> {
+  columns(type: string | undefined): Promise<WebColumnsTable[]> {
     return this.#db
       .selectFrom('web_columns')
       .selectAll()
-      .where('type', '=', type)
       .where('enabled', '=', 1)
+      .$if(type !== undefined, (q) => q.where('type', '=', type as string))
+      .orderBy('type')
       .orderBy('sort', 'desc')
       .orderBy('id')
       .execute();

@@ -17,7 +17,7 @@ export class SiteContent {
     this.#now = now;
   }
 
-  async columns(type: string): Promise<DataOf<typeof columnByType>> {
+  async columns(type: string | undefined): Promise<DataOf<typeof columnByType>> {
     const rows = await this.#repository.columns(type);
     return rows.map(({ id, type, name, summary, image, url, protocol }) => {
       const link =

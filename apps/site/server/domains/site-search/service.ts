@@ -1,4 +1,4 @@
-import { KINDS, type Kind, pathOf } from '@ziwan/content';
+import { KINDS, pathOf } from '@ziwan/content';
 import type { DataOf, FontCard, findAllPage, findByParameter, ParsedOf } from '@ziwan/contract';
 import {
   type EntryRepository,
@@ -10,31 +10,24 @@ import {
   toFontBrief,
   toImage,
 } from '../content/index.ts';
-import type { FontsDomain } from '../fonts/index.ts';
+import { ANY, type FontsDomain } from '../fonts/index.ts';
+import { KIND_NAMES } from './names.ts';
+import { findPlaces } from './places.ts';
 
 type Query = ParsedOf<typeof findAllPage>['query'];
 type Data = DataOf<typeof findAllPage>;
 type Found = Data['records'][number];
 type Suggestion = DataOf<typeof findByParameter>[number];
 
-const NAMES: Record<Kind | 'font', string> = {
-  font: '字体',
-  baike: '书法百科',
-  news: '新闻',
-  notice: '公告',
-  promotion: '资讯',
-  case: '案例',
-  video: '视频',
-  album: '专辑',
-  heji: '合辑',
-};
 const SUGGESTIONS = 10;
 /** Suggestions that are fonts where content has some too. */
 const FONT_SUGGESTIONS = 6;
+/** Tags and sections among the suggestions. */
+const PLACE_SUGGESTIONS = 3;
 /** Ranks up to this one are matches in the title. */
 const IN_TITLE = 2;
 
-/** Search over everything: fonts by name, then content by all its words. */
+/** Search over everything: fonts by name and tag, then content by all its words; tags and sections beside them. */
 export class SiteSearch {
   readonly #fonts: FontsDomain;
   readonly #search: EntrySearch;
@@ -48,15 +41,18 @@ export class SiteSearch {
 
   async page(query: Query): Promise<Data> {
     const { current, size, keyword, type } = query;
-    const [fonts, hits] = await Promise.all([
-      this.#fontPage(keyword, current, type === 'all' || type === 'font' ? size : 1),
-      this.#search.hits(keyword),
-    ]);
+    const [places, hits] = await Promise.all([this.#places(keyword), this.#search.hits(keyword)]);
+    const fonts = await this.#fontPage(
+      keyword,
+      places.fontTags,
+      current,
+      type === 'all' || type === 'font' ? size : 1,
+    );
     const counts = [
-      { type: 'font' as const, name: NAMES.font, count: fonts.total },
+      { type: 'font' as const, name: KIND_NAMES.font, count: fonts.total },
       ...KINDS.map((kind) => ({
         type: kind,
-        name: NAMES[kind],
+        name: KIND_NAMES[kind],
         count: hits.filter((h) => h.kind === kind).length,
       })),
     ].filter((c) => c.count > 0);
@@ -73,19 +69,36 @@ export class SiteSearch {
         terms,
       )),
     ];
-    return { records, total, current, size, pages: Math.ceil(total / size), counts };
+    return {
+      records,
+      total,
+      current,
+      size,
+      pages: Math.ceil(total / size),
+      places: type === 'all' && current === 1 ? places.found : [],
+      counts,
+    };
   }
 
   async suggest(keyword: string): Promise<Suggestion[]> {
     const terms = termsOf(keyword);
-    const [fonts, hits] = await Promise.all([
-      this.#fontPage(keyword, 1, SUGGESTIONS),
+    const [places, fonts, hits] = await Promise.all([
+      this.#places(keyword),
+      this.#fontPage(keyword, [], 1, SUGGESTIONS),
       this.#search.hits(keyword),
     ]);
     const titled = hits.filter((h) => h.rank <= IN_TITLE).slice(0, SUGGESTIONS);
     const fontShare = Math.max(FONT_SUGGESTIONS, SUGGESTIONS - titled.length);
     const rows = new Map((await this.#entries.rows(titled.map((h) => h.id))).map((r) => [r.id, r]));
     return [
+      ...places.found.slice(0, PLACE_SUGGESTIONS).map(
+        ({ kind, id, title, of, url }): Suggestion => ({
+          type: kind,
+          id: `${of} ${id}`.trim(),
+          title: of === '' ? title : { ...title, text: `${title.text} · ${of}` },
+          url,
+        }),
+      ),
       ...fonts.records.slice(0, fontShare).map((card): Suggestion => {
         const { type, id, title, url } = fontRecord(card, terms);
         return { type, id, title, url };
@@ -97,8 +110,17 @@ export class SiteSearch {
     ].slice(0, SUGGESTIONS);
   }
 
-  #fontPage(keyword: string, current: number, size: number) {
-    return this.#fonts.lists.list({ kind: 'all', keyword, sort: 'hot', coverage: 'any', current, size });
+  #places(keyword: string) {
+    return findPlaces(keyword, { fonts: this.#fonts, entries: this.#entries });
+  }
+
+  /** Fonts of that name, the most downloaded first, then those that carry a tag of that name. */
+  async #fontPage(keyword: string, tags: readonly string[], current: number, size: number) {
+    const { lists, cards } = this.#fonts;
+    const found = [await lists.named(keyword, 'hot')];
+    for (const tag of tags) found.push(await lists.ordered({ ...ANY, tags: [tag] }, 'hot'));
+    const gnos = [...new Set(found.flat())];
+    return { records: await cards.of(gnos.slice((current - 1) * size, current * size)), total: gnos.length };
   }
 
   async #entryRecords(hits: readonly Hit[], terms: readonly string[]): Promise<Found[]> {

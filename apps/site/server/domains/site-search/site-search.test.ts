@@ -155,3 +155,81 @@ test('suggestions name fonts and titles, never a body', async () => {
   ]);
   expect(list.map((s) => marked(s.title))).toEqual([['试黑'], ['试黑']]);
 });
+
+const places = async (keyword: string) => {
+  const { data } = (
+    await site.get(`/web/api/web-findAll/getPageList?${new URLSearchParams({ keyword })}`)
+  ).json();
+  return (
+    data.places as { kind: string; title: Marked; of: string; count: number | null; url: string }[]
+  ).map(({ title, of, count, url }) => [title.text, of, count, url]);
+};
+const suggested = async (keyword: string) =>
+  (await site.get(`/web/api/web-findAll/getByParameter?${new URLSearchParams({ keyword })}`)).json().data as {
+    type: string;
+    id: string;
+    url: string;
+    title: Marked;
+  }[];
+
+test('a title is found by its pinyin and its initials, as a font is', async () => {
+  clock = Date.parse('2026-06-01T00:00:00Z');
+  expect(ids((await find({ keyword: 'duobaotabei' })).records)).toEqual(['title', 'inside']);
+  expect(ids((await find({ keyword: 'dbtb' })).records)).toEqual(['title', 'inside']);
+  expect(ids((await find({ keyword: 'xuanmi' })).records)).toEqual(['tag']);
+  expect(ids((await find({ keyword: 'aobaota' })).records)).toEqual([]);
+  expect((await suggested('XuanMiTa')).map((s) => s.url)).toEqual(['/baike/tag']);
+});
+
+test('a word that is read and one that is written must both be found', async () => {
+  expect(ids((await find({ keyword: 'duobao 颜真卿' })).records)).toEqual(['title']);
+  expect((await find({ keyword: 'xuanmi 颜真卿' })).total).toBe(0);
+});
+
+test('what nobody may see is not found by how it is read either, until it is due', async () => {
+  const seen = async () => ids((await find({ keyword: 'duobaotabei' })).records);
+  clock = Date.parse('2026-06-01T00:00:00Z');
+  expect(await seen()).toEqual(['title', 'inside']);
+  clock = Date.parse('2026-06-01T00:00:10Z');
+  expect(await seen()).toEqual(['title', 'soon', 'inside']);
+});
+
+test('a tag is found by name, pinyin and initials, and leads to its list', async () => {
+  for (const keyword of ['碑帖', 'beitie', 'bt'])
+    expect(await places(keyword), keyword).toContainEqual(['碑帖', '书法百科', 1, '/baike?tagId=beitie']);
+});
+
+test('a tag of fonts is found with its fonts, though none is called so', async () => {
+  const [item] = await site.services.store.db
+    .selectFrom('family_tags')
+    .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
+    .select(['dict_items.dict_number', 'dict_name', 'family_gno'])
+    .where('type', '=', 'style')
+    .execute();
+  if (!item) throw new Error('no font has a style');
+  const { records, counts } = await find({ keyword: item.dict_name });
+  expect(ids(records)).toContain(item.family_gno);
+  expect(counts[0]?.count).toBe(records.filter((r) => r.type === 'font').length);
+  const found = (await places(item.dict_name))[0];
+  expect(found?.[0]).toBe(item.dict_name);
+  const url = new URL(String(found?.[3]), 'http://site');
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    tagNumber: item.dict_number,
+    tagName: item.dict_name,
+  });
+  const listed = (await site.get(`/web/api/font/getFontList?kind=all&tagNumber=${item.dict_number}`)).json()
+    .data;
+  expect(found?.[2]).toBe(listed.total);
+});
+
+test('a section of the site is found by name and by reading', async () => {
+  for (const keyword of ['书法百科', 'shufabaike', 'sfbk'])
+    expect((await places(keyword))[0], keyword).toEqual(['书法百科', '', null, '/baike']);
+  expect((await suggested('lianxi'))[0]).toMatchObject({ type: 'section', url: '/contact' });
+});
+
+test('tags and sections stand on the first page of everything alone', async () => {
+  const of = async (query: Record<string, string>) =>
+    ((await find({ keyword: '碑帖', ...query })) as unknown as { places: unknown[] }).places.length;
+  expect([await of({}), await of({ type: 'baike' }), await of({ current: '2' })]).toEqual([1, 0, 0]);
+});

@@ -7,6 +7,7 @@ import type { output } from 'zod/mini';
 import { AppError } from '../../app-error.ts';
 import type { AnyHandler, CallContext } from '../../handling.ts';
 import { pageOf } from '../../resource.ts';
+import { nameOfSubject } from './subject-names.ts';
 
 export type AuditEntry = output<typeof auditEntry>;
 
@@ -47,6 +48,7 @@ export class AuditLog {
         action: action.action,
         subject_kind: action.subjectKind,
         subject_id: action.subjectId,
+        subject_name: await nameOfSubject(this.#db, action.subjectKind, action.subjectId),
         details: JSON.stringify(action.details),
         outcome: 'begun',
         created_at: new Date(this.#now()).toISOString(),
@@ -68,11 +70,15 @@ export class AuditLog {
     }
   }
 
-  /** @param subjectId where it was not known before, such as that of a new record */
-  async end(id: string, outcome: string, subjectId?: string): Promise<void> {
+  /** @param made the record that the action made, which had no id before */
+  async end(id: string, outcome: string, made?: { kind: string; id: string }): Promise<void> {
+    const subject = made && {
+      subject_id: made.id,
+      subject_name: await nameOfSubject(this.#db, made.kind, made.id),
+    };
     await this.#db
       .updateTable('audit_log')
-      .set({ outcome, ...(subjectId === undefined ? {} : { subject_id: subjectId }) })
+      .set({ outcome, ...subject })
       .where('id', '=', id)
       .execute();
   }
@@ -89,6 +95,9 @@ export class AuditLog {
     const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const direction = query.order ?? 'desc';
     const rows = await found
+      .leftJoin('entries', (join) =>
+        join.onRef('entries.id', '=', 'subject_id').on('subject_kind', '=', 'entries'),
+      )
       .select([
         'audit_log.id',
         'audit_log.created_at',
@@ -97,8 +106,10 @@ export class AuditLog {
         'action',
         'subject_kind',
         'subject_id',
+        'subject_name',
+        'entries.kind as entry_kind',
         'outcome',
-        'details',
+        'audit_log.details',
       ])
       .orderBy('audit_log.created_at', direction)
       .orderBy('audit_log.id', direction)
@@ -112,6 +123,8 @@ export class AuditLog {
       action: r.action,
       subjectKind: r.subject_kind,
       subjectId: r.subject_id,
+      subjectName: r.subject_name,
+      entryKind: r.entry_kind,
       outcome: r.outcome,
       details: JSON.parse(r.details) as DataOf<typeof auditLog>['records'][number]['details'],
     }));
@@ -142,7 +155,11 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
       try {
         const data: unknown = await handler.answer(input, context);
         const made = (data as { id?: unknown } | null)?.id;
-        await log.end(id, 'done', subject === '' && typeof made === 'string' ? made : undefined);
+        await log.end(
+          id,
+          'done',
+          subject === '' && typeof made === 'string' ? { kind: subjectKind, id: made } : undefined,
+        );
         return data;
       } catch (error) {
         await log.end(id, outcomeOf(error)).catch(() => {});

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { written } from './audit.ts';
+import { KEPT_KINDS, nameOfSubject } from './subject-names.ts';
 
 let site: TestSite;
 let owner: string;
@@ -118,6 +119,37 @@ test('changing roles wants a password or code shown within ten minutes', async (
     .where('user_id', '=', owner)
     .execute();
   expect(await boss('PUT', `/users/${id}/role`, { role: 'editor' })).toMatchObject({ code: 'S00440' });
+});
+
+test('an action names what it was done to, after that is gone too; an entry tells its kind', async () => {
+  const boss = await as(owner);
+  const nameOf = async (action: string) => (await boss('GET', `/audit?action=${action}`)).data.records[0];
+  const brand = (await boss('POST', '/brands', { id: 'mou', name: '某字库' })).data;
+  expect(await nameOf('brands.create')).toMatchObject({ subjectId: brand.id, subjectName: '某字库' });
+  await boss('DELETE', `/brands/${brand.id}`);
+  expect(await nameOf('brands.remove')).toMatchObject({ subjectName: '某字库', outcome: 'done' });
+  const post = (
+    await boss('POST', '/entries', { kind: 'news', title: '一则新闻', markdown: '', status: 'draft' })
+  ).data;
+  expect(await nameOf('entries.create')).toMatchObject({
+    subjectId: post.id,
+    subjectName: '一则新闻',
+    entryKind: 'news',
+  });
+});
+
+test('every kind that the console acts upon by an id has a name, or is known to have none', async () => {
+  const nameless = ['files', 'first'];
+  const { adminEndpoints } = await import('@ziwan/contract/admin');
+  const kinds = new Set(
+    adminEndpoints
+      .filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))
+      .map(({ name }) => name.split('-')[1] as string),
+  );
+  const { db } = site.services.store;
+  for (const kind of kinds) expect(KEPT_KINDS.includes(kind) !== nameless.includes(kind), kind).toBe(true);
+  // Each question is one that the database understands.
+  for (const kind of KEPT_KINDS) expect(await nameOfSubject(db, kind, 'nobody')).toBeNull();
 });
 
 test('each action is written down with who, what and how it ended, refusals too, secrets never', async () => {

@@ -1,0 +1,28 @@
+import { createRef } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SpecimenView } from './specimen.tsx';
+
+const metrics = { unitsPerEm: 1000, ascender: 880, descender: -120, yMax: 900, yMin: -150 };
+
+const drawn = (text: string, missing: string) =>
+  renderToStaticMarkup(
+    <SpecimenView
+      gno="a"
+      text={text}
+      metrics={metrics as never}
+      element={createRef()}
+      webfont={{
+        shown: { text, face: { family: 'zw-a', characters: text, missing, marks: [] } },
+        state: 'ready',
+        error: '',
+        retry() {},
+      }}
+    />,
+  );
+
+test('what the face lacks stands in a cell that says so; what it draws stands in the face', () => {
+  const cells = [...drawn('年燈夜', '燈').matchAll(/<span[^>]*title="([^"]*)"[^>]*>([^<]*)<\/span>/g)];
+  expect(cells.map(([, title, text]) => [title, text])).toEqual([['这款字体没有「燈」', '燈']]);
+  expect(drawn('年燈夜', '')).not.toContain('title=');
+});

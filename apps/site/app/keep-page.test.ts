@@ -1,0 +1,19 @@
+import { ApiError } from '@ziwan/contract';
+import { expect, test } from 'vitest';
+import { failureOf } from './error-page.tsx';
+import { mayPass } from './keep-page.ts';
+
+const api = (status: number) => new ApiError('S00777', status, '字库正在盘点');
+
+test('another try may change what the server or the network failed at, not what is missing or forbidden', () => {
+  for (const status of [0, 200, 408, 429, 500, 503]) expect(mayPass(api(status)), `${status}`).toBe(true);
+  for (const status of [400, 401, 403, 404]) expect(mayPass(api(status)), `${status}`).toBe(false);
+  expect(mayPass(new TypeError('Failed to fetch dynamically imported module'))).toBe(true);
+  expect(mayPass(new DOMException('', 'AbortError'))).toBe(false);
+  expect(mayPass(new Response('', { status: 404 }))).toBe(false);
+});
+
+test('an answer of 200 with another code is an error in its own words', () => {
+  expect(failureOf(api(200))).toEqual({ status: 500, message: '字库正在盘点' });
+  expect(failureOf(api(503))).toEqual({ status: 503, message: '' });
+});

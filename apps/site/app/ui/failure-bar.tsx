@@ -1,0 +1,33 @@
+import { X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { dismissFailures, type Failure, failureStore, retryFailures } from './failure-store.ts';
+import styles from './toasts.module.css';
+
+const none: readonly Failure[] = [];
+
+/** What failed, why, and one button for all of it; stays until it is used, closed or no longer true. */
+export function FailureBar() {
+  const failures = useSyncExternalStore(failureStore.subscribe, failureStore.snapshot, () => none);
+  useEffect(() => {
+    const again = () => retryFailures(({ alone }) => alone === true);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+  const [first] = failures;
+  const what = [...new Set(failures.map((f) => f.what))].join('，');
+  return (
+    <div role="alert">
+      {first && (
+        <p className={styles.toast} data-kind="error">
+          <span>{`${what}：${first.why}`}</span>
+          <button type="button" className={styles.action} onClick={() => retryFailures()}>
+            再试一次
+          </button>
+          <button type="button" aria-label="关闭提示" onClick={dismissFailures}>
+            <X size={16} aria-hidden="true" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

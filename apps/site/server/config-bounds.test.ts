@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+/** Settings that bound something: the least and the most that an operator may set. */
+const BOUNDS: readonly [name: string, least: number, most: number][] = [
+  ['RATE_LIMIT_API', 0, 1_000_000],
+  ['RATE_LIMIT_WEBFONT', 0, 1_000_000],
+  ['RATE_LIMIT_DOWNLOAD', 0, 1_000_000],
+  ['RATE_LIMIT_PDF', 0, 1_000_000],
+  ['CAPTCHA_LIMIT_ADDRESS', 0, 1_000_000],
+  ['CAPTCHA_LIMIT_CLIENT', 0, 1_000_000],
+  ['CAPTCHA_LIMIT_WORK', 0, 1_000_000],
+  ['CAPTCHA_LOCK_FAILURES', 0, 1_000_000],
+  ['CAPTCHA_LOCK_SECONDS', 1, 86_400],
+  ['LOGIN_LIMIT_ADDRESS', 0, 1_000_000],
+  ['CODE_LIMIT_ADDRESS', 0, 1_000_000],
+  ['PASSWORD_HASHES', 1, 64],
+  ['PASSWORD_QUEUE', 0, 10_000],
+];
+
+test.each(BOUNDS)('%s takes %i to %i and refuses what lies outside', (name, least, most) => {
+  for (const value of [least, most]) expect(() => readConfig({ [name]: String(value) })).not.toThrow();
+  for (const value of [least - 1, most + 1, 'many'])
+    expect(() => readConfig({ [name]: String(value) }), String(value)).toThrow(name);
+});

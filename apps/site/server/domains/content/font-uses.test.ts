@@ -1,0 +1,177 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EntryInput, importContent, unpublishEntry, writeEntry } from '@ziwan/content';
+import { type FontUse, MOST_USES, type UseGroup } from '@ziwan/contract';
+import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
+import type { Database, Store } from '@ziwan/store';
+import { eachDialect } from '@ziwan/store/testing';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { createFontUses } from './font-uses.ts';
+
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+
+const write = (db: Kysely<Database>, id: string, changes: Partial<EntryInput> = {}) =>
+  writeEntry(db, {
+    id,
+    kind: 'news',
+    title: id,
+    publishAt: '2026-01-01T00:00:00Z',
+    ...changes,
+  } as EntryInput);
+
+const ids = (uses: readonly FontUse[]) => uses.map((u) => u.id);
+
+async function withFamilies({ db }: Store, gnos: readonly string[]): Promise<Kysely<Database>> {
+  await insertReferenceData(db, []);
+  for (const gno of gnos) await insertFamily(db, { gno });
+  return db;
+}
+
+eachDialect('a family is told by part of the site what names it, with what is said of it', async (store) => {
+  const db = await withFamilies(store, ['hei', 'song']);
+  await write(db, 'poster', {
+    kind: 'case',
+    summary: '一张海报',
+    fonts: [{ fontGNo: 'hei', note: '标题' }, 'song'],
+  });
+  await write(db, 'story', { fonts: ['hei'] });
+  await write(db, 'offer', { kind: 'promotion', fonts: ['hei'], publishAt: '2026-02-01T00:00:00Z' });
+  await write(db, 'set', { kind: 'album', fonts: ['hei'] });
+  await write(db, 'other', { fonts: ['song'] });
+  const { cases, videos, articles, collections } = await createFontUses(db, () => NOW)('hei');
+  expect(cases).toEqual({
+    total: 1,
+    uses: [
+      {
+        kind: 'case',
+        id: 'poster',
+        title: 'poster',
+        summary: '一张海报',
+        note: '标题',
+        cover: null,
+        url: '/case?id=poster',
+        publishedAt: '2026-01-01T00:00:00.000Z',
+      },
+    ],
+  });
+  expect(videos).toEqual({ total: 0, uses: [] });
+  expect(articles.uses.map((u) => u.url)).toEqual(['/zixun/offer', '/news/story']);
+  expect(collections.uses.map((u) => u.url)).toEqual(['/album/set']);
+});
+
+eachDialect('drafts and what is not due are left out; what changes is told at once', async (store) => {
+  const db = await withFamilies(store, ['hei', 'song']);
+  let now = NOW;
+  const uses = createFontUses(db, () => now);
+  const seen = async (gno: string) => ids((await uses(gno)).articles.uses);
+  await write(db, 'draft', { status: 'draft', fonts: ['hei'] });
+  await write(db, 'later', { status: 'scheduled', publishAt: '2026-06-01T00:00:01Z', fonts: ['hei'] });
+  await write(db, 'out', { fonts: ['hei'] });
+  expect(await seen('hei')).toEqual(['out']);
+  now += 1000;
+  expect(await seen('hei')).toEqual(['later', 'out']);
+  await write(db, 'out', { fonts: ['song'] });
+  expect([await seen('hei'), await seen('song')]).toEqual([['later'], ['out']]);
+  await unpublishEntry(db, 'later');
+  expect(await seen('hei')).toEqual([]);
+});
+
+eachDialect('of a family told of very often each part names the first, and counts all', async (store) => {
+  const db = await withFamilies(store, ['hei']);
+  for (let i = 0; i <= MOST_USES; i++)
+    await write(db, `word-${i}`, { kind: 'baike', fonts: ['hei'], sort: -i });
+  await write(db, 'story', { fonts: ['hei'] });
+  const { baike, articles } = await createFontUses(db, () => NOW)('hei');
+  expect([baike.total, baike.uses.length]).toEqual([MOST_USES + 1, MOST_USES]);
+  expect(ids(baike.uses)).toEqual(Array.from({ length: MOST_USES }, (_, i) => `word-${i}`));
+  // A part with much in it takes no room from another.
+  expect(articles.total).toBe(1);
+});
+
+eachDialect('a text names the fonts it links to, after those its editor lists', async (store) => {
+  const db = await withFamilies(store, ['hei', 'song']);
+  const markdown = '[黑](/font/hei)、[宋](/currency/song.html?text=宋)、[黑](/font/hei#preview)、[都](/font)';
+  await write(db, 'story', { fonts: [{ fontGNo: 'song', note: '正文' }], markdown });
+  await write(db, 'work', { kind: 'case', fonts: ['song'], markdown });
+  const uses = createFontUses(db, () => NOW);
+  const [hei, song] = [await uses('hei'), await uses('song')];
+  expect([ids(hei.articles.uses), ids(hei.cases.uses)]).toEqual([['story'], []]);
+  expect(song.articles.uses.map((u) => u.note)).toEqual(['正文']);
+  const named = await db.selectFrom('entry_fonts').select('family_gno').where('entry_id', '=', 'story');
+  expect((await named.orderBy('position').execute()).map((f) => f.family_gno)).toEqual(['song', 'hei']);
+});
+
+/** All that ships, under the eyes of a visitor. */
+const ROOT = join(import.meta.dirname, '../../../../..');
+const PARTS: Record<string, { part: UseGroup; detail: string }> = {
+  case: { part: 'cases', detail: '/web/api/web-font-case/selectDetail' },
+  video: { part: 'videos', detail: '/web/api/web-video/getDetailById' },
+  news: { part: 'articles', detail: '/web/api/web-wenzhang/getDetailById' },
+  notice: { part: 'articles', detail: '/web/api/web-wenzhang/getDetailById' },
+  promotion: { part: 'articles', detail: '/web/api/web-promotion/getDetail' },
+  baike: { part: 'baike', detail: '/web/api/shufa-baike/getDetailById' },
+  album: { part: 'collections', detail: '/web/api/web-font-collection/getDetailById' },
+  heji: { part: 'collections', detail: '/web/api/web-font-collection/getDetailById' },
+};
+
+let site: TestSite;
+/** `[kind, id, family]` as the files say it, read without any of the site's code. */
+const named: [string, string, string][] = [];
+
+beforeAll(async () => {
+  site = await startTestSite({ fonts: false, overrides: { now: () => Date.parse('2027-01-01T00:00:00Z') } });
+  const families = (await readdir(join(ROOT, 'catalogue/families'))).map((f) => f.replace(/\.json$/, ''));
+  await withFamilies(site.services.store, families);
+  const { refused } = await importContent(join(ROOT, 'content'), {
+    store: site.services.store,
+    blobs: createMemoryBlobStore(),
+  });
+  expect(refused).toEqual([]);
+  for (const kind of Object.keys(PARTS)) {
+    const dir = join(ROOT, 'content', kind);
+    for (const file of (await readdir(dir)).filter((f) => f.endsWith('.md'))) {
+      const [, front = '', text = ''] = (await readFile(join(dir, file), 'utf8')).split(/^---$/m, 3);
+      const { fonts = [] } = parse(front) as { fonts?: (string | { fontGNo: string })[] };
+      const listed = fonts.map((f) => (typeof f === 'string' ? f : f.fontGNo));
+      const linked =
+        PARTS[kind]?.part === 'articles' ? text.matchAll(/\]\(\/(?:font|currency)\/([\w-]+)/g) : [];
+      const all = new Set([...listed, ...[...linked].map((m) => m[1] as string)]);
+      for (const gno of all) named.push([kind, file.replace(/\.md$/, ''), gno]);
+    }
+  }
+}, 240_000);
+afterAll(() => site.close());
+
+const data = async (url: string) => {
+  const answer = await site.get(url);
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  return answer.json().data;
+};
+
+test('every font that shipped content names has it on its page, and nothing else', async () => {
+  expect(new Set(named.map(([kind]) => kind))).toEqual(new Set(Object.keys(PARTS)));
+  const byFont = Map.groupBy(named, ([, , gno]) => gno);
+  for (const [gno, of] of byFont) {
+    const detail = await data(`/web/api/font/getFontDetail?id=${gno}`);
+    const shown = [...new Set(Object.values(PARTS).map((p) => p.part))].flatMap((part) =>
+      (detail[part] as FontUse[]).map((u) => `${part} ${u.kind}/${u.id}`),
+    );
+    const expected = of.map(([kind, id]) => `${PARTS[kind]?.part} ${kind}/${id}`);
+    expect([gno, shown.sort()]).toEqual([gno, expected.sort()]);
+  }
+}, 120_000);
+
+test('every piece of shipped content leads back to the fonts it names', async () => {
+  const byEntry = Map.groupBy(named, ([kind, id]) => `${PARTS[kind]?.detail}?id=${id}`);
+  for (const [url, of] of byEntry) {
+    const { fonts } = await data(url);
+    expect([url, fonts.map((f: { fontGNo: string }) => f.fontGNo).sort()]).toEqual([
+      url,
+      of.map(([, , gno]) => gno).sort(),
+    ]);
+  }
+}, 120_000);

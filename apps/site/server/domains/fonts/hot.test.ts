@@ -1,0 +1,25 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => void vi.useRealTimers());
+
+test('what is hot is asked anew every minute, since a download makes no new revision', async () => {
+  const { db } = site.services.store;
+  const first = async () =>
+    (await site.get('/web/api/font/getFontList?sort=hot')).json().data.records[0].fontGNo as string;
+  const downloaded = (gno: string, downloads: number) =>
+    db.updateTable('families').set({ downloads }).where('gno', '=', gno).execute();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await downloaded('shi-fan', 10);
+  expect(await first()).toBe('shi-fan');
+  await downloaded('shi-hei', 20);
+  vi.setSystemTime(Date.now() + 59_999);
+  expect(await first()).toBe('shi-fan');
+  vi.setSystemTime(Date.now() + 1);
+  expect(await first()).toBe('shi-hei');
+});

@@ -1,0 +1,97 @@
+import { KINDS, type Kind, pathOf } from '@ziwan/content';
+import type { DataOf, findAllPage } from '@ziwan/contract';
+import { type EntryRepository, mark, nameRank, termsOf } from '../content/index.ts';
+import { ANY, type FontsDomain } from '../fonts/index.ts';
+import { KIND_NAMES, SECTIONS } from './names.ts';
+
+export type Place = DataOf<typeof findAllPage>['places'][number];
+
+const MOST = 12;
+
+interface Candidate extends Omit<Place, 'title' | 'kind'> {
+  kind: Place['kind'];
+  name: string;
+}
+
+export interface Places {
+  found: Place[];
+  /** Tags of fonts that are called exactly so. */
+  fontTags: string[];
+}
+
+/** Tags of fonts and of content, and the sections of the site, by name, pinyin and initials. */
+export async function findPlaces(
+  keyword: string,
+  { fonts, entries }: { fonts: FontsDomain; entries: EntryRepository },
+): Promise<Places> {
+  const term = termsOf(keyword).join('');
+  if (term === '') return { found: [], fontTags: [] };
+  const [dictionary, ...byKind] = await Promise.all([
+    fonts.taxonomy.dictionary(),
+    ...KINDS.map((kind) => contentTags(kind, entries)),
+  ]);
+  const ranked = [
+    ...dictionary.filter((d) => d.count > 0).map(fontTag),
+    ...byKind.flat(),
+    ...SECTIONS.map(section),
+  ].flatMap((candidate) => {
+    const rank = nameRank(term, candidate.name);
+    return rank === null ? [] : [{ ...candidate, rank }];
+  });
+  ranked.sort((a, b) => a.rank - b.rank || (b.count ?? 0) - (a.count ?? 0));
+  const fontTags = ranked.filter((c) => c.rank === 0 && c.of === FONTS).map((c) => c.id);
+  const shown = await Promise.all(ranked.slice(0, MOST).map((c) => withList(c, fonts)));
+  return {
+    found: shown.map(({ kind, id, name, of, count, url }) => ({
+      kind,
+      id,
+      title: mark(name, termsOf(keyword)),
+      of,
+      count,
+      url,
+    })),
+    fontTags,
+  };
+}
+
+const FONTS = KIND_NAMES.font;
+
+const fontTag = (item: { dict_number: string; dict_name: string; count: number }): Candidate => ({
+  kind: 'tag',
+  id: item.dict_number,
+  name: item.dict_name,
+  of: FONTS,
+  count: item.count,
+  url: '',
+});
+
+/** A tag's fonts are shown on the list that has some of them. */
+async function withList<C extends Candidate>(candidate: C, { lists }: FontsDomain): Promise<C> {
+  if (candidate.of !== FONTS) return candidate;
+  const creative = await lists.ordered({ ...ANY, kind: 'creative', tags: [candidate.id] }, 'new');
+  const search = new URLSearchParams({ tagNumber: candidate.id, tagName: candidate.name });
+  return { ...candidate, url: `${creative.length > 0 ? '/font' : '/currency'}?${search}` };
+}
+
+/** Kinds whose page can be narrowed to a tag. */
+async function contentTags(kind: Kind, entries: EntryRepository): Promise<Candidate[]> {
+  if (kind === 'notice') return [];
+  const list = pathOf(kind, '').replace(/\/$/, '');
+  return (await entries.tagCounts([kind])).map(({ tag_id, tag_name, count }) => ({
+    kind: 'tag',
+    id: `${kind} ${tag_id}`,
+    name: tag_name,
+    of: KIND_NAMES[kind],
+    count,
+    url: `${list}?tagId=${encodeURIComponent(tag_id)}`,
+  }));
+}
+
+const section = ([name, url]: readonly [string, string]): Candidate => ({
+  kind: 'section',
+  id: url,
+  name,
+  of: '',
+  count: null,
+  url,
+});

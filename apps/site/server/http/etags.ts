@@ -1,0 +1,18 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { cache } from './cache.ts';
+
+/** Gives every answer that shared caches may keep a tag of what it says, and 304 to whoever holds the same. */
+export function addEtags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
+    if (reply.getHeader('cache-control') !== cache.list) return payload;
+    // Weak, since one answer goes out in several encodings.
+    const tag = `"${hash('sha256', payload).slice(0, 32)}"`;
+    reply.header('etag', `W/${tag}`);
+    const held = request.headers['if-none-match']?.split(',').map((t) => t.trim().replace(/^W\//, ''));
+    if (!held?.includes(tag) && !held?.includes('*')) return payload;
+    reply.code(304).removeHeader('content-length').removeHeader('content-type');
+    return null;
+  });
+}

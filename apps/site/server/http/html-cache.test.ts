@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
+
+const page = (body: string): CachedPage => ({
+  status: 200,
+  location: undefined,
+  body: Buffer.from(body),
+  policy: '',
+  etag: '',
+  br: null,
+  gzip: null,
+});
+
+let now = 0;
+const rendered =
+  (body: string, cacheable = true) =>
+  async () => ({ page: page(body), cacheable });
+const text = (kept: CachedPage | undefined) => kept?.body.toString();
+
+test('a page is kept for a minute, since counts and the hot list change without a new revision', async () => {
+  const cache = new HtmlCache(1 << 20, () => now);
+  await cache.get('/font', 1, rendered('first'));
+  now += 59_999;
+  expect(text(await cache.get('/font', 1, rendered('second')))).toBe('first');
+  now += 1;
+  expect(cache.held('/font', 1)).toBeUndefined();
+  expect(text(await cache.get('/font', 1, rendered('second')))).toBe('second');
+});
+
+test('a page of another revision, or one that may not be kept, is rendered anew', async () => {
+  const cache = new HtmlCache(1 << 20, () => now);
+  await cache.get('/font', 1, rendered('old'));
+  expect(cache.held('/font', 2)).toBeUndefined();
+  expect(text(await cache.get('/font', 2, rendered('new', false)))).toBe('new');
+  expect(cache.held('/font', 2)).toBeUndefined();
+});
+
+test('whoever asks while a page is rendered gets that render', async () => {
+  const cache = new HtmlCache(1 << 20, () => now);
+  let renders = 0;
+  const render = async () => {
+    renders += 1;
+    await new Promise(setImmediate);
+    return { page: page('one'), cacheable: true };
+  };
+  await Promise.all(Array.from({ length: 5 }, () => cache.get('/font', 1, render)));
+  expect(renders).toBe(1);
+});
+
+test('a budget of bytes is kept: a page and its compressed forms count', async () => {
+  const cache = new HtmlCache(10_000, () => now);
+  for (let i = 0; i < 20; i++) await cache.get(`/font/${i}`, 1, rendered('x'.repeat(1000)));
+  expect(cache.bytes).toBeLessThanOrEqual(10_000);
+  expect(cache.bytes).toBeGreaterThan(6_000);
+  expect(cache.held('/font/19', 1)).toBeDefined();
+  expect(cache.held('/font/0', 1)).toBeUndefined();
+});
+
+test('parameters that change nothing of a page make no other address', () => {
+  expect(normaliseUrl('/font?text=龙&a=1&utm_source=x&empty=')).toBe(
+    normaliseUrl('/font?a=1&text=龙&gclid=3'),
+  );
+});

@@ -1,0 +1,282 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, origin, VIEWPORTS, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+/** Ways in which a call fails, and what the visitor reads of it. */
+const WAYS: Record<string, { answer: (route: Route) => Promise<void>; said: string }> = {
+  'a server that fails': {
+    answer: (route) => route.fulfill({ status: 500, body: 'x' }),
+    said: '服务器出错了',
+  },
+  'no network': { answer: (route) => route.abort(), said: '网络连接失败' },
+  'an answer of 200 with another code': {
+    answer: (route) =>
+      route.fulfill({ status: 200, json: { code: 'S00777', message: '字库正在盘点', data: null } }),
+    said: '字库正在盘点',
+  },
+};
+const EVERY = Object.entries(WAYS).map(([how, way]) => ({ how, ...way }));
+
+const CALLS = /\/(web\/api|api\/v1|webfont)\//;
+const failing = (page: Page, answer: (route: Route) => Promise<void>) => page.route(CALLS, answer);
+const mended = (page: Page) => page.unroute(CALLS);
+
+const bar = (page: Page) => page.getByRole('alert').filter({ hasText: '再试一次' });
+const again = (page: Page) => bar(page).getByRole('button', { name: '再试一次' });
+const rows = (page: Page) => page.locator('main ol a[aria-label*="写「"]').count();
+const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+
+test.each(EVERY)(
+  '$how leaves the list that was there, and offers the next one again',
+  async ({ answer, said }) => {
+    const { page, close } = await visit(browser, '/font');
+    const before = await rows(page);
+    await failing(page, answer);
+    await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '名称' }).click();
+    await expect.poll(() => bar(page).textContent()).toContain(said);
+    expect([await rows(page), path(page)]).toEqual([before, '/font']);
+    // Still failing: told again, nothing lost.
+    await again(page).click();
+    await expect.poll(() => bar(page).textContent()).toContain(said);
+    expect(await rows(page)).toBe(before);
+    await mended(page);
+    await again(page).click();
+    await page.waitForURL(/sort=name/);
+    await expect.poll(() => bar(page).count()).toBe(0);
+    await close();
+  },
+);
+
+test.each(EVERY)('$how on the way to another page leaves this one', async ({ answer, said }) => {
+  const { page, close } = await visit(browser, '/font', { viewport: VIEWPORTS.phone });
+  await page.evaluate(() => scrollTo(0, 500));
+  await failing(page, answer);
+  const video = page.locator('header nav a[href="/video"]');
+  await video.evaluate((a) => (a as HTMLElement).click());
+  await expect.poll(() => bar(page).textContent()).toContain(`没能打开「视频」：${said}`);
+  expect(await page.locator('main h1').textContent()).toBe('创意字体');
+  expect(path(page)).toBe('/font');
+  expect(await page.evaluate(() => scrollY)).toBe(500);
+  expect(await page.title()).toContain('创意字体');
+  await mended(page);
+  await again(page).click();
+  await page.waitForURL(/\/video$/);
+  await page.locator('main h1', { hasText: '视频' }).waitFor();
+  await expect.poll(() => bar(page).count()).toBe(0);
+  await close();
+});
+
+test.each(EVERY)(
+  '$how on the way back leaves the page, its address and the way',
+  async ({ answer, said }) => {
+    const { page, close } = await visit(browser, '/news');
+    await page.locator('header nav a[href="/video"]').click();
+    await page.locator('main h1', { hasText: '视频' }).waitFor();
+    await failing(page, answer);
+    await page.evaluate(() => history.back());
+    await expect.poll(() => bar(page).textContent()).toContain(`没能打开「新闻」：${said}`);
+    expect(await page.locator('main h1').textContent()).toBe('视频');
+    expect(path(page)).toBe('/video');
+    await mended(page);
+    await again(page).click();
+    await page.waitForURL(/\/news$/);
+    await page.locator('main h1', { hasText: '新闻' }).waitFor();
+    await close();
+  },
+);
+
+test('a page that failed as a whole offers itself again, and the way to others', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await page.route('**/video', async (route) => {
+    const answer = await route.fetch();
+    const error = { kind: 'api', status: 503, message: '', code: 'S00503' };
+    const state = JSON.stringify({ loaderData: { root: null }, errors: { video: error } });
+    const body = (await answer.text()).replace(/(id="hydration">).*?(?=<\/script>)/s, `$1${state}`);
+    await route.fulfill({ response: answer, status: 503, body });
+  });
+  await page.goto(`${origin()}/video`);
+  const retry = page.locator('main').getByRole('link', { name: '再试一次' });
+  await retry.waitFor();
+  await failing(page, (route) => route.abort());
+  // There is no page to stay on: the next one says for itself what failed.
+  await page.locator('header nav a[href="/album"]').click();
+  await page.waitForURL(/\/album$/);
+  await retry.waitFor();
+  await mended(page);
+  await page.unroute('**/video');
+  await retry.click();
+  await page.locator('main h1', { hasText: '专辑' }).waitFor();
+  await close();
+});
+
+test('what is missing has its own page, as on a full load', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/font/no-such-font';
+    document.querySelector('main')?.append(link);
+    link.click();
+  });
+  await page.locator('main h1', { hasText: '404' }).waitFor();
+  expect(path(page)).toBe('/font/no-such-font');
+  await expect.poll(() => bar(page).count()).toBe(0);
+  await close();
+});
+
+test('a session that has ended is forgotten, whatever the status of the answer', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await page.context().addCookies([{ name: 'token', value: 'x'.repeat(43), url: origin() }]);
+  await page.route(CALLS, (route) =>
+    route.request().headers()['joyfont-authenticate']
+      ? route.fulfill({ status: 200, json: { code: 'S00106', message: '登录已过期', data: null } })
+      : route.continue(),
+  );
+  await page.locator('header nav a[href="/video"]').click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  await close();
+});
+
+test.each(EVERY)(
+  '$how: specimens keep their text, dimmed, and one button draws them all',
+  async ({ answer }) => {
+    const { page, close } = await visit(browser, '/font');
+    await page.waitForFunction(() => document.querySelectorAll('main ol [data-state="ready"]').length > 5);
+    await page.route('**/webfont/http', answer);
+    await page.getByRole('textbox', { name: '预览文字' }).fill('剑指苍穹');
+    const failed = page.locator('main ol [data-state="error"]');
+    await expect.poll(() => failed.count(), { timeout: 30_000 }).toBeGreaterThan(3);
+    const ink = failed.first().locator('> span').first();
+    await expect.poll(() => ink.evaluate((e) => getComputedStyle(e).opacity)).toBe('0.35');
+    expect(await failed.first().textContent()).toContain('没有画出来');
+    expect(await again(page).count()).toBe(1);
+    expect(await page.getByRole('button', { name: /重试|再试/ }).count()).toBe(1);
+    await page.unroute('**/webfont/http');
+    await again(page).click();
+    await expect.poll(() => failed.count()).toBe(0);
+    await expect
+      .poll(() => page.locator('main ol a [data-state="ready"]', { hasText: '剑指苍穹' }).count())
+      .toBeGreaterThan(3);
+    await expect.poll(() => bar(page).count()).toBe(0);
+    await close();
+  },
+);
+
+test('specimens are drawn by themselves when the network is back', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await page.waitForFunction(() => document.querySelectorAll('main ol [data-state="ready"]').length > 5);
+  await page.context().setOffline(true);
+  await page.getByRole('textbox', { name: '预览文字' }).fill('剑指苍穹');
+  const failed = page.locator('main ol [data-state="error"]');
+  await expect.poll(() => failed.count(), { timeout: 30_000 }).toBeGreaterThan(3);
+  await page.context().setOffline(false);
+  await expect.poll(() => failed.count()).toBe(0);
+  await close();
+});
+
+/** The script of a page, and how often it was asked for. */
+async function lost(page: Page, script: RegExp, times = Number.POSITIVE_INFINITY) {
+  const asked = { times: 0 };
+  await page.route(script, (route) => {
+    asked.times += 1;
+    return asked.times > times ? route.continue() : route.fulfill({ status: 404, body: '' });
+  });
+  return asked;
+}
+const VIDEO = /\/assets\/video-[\w-]{8}\.js/;
+/** Ends with the document. */
+const marked = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'sameDocument') === true);
+const mark = (page: Page) => page.evaluate(() => void Reflect.set(globalThis, 'sameDocument', true));
+
+test('a script that fails once is asked for again, and the click is answered', async () => {
+  const { page, close } = await visit(browser, '/font');
+  const asked = await lost(page, VIDEO, 1);
+  await mark(page);
+  await page.locator('header nav a[href="/video"]').click();
+  await page.locator('main h1', { hasText: '视频' }).waitFor();
+  expect([path(page), asked.times, await marked(page)]).toEqual(['/video', 2, true]);
+  await close();
+});
+
+test('a script that fails twice has the page loaded whole, once in 60 s; then this page stays', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await lost(page, VIDEO, 2);
+  await mark(page);
+  await page.locator('header nav a[href="/video"]').click();
+  await page.waitForURL(/\/video$/);
+  await page.locator('main h1', { hasText: '视频' }).waitFor();
+  await expect.poll(() => marked(page)).toBe(false);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('ziwan:ready').length)).toBe(1);
+
+  await page.unroute(VIDEO);
+  const ALBUM = /\/assets\/album-[\w-]{8}\.js/;
+  await lost(page, ALBUM);
+  await mark(page);
+  await page.locator('header nav a[href="/album"]').click();
+  await expect.poll(() => bar(page).textContent()).toContain('没能打开「专辑」');
+  expect([path(page), await marked(page)]).toEqual(['/video', true]);
+  expect(await page.locator('main h1').textContent()).toBe('视频');
+  await page.unroute(ALBUM);
+  await again(page).click();
+  await page.locator('main h1', { hasText: '专辑' }).waitFor();
+  expect([path(page), await marked(page)]).toEqual(['/album', true]);
+  await close();
+});
+
+test('a page whose own script is lost is loaded once more, then says so and can be read', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+  await lost(page, VIDEO);
+  await page.goto(`${origin()}/video`);
+  await expect.poll(() => bar(page).textContent()).toContain('这一页的按钮没有载入');
+  expect(documents.length).toBe(2);
+  expect(await page.locator('main h1').textContent()).toBe('视频');
+  await page.locator('header nav a[href="/album"]').click();
+  await page.locator('main h1', { hasText: '专辑' }).waitFor();
+  await context.close();
+});
+
+test('a style sheet that is lost never leaves a page bare: it is loaded whole', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await page.route(/\/assets\/[\w-]+\.css/, (route) => route.fulfill({ status: 404, body: '' }));
+  await mark(page);
+  await page.locator('header nav a[href="/album"]').click();
+  await page.waitForURL(/\/album$/);
+  await expect.poll(() => marked(page)).toBe(false);
+  await close();
+});
+
+test('a part of a page that is lost takes nothing along, over the page and in it', async () => {
+  const { page, close } = await visit(browser, '/font');
+  const DIALOG = /\/assets\/download-dialog-[\w-]{8}\.js/;
+  await lost(page, DIALOG);
+  await page
+    .getByRole('link', { name: /^下载 / })
+    .first()
+    .click();
+  await expect.poll(() => bar(page).textContent()).toContain('这一部分没有载入');
+  expect(await rows(page)).toBeGreaterThan(5);
+  await page.unroute(DIALOG);
+  await again(page).click();
+  await page.getByRole('dialog').waitFor();
+  await close();
+
+  const font = await visit(browser, '/font/zhi-mang-xing');
+  const GLYPHS = /\/assets\/glyph-map-[\w-]{8}\.js/;
+  await lost(font.page, GLYPHS);
+  await font.page.locator('#glyphs').scrollIntoViewIfNeeded();
+  const note = font.page.locator('#glyphs [role="alert"]');
+  await expect.poll(() => note.textContent()).toContain('这一部分没有载入');
+  await font.page.unroute(GLYPHS);
+  await note.getByRole('button', { name: '再试一次' }).click();
+  await font.page.locator('#glyphs [role="listbox"]').waitFor();
+  await font.close();
+});

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { importContent } from '@ziwan/content';
+import { createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { openStore } from '@ziwan/store';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+
+const DATA = dirname(inject('serverOutput'));
+let browser: Browser;
+
+beforeAll(async () => {
+  const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
+  try {
+    const blobs = createDiskBlobStore(join(DATA, 'blobs'));
+    await importContent(join(dirname(import.meta.dirname), 'content'), { store, blobs });
+  } finally {
+    await store.close();
+  }
+  const cases = async () =>
+    (
+      (await (await fetch(new URL('/web/api/web-font-case/selectPage', origin()))).json()) as {
+        data: { total: number };
+      }
+    ).data.total;
+  while ((await cases()) === 0) await sleep(200);
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+/** Draws nothing for every character: behind another face it shows what that one lacks. */
+const BLANK = readFileSync(
+  join(dirname(import.meta.dirname), 'apps/site/app/features/specimen/blank.ttf'),
+).toString('base64');
+
+/** Han characters of what is set in the heading face that no subset of it on the page draws. */
+const undrawn = (page: Page) =>
+  page.evaluate(async (blank) => {
+    const bytes = Uint8Array.from(atob(blank), (c) => c.charCodeAt(0));
+    document.fonts.add(await new FontFace('test-blank', bytes).load());
+    await document.fonts.ready;
+    const canvas = new OffscreenCanvas(60, 60).getContext('2d', { willReadFrequently: true });
+    if (!canvas) throw new Error('no canvas');
+    const inked = (character: string, families: string) => {
+      canvas.clearRect(0, 0, 60, 60);
+      canvas.font = `40px ${families}`;
+      canvas.fillText(character, 10, 46);
+      return canvas.getImageData(0, 0, 60, 60).data.some((v) => v > 0);
+    };
+    const lacking = new Set<string>();
+    for (const element of document.querySelectorAll('h1, h2, h3, h4, [data-heading]')) {
+      const families = getComputedStyle(element).fontFamily.split(/,\s*/);
+      const end = families.indexOf('ziwan-heading');
+      if (end < 0) continue;
+      const own = [...families.slice(0, end), 'test-blank'].join(', ');
+      for (const character of (element.textContent ?? '').match(/\p{Script=Han}/gu) ?? [])
+        if (!inked(character, own)) lacking.add(character);
+    }
+    return [...lacking].join('');
+  }, BLANK);
+
+const PAGES = ['/', '/case', '/zixun', '/news/choosing-title-type', '/baike/xiaozhuan', '/video', '/license'];
+
+test('every heading is drawn in the face the site ships, and nothing moves when it comes', async () => {
+  for (const path of PAGES) {
+    const { page, problems, close } = await visit(browser, path, { viewport: VIEWPORTS.desk });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    expect([path, await undrawn(page)]).toEqual([path, '']);
+    expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
+    expect(problems, path).toEqual([]);
+    await close();
+  }
+});
+
+test('the face comes with the page, small, without a script', async () => {
+  const html = await (await fetch(new URL('/case', origin()))).text();
+  const [, url] =
+    /<link rel="preload" as="font"[^>]*href="([^"]+)" crossorigin><link rel="expect"/.exec(html) ?? [];
+  const font = await fetch(new URL(url as string, origin()));
+  expect(font.status).toBe(200);
+  expect((await font.arrayBuffer()).byteLength).toBeLessThan(30_000);
+});
+
+test('the next page and what opens over a page bring the characters they add', async () => {
+  const { page, close } = await visit(browser, '/case', { viewport: VIEWPORTS.desk });
+  await page.waitForLoadState('networkidle');
+  await page.click('nav a[href="/zixun"]');
+  await page.waitForURL('**/zixun');
+  await expect.poll(() => undrawn(page)).toBe('');
+  await page.click('main ol a[href^="/zixun/"]');
+  await page.waitForURL('**/zixun/*');
+  await expect.poll(() => undrawn(page)).toBe('');
+  await page.goto(new URL('/case', origin()).href);
+  await page.click('a[data-case="rain-book-cover"]');
+  await page.waitForSelector('dialog[open]');
+  await expect.poll(() => undrawn(page)).toBe('');
+  await close();
+});
+
+test('the caption of the home page stands upright, a character under the other', async () => {
+  const { page, close } = await visit(browser, '/', { viewport: VIEWPORTS.desk });
+  await page.waitForLoadState('networkidle');
+  const caption = page.getByText('创意游戏字体官网');
+  const box = await caption.boundingBox();
+  // Sixteen characters of 14 px with a third of one between, in one column of its own width.
+  expect(box?.height).toBeGreaterThan(16 * 14 * 1.3);
+  expect(box?.width).toBeLessThan(2 * 14 * 1.75 + 18);
+  await close();
+});
+
+test('a picture of a case is seen whole, in a place that is kept', async () => {
+  for (const viewport of Object.values(VIEWPORTS)) {
+    const { page, close } = await visit(browser, '/case', { viewport });
+    const fits = await page.$$eval('main ul img', (images) =>
+      images.map((image) => [getComputedStyle(image).objectFit, image.clientHeight > 0]),
+    );
+    expect(fits.length).toBeGreaterThan(5);
+    for (const fit of fits) expect(fit).toEqual(['contain', true]);
+    await close();
+  }
+});
+
+test.each(['/video/breath-of-weight', '/player?id=breath-of-weight'])(
+  'the player of %s is as large as its picture: nothing black stands beside it',
+  async (path) => {
+    for (const viewport of [
+      ...Object.values(VIEWPORTS),
+      { width: 1440, height: 700 },
+      { width: 900, height: 500 },
+    ]) {
+      const { page, close } = await visit(browser, path, { viewport });
+      const ratio = await page.$eval('video', (video) => {
+        const box = video.closest('[style*="--ratio"] > :last-child')?.getBoundingClientRect();
+        return box ? box.width / box.height : 0;
+      });
+      expect(ratio, `${viewport.width}×${viewport.height}`).toBeCloseTo(1280 / 720, 1);
+      await close();
+    }
+  },
+);
+
+test('a font’s page shows what it is used in, and each leads back', async () => {
+  const { page, close } = await visit(browser, '/font/zhi-mang-xing', { viewport: VIEWPORTS.desk });
+  for (const [id, href] of [
+    ['cases', '/case?id=wuxia-title-screen'],
+    ['videos', '/video/eight-strokes-of-yong'],
+    ['articles', '/news/choosing-title-type'],
+    ['articles', '/baike/xingshu'],
+    ['collections', '/album/wuxia-brush'],
+    ['collections', '/heji/jianghu-kit'],
+  ] as const) {
+    const link = page.locator(`#${id} a[href="${href}"]`);
+    expect(await link.count(), href).toBe(1);
+  }
+  await close();
+  for (const path of ['/case?id=wuxia-title-screen', '/news/choosing-title-type', '/album/wuxia-brush']) {
+    const html = await (await fetch(new URL(path, origin()))).text();
+    expect(html, path).toContain('href="/font/zhi-mang-xing"');
+  }
+  const notices = await (await fetch(new URL('/notice', origin()))).text();
+  expect(notices).toMatch(/<ul[^>]*aria-label="说到的字体">.*?href="\/font\/liu-jian-mao-cao"/);
+});

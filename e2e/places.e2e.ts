@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, VIEWPORTS, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+/** Pages with links to their own parts, each with one that leads far down. */
+const WITHIN = [
+  ['/font/zhi-mang-xing', '#download'],
+  ['/baike/songti', '#s-4'],
+  ['/license', '#check'],
+  ['/agreement/font', '#clause-11'],
+  ['/agreement/register', '#clause-11'],
+  ['/agreement/privacy', '#clause-11'],
+  ['/docs/api', '#errors'],
+] as const;
+
+const at = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Is what the hash names in the upper part of the window, whole lines of it? */
+const inView = (page: Page, hash: string) =>
+  page.evaluate((id) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
+    // At the end of a page nothing can be brought higher.
+    const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    return top >= -1 && top < (atEnd ? innerHeight : innerHeight * 0.4);
+  }, hash.slice(1));
+
+const seen = (page: Page, hash: string) =>
+  expect.poll(() => inView(page, hash), { message: hash }).toBe(true);
+
+test.each(WITHIN)('%s: %s is brought into view, by a click and by the keyboard', async (path, hash) => {
+  for (const viewport of Object.values(VIEWPORTS)) {
+    const { page, problems, close } = await visit(browser, path, { viewport });
+    const link = page.locator(`main a[href="${hash}"]`).first();
+    const away = await link.evaluate((a) => {
+      const target = document.getElementById(decodeURIComponent((a as HTMLAnchorElement).hash.slice(1)));
+      return (target?.getBoundingClientRect().top ?? 0) / innerHeight;
+    });
+    expect(away).toBeGreaterThan(1);
+    for (const use of [() => link.click(), () => link.press('Enter')]) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await use();
+      await seen(page, hash);
+      expect(decodeURIComponent(new URL(page.url()).hash)).toBe(hash);
+    }
+    // The keyboard goes on from there.
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate((id) => {
+        const target = document.getElementById(id) as HTMLElement;
+        const next = document.activeElement as HTMLElement;
+        return Boolean(target.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING);
+      }, hash.slice(1)),
+    ).toBe(true);
+    expect(problems).toEqual([]);
+    await close();
+  }
+});
+
+test.each(WITHIN)(
+  '%s: the way back from %s leads to where the link is, and forward again',
+  async (path, hash) => {
+    const { page, close } = await visit(browser, path);
+    await page.evaluate(() => scrollTo(0, 120));
+    const link = page.locator(`main a[href="${hash}"]`).first();
+    await link.scrollIntoViewIfNeeded();
+    const before = await at(page);
+    await link.click();
+    await seen(page, hash);
+    const there = await at(page);
+    await page.evaluate(() => history.back());
+    await expect.poll(() => at(page)).toBe(before);
+    await page.evaluate(() => history.forward());
+    await expect.poll(() => at(page)).toBe(there);
+    await close();
+  },
+);
+
+test.each(WITHIN)('%s%s is opened there, and stays where it is read after a reload', async (path, hash) => {
+  const { page, close } = await visit(browser, path + hash);
+  await seen(page, hash);
+  await page.evaluate(() => scrollBy(0, -300));
+  await page.waitForTimeout(200);
+  const left = await at(page);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await at(page)) - left)).toBeLessThan(3);
+  await close();
+});
+
+test('a part of another page is brought into view, and the keyboard goes on from there', async () => {
+  const { page, close } = await visit(browser, '/license');
+  const link = page.locator('main a[href*="#licence"][href^="/"]').first();
+  await link.press('Enter');
+  await page.waitForURL(/#licence$/);
+  await seen(page, '#licence');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('licence');
+  await close();
+});
+
+test('the link to the text skips the navigation', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await close();
+});
+
+test('a face that a link names is brought into view; one that is not there is 400 px down', async () => {
+  const { page, close } = await visit(browser, '/font/latin-fraunces');
+  const faces = page.locator('#family a[href^="#current-font-"]');
+  expect(await faces.count()).toBeGreaterThan(0);
+  const hash = (await faces.last().getAttribute('href')) as string;
+  await page.goto(new URL(`/font/latin-fraunces${hash}`, page.url()).href);
+  await seen(page, hash);
+  // Whatever was read last, it is the face that an address with its name shows.
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(200);
+  await page.reload();
+  await seen(page, hash);
+  await page.goto(new URL('/font/latin-fraunces#current-font-nobody', page.url()).href);
+  await expect.poll(() => at(page)).toBe(400);
+  await close();
+});
+
+test('whoever leaves home by a style and comes back is where they left it', async () => {
+  const { page, close } = await visit(browser, '/');
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.waitForTimeout(300);
+  const link = page.locator('main a[href^="/font?tagNumber"]');
+  const index = await link.evaluateAll((links) =>
+    links.findIndex((a) => {
+      const { top, bottom } = a.getBoundingClientRect();
+      return top > 0 && bottom < innerHeight;
+    }),
+  );
+  const left = await link.nth(index).evaluate((a) => a.getBoundingClientRect().top);
+  await link.nth(index).click();
+  await page.waitForURL(/\/font\?tagNumber/);
+  await page.locator('main h1', { hasText: '创意字体' }).waitFor();
+  await page.goBack();
+  await expect
+    .poll(async () => Math.abs((await link.nth(index).evaluate((a) => a.getBoundingClientRect().top)) - left))
+    .toBeLessThan(3);
+  await close();
+});
+
+test.each(['/', '/font', '/font/zhi-mang-xing'])(
+  '%s is where it was left after a reload, and after the way back from another site',
+  async (path) => {
+    const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
+    for (let screens = 0; screens < 5; screens++) {
+      await page.mouse.wheel(0, 600);
+      await page.waitForTimeout(80);
+    }
+    await page.waitForTimeout(400);
+    /** What stands in the middle of the window, and where. */
+    const middle = () =>
+      page.evaluate(() => {
+        const link = [...document.querySelectorAll<HTMLElement>('main a, main h2')].find(
+          (e) => e.getBoundingClientRect().top > innerHeight / 3,
+        );
+        return `${link?.textContent} ${Math.round((link?.getBoundingClientRect().top ?? 0) / 8)}`;
+      });
+    const left = await middle();
+    await page.reload();
+    await expect.poll(middle).toBe(left);
+    await page.goto('data:text/html,elsewhere');
+    await page.goBack();
+    await expect.poll(middle).toBe(left);
+    await close();
+  },
+);
