@@ -28,7 +28,9 @@ test('a title with a dot: fonts that write it come first, then those that lack t
   expect([full > 0, onlyMarks > 0]).toEqual([true, true]);
   const lacks = await page
     .locator('ol > li')
-    .evaluateAll((rows) => rows.map((row) => row.querySelector('p:has(button)')?.textContent ?? row.textContent));
+    .evaluateAll((rows) =>
+      rows.map((row) => row.querySelector('p:has(button)')?.textContent ?? row.textContent),
+    );
   const kinds = lacks.map((said) => (/缺 \d+ 字/.test(said ?? '') ? 2 : /缺标点/.test(said ?? '') ? 1 : 0));
   expect(kinds).toEqual(kinds.toSorted());
   expect(kinds.filter((kind) => kind === 0)).toHaveLength(full);
@@ -77,7 +79,9 @@ test('a long text is counted whole: two rare characters at its end leave no font
   const { page, problems, close } = await visit(browser, '/font');
   const common = Array.from({ length: 40 }, () => '龙吟虎啸九万里风云').join('');
   await field(page).fill(`${common}𪚥龖`);
-  await expect.poll(async () => (await summary(page).textContent()) ?? '').toContain('按全部 11 个不同的字计算');
+  await expect
+    .poll(async () => (await summary(page).textContent()) ?? '')
+    .toContain('按全部 11 个不同的字计算');
   expect((await counts(page)).full).toBe(0);
   // The same by the call itself, which takes any text in its body.
   const told = await page.evaluate(async (text) => {
