@@ -11,6 +11,12 @@ export interface Mark {
   readonly punctuation: boolean;
 }
 
+/** What is asked of an index once the counts are there. */
+interface Index {
+  has(i: number, codePoint: number): boolean;
+  marksAmong(i: number, codePoints: readonly number[]): LackedMark[];
+}
+
 interface Tallies {
   /** Characters that the text can't do without. */
   readonly missing: Tally;
