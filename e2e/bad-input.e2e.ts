@@ -103,7 +103,7 @@ test.each<[string, ErrorKey, string]>([
   ['/web/api/text/convert?to=hant', 'TEXT_EMPTY', '请输入'],
   ['/web/api/text/convert?text=a&to=en', 'BAD_REQUEST', 'to'],
   [`/web/api/text/convert?to=hant&text=${LONG}`, 'TEXT_TOO_LONG', '2000 字'],
-  [`/web/api/showData/getData?text=${'a'.repeat(61)}`, 'TEXT_TOO_LONG', '这里最长 60 字'],
+  [`/web/api/showData/getData?text=${LONG}`, 'TEXT_TOO_LONG', '2000 字'],
   ['/web/api/no-such-call', 'NOT_FOUND', '不存在'],
   ['/webfont/f/zz.woff2', 'NOT_FOUND', '不存在'],
   ['/webfont/css/no-such-font.css', 'FONT_NOT_FOUND', '没有找到'],

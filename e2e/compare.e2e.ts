@@ -96,7 +96,7 @@ test.each(SCREENS)('fonts added in the list are compared with the same words, on
   const { page, problems, close } = await open('/font?layout=table', screen);
   for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
   await page.getByRole('link', { name: '展开对比' }).click();
-  await page.waitForURL(/\/user\/compare\?fonts=zcool-kuaile,ma-shan-zheng/);
+  await page.waitForURL(/\/compare\?fonts=zcool-kuaile,ma-shan-zheng/);
   await expect.poll(() => rows(page).count()).toBe(2);
   for (const { name } of [KUAILE, BRUSH]) {
     const line = row(page, name);
@@ -116,7 +116,7 @@ test.each(SCREENS)('fonts added in the list are compared with the same words, on
 
 test.each(SCREENS)('edited text is drawn by all, and who lacks what is told, on a %s', async (screen) => {
   const { page, problems, close } = await open(`/user/compare?fonts=${BRUSH.id},${SONG.id}`, screen);
-  await page.getByRole('textbox', { name: '对比用的文字' }).fill('龍吟虎嘯');
+  await page.getByRole('textbox', { name: '我的文字' }).fill('龍吟虎嘯');
   const lacks = row(page, BRUSH.name).getByRole('status');
   await expect.poll(() => lacks.textContent()).toBe('缺 2 字：龍嘯');
   await expect.poll(() => row(page, SONG.name).getByRole('status').textContent()).toBe('一字不缺');
@@ -199,10 +199,11 @@ test('a shared link opens the same comparison for somebody else, and leaves thei
   const { page, problems, close } = await open(path, 'desk');
   await page.getByRole('button', { name: '分享' }).click();
   const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
-  expect(link).toBe(new URL(path, origin()).href);
-  const other = await open(link, 'phone');
+  expect(link).toBe(new URL(path.replace('/user', ''), origin()).href);
+  // Whoever gets it needs no account.
+  const other = await visit(browser, link, { viewport: VIEWPORTS.phone });
   await expect.poll(() => rows(other.page).count()).toBe(2);
-  await expect.poll(() => other.page.getByRole('textbox', { name: '对比用的文字' }).inputValue()).toBe('龙');
+  await expect.poll(() => other.page.getByRole('textbox', { name: '我的文字' }).inputValue()).toBe('龙');
   await expect.poll(() => other.page.getByRole('spinbutton', { name: /字号/ }).inputValue()).toBe('90');
   const look = await sampleOf(row(other.page, SONG.name)).evaluate((e) => {
     const { fontSize, color, letterSpacing, fontVariationSettings } = getComputedStyle(e);
@@ -243,6 +244,35 @@ test('a font that is not in the catalogue is told, and the others are compared',
   await close();
 });
 
+test.each(SCREENS)(
+  'without an account fonts are compared, printed and handed on, on a %s',
+  async (screen) => {
+    const { page, problems, close } = await visit(browser, '/font?layout=table', {
+      viewport: VIEWPORTS[screen],
+    });
+    for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
+    const panel = page.getByRole('region', { name: '字体对比' });
+    await panel.getByRole('textbox', { name: '我的文字' }).fill('龙吟虎啸');
+    await panel.getByRole('button', { name: '分享' }).click();
+    const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
+    const path = `/compare?fonts=${KUAILE.id},${BRUSH.id}&text=${encodeURIComponent('龙吟虎啸')}`;
+    expect(link).toBe(origin() + path);
+    await page.keyboard.press('Escape');
+    await panel.getByRole('link', { name: '展开对比' }).click();
+    await page.waitForURL(origin() + path);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await expect.poll(() => sampleOf(row(page, BRUSH.name)).textContent()).toBe('龙吟虎啸');
+    await page.getByRole('link', { name: '打印版' }).click();
+    await page.waitForURL(/\/pdf\/compare\?fonts=.*&text=/);
+    await page.getByRole('heading', { name: BRUSH.name }).waitFor();
+    await page.getByRole('link', { name: '回到对比' }).click();
+    await page.waitForURL(/\/compare\?fonts=/);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
 test('who has not signed in is led to the start with the way back', async () => {
   const path = `/user/compare?fonts=${KUAILE.id}`;
   const answer = await fetch(origin() + path, { redirect: 'manual' });
@@ -279,7 +309,7 @@ test('the sheet prints on A4, a page for the overview and one for each font, wit
 });
 
 test('both pages can be read without scripts', async () => {
-  for (const path of ['/user/compare', '/pdf/compare']) {
+  for (const path of ['/compare', '/user/compare', '/pdf/compare']) {
     const { page, close } = await open(`${path}?fonts=${KUAILE.id},${BRUSH.id}&text=%E9%BE%8D`, 'phone', {
       javaScriptEnabled: false,
     });

@@ -173,11 +173,11 @@ test('the sample text redraws what was kept, and stays in the address', async ()
   const person = await world.person();
   await keep(person, KUAILE.id, BRUSH.id);
   const { page, problems, close } = await open('/user/favorite', person);
-  await page.getByLabel('示例文字').fill('龍');
+  await page.getByRole('textbox', { name: '我的文字' }).fill('龍');
   await page.getByText('缺 1 字：龍').first().waitFor();
   await page.waitForURL(/text=/);
   await page.reload();
-  await expect.poll(() => page.getByLabel('示例文字').inputValue()).toBe('龍');
+  await expect.poll(() => page.getByRole('textbox', { name: '我的文字' }).inputValue()).toBe('龍');
   expect(problems).toEqual([]);
   await close();
 });

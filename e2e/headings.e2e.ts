@@ -71,6 +71,9 @@ test('every heading is drawn in the face the site ships, and nothing moves when 
     expect([path, await undrawn(page)]).toEqual([path, '']);
     expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
     expect(problems, path).toEqual([]);
+    // Without the face they would be found lacking.
+    await page.evaluate(() => document.documentElement.style.setProperty('--heading-faces', 'ziwan-heading'));
+    expect((await undrawn(page)).length, path).toBeGreaterThan(1);
     await close();
   }
 });

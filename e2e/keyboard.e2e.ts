@@ -58,7 +58,7 @@ test('Tab reaches everything on a list in its order, and the focus is seen all t
   const places = [
     '跳到正文',
     '搜索字体与文章',
-    '预览文字',
+    '我的文字',
     '只看能写全的',
     '列表',
     '毛笔',
@@ -127,7 +127,7 @@ test('Escape closes the comparison', async () => {
   await add.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('region', { name: '字体对比' });
-  await panel.getByRole('textbox', { name: '对比用的文字' }).focus();
+  await panel.getByRole('textbox', { name: '我的文字' }).focus();
   await page.keyboard.press('Escape');
   await expect.poll(() => panel.count()).toBe(0);
   expect(problems).toEqual([]);

@@ -249,11 +249,12 @@ test('an announcement opens in place, and at its own address, with and without s
 
 test('every font of an album writes the visitor’s words, and keeps them on the way to its page', async () => {
   const { page, problems, close } = await visit(browser, detail('/album'));
-  await page.getByRole('textbox', { name: '写你的字' }).fill('山海有灵');
+  await page.getByRole('textbox', { name: '我的文字' }).fill('山海有灵');
   await page.waitForURL((url) => url.searchParams.get('text') === '山海有灵');
   const row = page.locator('section ol a[href^="/font/"], section ol a[href^="/currency/"]').first();
-  await expect.poll(() => row.getAttribute('href')).toContain(`text=${encodeURIComponent('山海有灵')}`);
   await expect.poll(() => row.innerText()).toContain('山海有灵');
+  await row.focus();
+  await expect.poll(() => row.getAttribute('href')).toContain(`text=${encodeURIComponent('山海有灵')}`);
   const shared = await html(`${detail('/album')}?text=${encodeURIComponent('山海有灵')}`);
   expect(shared.text).toContain('山海有灵');
   expect(shared.text).toContain('<meta name="robots" content="noindex');

@@ -82,7 +82,7 @@ test('without JavaScript the list is complete and its toolbar is a form', async 
   const { page, problems, close } = await visit(browser, '/font', { javaScriptEnabled: false });
   const specimens = page.getByRole('listitem').getByRole('link', { name: /写「江湖夜雨十年灯」$/ });
   await expect.poll(() => specimens.count()).toBeGreaterThanOrEqual(24);
-  await page.getByRole('textbox', { name: '预览文字' }).fill('體龍鳳');
+  await page.getByRole('textbox', { name: '我的文字' }).fill('體龍鳳');
   await page.getByRole('button', { name: '应用' }).click();
   await page.waitForURL((url) => url.pathname === '/font' && url.searchParams.get('text') === '體龍鳳');
   const lacking = page.getByRole('listitem').filter({ hasText: '钟齐志莽行书' });
@@ -116,7 +116,7 @@ test('without JavaScript the page of a font reads completely', async () => {
     await expect
       .poll(() => page.getByRole('heading', { name: title, level: 2 }).count(), { message: title })
       .toBe(1);
-  await expect.poll(() => page.getByRole('textbox', { name: '预览文字' }).inputValue()).toBe('快乐');
+  await expect.poll(() => page.getByRole('textbox', { name: '我的文字' }).inputValue()).toBe('快乐');
   // Nothing of the page waits for a script.
   await expect
     .poll(() => page.locator('ol [data-state="ready"]').filter({ hasText: '快乐' }).count())

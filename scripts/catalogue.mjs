@@ -1,4 +1,4 @@
-// npm run catalogue -- import <file|folder> | add <set> | list | remove <gno> | report | gc
+// npm run catalogue -- import <file|folder> | add <set> | list | remove <gno> | report | check | gc | quarantine | restore <folder> | adopt
 import { ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled();

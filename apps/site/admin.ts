@@ -1,3 +1,5 @@
+import { CatalogueError } from '@ziwan/catalogue';
+import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { migrate } from '@ziwan/store';
 import { AppError } from './server/app-error.ts';
 import { COMMANDS, usage } from './server/command-line/commands.ts';
@@ -15,6 +17,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   const services = await createServices({ ...readConfig(), roles: new Set() });
   try {
     await migrate(services.store);
+    await claimBlobs({ ...services, dataDir: services.config.dataDir });
     for (const line of await command.run(args, services)) console.log(line);
     return 0;
   } finally {
@@ -28,7 +31,7 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     if (error instanceof ConfigError) console.error(`配置有误：${error.message}`);
-    else if (error instanceof AppError) console.error(error.message);
+    else if (error instanceof AppError || error instanceof CatalogueError) console.error(error.message);
     else console.error('出错了：', error);
     process.exitCode = 1;
   },

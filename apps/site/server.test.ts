@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
@@ -80,6 +81,40 @@ test('half a configuration refuses to boot and says what is missing', async () =
   expect(server.output()).toMatch(/^配置有误：设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM/);
   await expect(readdir(join(dir, 'data'))).rejects.toThrow();
 }, 20_000);
+
+test.skipIf(!process.env.TEST_POSTGRES_URL)(
+  'another database on a data folder in use is refused by name of the ways on, and the first goes on as before',
+  async () => {
+    const first = run({});
+    await ready(first);
+    first.kill('SIGTERM');
+    await first.ended;
+    const blobs = join(dir, 'data', 'blobs');
+    const owner = await readFile(join(blobs, 'owner'), 'utf8');
+    const other = await temporaryDatabase('postgres');
+    try {
+      const refused = run({ DATABASE_URL: (other.options as { url: string }).url });
+      expect(await refused.ended).toBe(1);
+      expect(refused.output()).toMatch(/^已停下，文件没有动过/);
+      for (const way of ['DATABASE_URL', 'ZIWAN_DATA_DIR', 'npm run catalogue -- adopt'])
+        expect(refused.output()).toContain(way);
+      expect(refused.output()).not.toContain('at async');
+    } finally {
+      await other.drop();
+    }
+    expect(await readFile(join(blobs, 'owner'), 'utf8')).toBe(owner);
+    const again = run({});
+    await ready(again);
+    // A lost database file is no empty site either.
+    again.kill('SIGTERM');
+    await again.ended;
+    await rm(join(dir, 'data', 'ziwan.db'));
+    const lost = run({});
+    expect(await lost.ended).toBe(1);
+    expect(lost.output()).toContain('npm run catalogue -- adopt');
+  },
+  120_000,
+);
 
 test('started by npm, it ends when npm is ended, which passes no signal on', async () => {
   // A parent that goes as npm goes: at once, and without a word to those it started.

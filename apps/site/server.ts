@@ -1,9 +1,10 @@
 import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createProgress, describe, ensureDefaultCatalogue, takeOver } from '@ziwan/catalogue';
+import { CatalogueError, createProgress, describe, ensureDefaultCatalogue, takeOver } from '@ziwan/catalogue';
+import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
-import { migrate, openStore } from '@ziwan/store';
+import { migrate, openStore, StoreError } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
 import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
@@ -57,7 +58,7 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
  * Brings tables and catalogue up to date, over a connection of its own: here a statement may take as long as it
  * needs and wait for another process that does the same, while serving must give up early.
  */
-async function prepare({ blobs, config }: Services): Promise<void> {
+async function prepare({ blobs, config, storage }: Services): Promise<void> {
   const patient =
     config.store.provider === 'postgres'
       ? { ...config.store, queryTimeoutMs: 0 }
@@ -65,7 +66,9 @@ async function prepare({ blobs, config }: Services): Promise<void> {
   const store = openStore(patient);
   const progress = createProgress();
   try {
+    await store.examine();
     await migrate(store);
+    await claimBlobs({ store, blobs, dataDir: config.dataDir });
     // What was to take over while nothing ran is in force before the first visitor.
     await takeOver(store, Date.now());
     if (config.skipImport) return;
@@ -76,6 +79,8 @@ async function prepare({ blobs, config }: Services): Promise<void> {
     progress.stop();
     if (summary) console.log(describe(summary).join('\n'));
     await readContent(config.contentDir, { store, blobs });
+    await storage.health.check();
+    storage.watch();
   } finally {
     progress.stop();
     await store.close();
@@ -144,6 +149,10 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`配置有误：${error.message}`);
-  else console.error('启动失败：', error);
+  else if (error instanceof CatalogueError) console.error(error.message);
+  else if (error instanceof StoreError) {
+    console.error(`启动失败：${error.message}`);
+    process.exit(error.exitCode);
+  } else console.error('启动失败：', error);
   process.exit(1);
 });

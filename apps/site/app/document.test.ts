@@ -63,7 +63,14 @@ test('a page carries the style sheets it is drawn with, and says by disabled lin
 });
 
 test('headings are read in the reader’s face until theirs is here, and nothing of it is made up', () => {
-  const heading = { gno: 'song', text: '案例', missing: '', url: '/webfont/f/a.woff2', family: 'zw-a' };
+  const heading = {
+    gno: 'song',
+    text: '案例',
+    missing: '',
+    marks: [],
+    url: '/webfont/f/a.woff2',
+    family: 'zw-a',
+  };
   const head = headOf({ heading });
   expect(head).toContain(
     '<link rel="preload" as="font" type="font/woff2" href="/webfont/f/a.woff2" crossorigin>',

@@ -1,5 +1,6 @@
 import { siteTimeZone } from '@ziwan/contract/site-time';
 import { UNLOADED } from './features/headings/heading-text.ts';
+import { FIRST_TEXT_SCRIPT } from './features/my-text/kept.ts';
 import type { DeclaredSubset } from './features/specimen/prepare.ts';
 import type { PageMeta } from './page-modules.ts';
 import { THEME_SCRIPT } from './ui/theme.ts';
@@ -53,6 +54,8 @@ export interface DocumentParts {
   canonical: string;
   /** Address of the picture for places that show a link. */
   picture?: string | null;
+  /** Address of the same page for phones, where they have a host of their own. */
+  mobile?: string | null;
   noindex: boolean;
   nonce: string;
   styles: readonly StyleSheet[];
@@ -97,10 +100,12 @@ export function renderDocument(d: DocumentParts): string {
   const canonical = escapeHtml(d.canonical);
   const fonts = new Map(d.specimens.map(({ url, family }) => [url, family]));
   let head = `<meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="description" content="${description}"><link rel="canonical" href="${canonical}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:type" content="website"><meta property="og:locale" content="zh_CN"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f2ea"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311">`;
+  if (d.mobile)
+    head += `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escapeHtml(d.mobile)}">`;
   head += discoveryTags(d);
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
-  head += `<script${nonce}>${THEME_SCRIPT}</script>`;
+  head += `<script${nonce}>${FIRST_TEXT_SCRIPT}</script><script${nonce}>${THEME_SCRIPT}</script>`;
   for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);
   if (d.heading) head += preload(d.heading.url);
   // Painted once the page's own part is read to its end: no row is seen before its last button has come, and moves.

@@ -14,7 +14,7 @@ import {
 const sample = (path: string) => path.replace(/:\w+/g, 'ma-shan-zheng');
 const anyone = { signedIn: false };
 
-test('the table holds every route of the specification once, the privacy policy, the reference of the calls and the search', () => {
+test('the table holds every route of the specification once, and those that the decisions add', () => {
   const paths = siteRoutes.map((r) => r.path.replace(/:\w+/g, '{id}')).sort();
   expect(paths).toEqual(
     [
@@ -24,7 +24,7 @@ test('the table holds every route of the specification once, the privacy policy,
       ...['/zixun/{id}', '/account/forget', '/account/wechat', '/agreement/font', '/agreement/register'],
       '/agreement/privacy',
       ...['/pdf/compare', '/user/compare', '/user/download', '/user/favorite', '/user/message'],
-      ...['/user/profile', '/docs/api', '/search'],
+      ...['/user/profile', '/docs/api', '/search', '/compare', '/license/{id}', '/license/font/{id}'],
     ].sort(),
   );
   expect(new Set(siteRoutes.map((r) => r.id)).size).toBe(siteRoutes.length);

@@ -15,13 +15,30 @@ export interface SiteRoute {
   readonly unlisted?: true;
   /** Label in the main navigation; a route without a page is never linked. */
   readonly nav?: string;
+  /** Draws the visitor's own text, which its address carries; `asked`: what it lists depends on the text too. */
+  readonly text?: 'drawn' | 'asked';
 }
 
 /** Every route of the specification, in the order of the navigation. */
 export const siteRoutes: readonly SiteRoute[] = [
-  { id: 'home', path: '/', page: 'home', layout: 'home', title: '创意游戏字体官网' },
-  { id: 'font', path: '/font', page: 'font-list', layout: 'font', title: '创意字体', nav: '字体' },
-  { id: 'font-detail', path: '/font/:id', page: 'font-detail', layout: 'font', title: '字体详情' },
+  { id: 'home', path: '/', page: 'home', layout: 'home', title: '创意游戏字体官网', text: 'asked' },
+  {
+    id: 'font',
+    path: '/font',
+    page: 'font-list',
+    layout: 'font',
+    title: '创意字体',
+    nav: '字体',
+    text: 'asked',
+  },
+  {
+    id: 'font-detail',
+    path: '/font/:id',
+    page: 'font-detail',
+    layout: 'font',
+    title: '字体详情',
+    text: 'drawn',
+  },
   {
     id: 'currency',
     path: '/currency',
@@ -29,6 +46,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'font',
     title: '通用字体',
     nav: '通用字体',
+    text: 'asked',
   },
   {
     id: 'currency-detail',
@@ -36,6 +54,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     page: 'currency-detail',
     layout: 'font',
     title: '字体详情',
+    text: 'drawn',
   },
   {
     id: 'variable',
@@ -44,6 +63,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'font',
     title: '可变字体',
     nav: '可变字体',
+    text: 'drawn',
   },
   {
     id: 'variable-list',
@@ -51,11 +71,26 @@ export const siteRoutes: readonly SiteRoute[] = [
     page: 'variable-list',
     layout: 'font',
     title: '可变字体列表',
+    text: 'drawn',
   },
   { id: 'album', path: '/album', page: 'album', layout: 'default', title: '专辑', nav: '专辑' },
-  { id: 'album-detail', path: '/album/:id', page: 'album-detail', layout: 'default', title: '专辑' },
+  {
+    id: 'album-detail',
+    path: '/album/:id',
+    page: 'album-detail',
+    layout: 'default',
+    title: '专辑',
+    text: 'drawn',
+  },
   { id: 'heji', path: '/heji', page: 'heji', layout: 'default', title: '合辑', nav: '合辑' },
-  { id: 'heji-detail', path: '/heji/:id', page: 'heji-detail', layout: 'default', title: '合辑' },
+  {
+    id: 'heji-detail',
+    path: '/heji/:id',
+    page: 'heji-detail',
+    layout: 'default',
+    title: '合辑',
+    text: 'drawn',
+  },
   { id: 'baike', path: '/baike', page: 'baike', layout: 'default', title: '书法百科', nav: '书法百科' },
   { id: 'baike-detail', path: '/baike/:id', page: 'baike-detail', layout: 'default', title: '书法百科' },
   { id: 'case', path: '/case', page: 'case', layout: 'default', title: '案例', nav: '案例' },
@@ -86,6 +121,16 @@ export const siteRoutes: readonly SiteRoute[] = [
     unlisted: true,
   },
   { id: 'contact', path: '/contact', page: 'contact', layout: 'default', title: '联系我们' },
+  // Not in the specification: what `/user/compare` shows, for visitors without an account (docs/decisions/0018-my-text.md)
+  {
+    id: 'compare',
+    path: '/compare',
+    page: 'compare',
+    layout: 'default',
+    title: '字体对比',
+    unlisted: true,
+    text: 'drawn',
+  },
   // Not in the specification: docs/decisions/0007-search-page.md
   { id: 'search', path: '/search', page: 'search', layout: 'default', title: '搜索' },
   { id: 'user', path: '/user', page: 'user', layout: 'default', guard: 'user', title: '用户中心' },
@@ -104,6 +149,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'default',
     guard: 'user',
     title: '我的收藏',
+    text: 'drawn',
   },
   {
     id: 'user-compare',
@@ -112,6 +158,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'default',
     guard: 'user',
     title: '字体对比',
+    text: 'drawn',
   },
   {
     id: 'user-download',
@@ -136,6 +183,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'blank',
     title: '字体对比表',
     unlisted: true,
+    text: 'drawn',
   },
   {
     id: 'account-forget',

@@ -10,6 +10,9 @@ interface Extra {
   cause?: unknown;
 }
 
+/** Failures of 500 and above that are told elsewhere, each once and not with every call. */
+const TOLD: readonly ErrorKey[] = ['UNAVAILABLE', 'FONT_FILE_AWAY'];
+
 /** The one way to fail: a key of the closed list. */
 export class AppError extends Error {
   readonly key: ErrorKey;
@@ -17,6 +20,11 @@ export class AppError extends Error {
   readonly code: string;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
+
+  /** Worth an entry at error level: our fault, not the caller's. */
+  get ours(): boolean {
+    return this.statusCode >= 500 && !TOLD.includes(this.key);
+  }
 
   constructor(key: ErrorKey, extra: Extra = {}) {
     const { status, code, message } = ERRORS[key];

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath, openCatalogue } from '@ziwan/catalogue';
+import { adoptBlobs } from '@ziwan/catalogue/blobs';
 import { type FakeS3, fakeS3 } from '@ziwan/infra/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -35,7 +36,7 @@ const folders = () => readdir(site.dataDir);
 
 test('fonts of a bucket are imported, listed, cut into subsets and handed out; no blob lies on disk', async () => {
   const kinds = new Set([...bucket.objects.keys()].map((key) => key.split('/')[0]));
-  expect(kinds).toEqual(new Set(['source', 'sfnt', 'drawn']));
+  expect(kinds).toEqual(new Set(['owner', 'source', 'sfnt', 'drawn']));
   const list = (await site.get('/web/api/font/getFontList?kind=all')).json();
   expect(list.data.records.map((f: { fontGNo: string }) => f.fontGNo)).toContain('shi-hei');
   const cut = (await subset('龙吟')).json().data[0];
@@ -90,10 +91,14 @@ test('the command line finds the same bucket by the same settings', async () => 
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-bucket-'));
   const { blobs } = readConfig({ ...settings(), ZIWAN_DATA_DIR: dir });
   const catalogue = await openCatalogue({ dataDir: dir, blobs });
+  const fonts = join(site.dataDir, '..', 'fonts');
   try {
     const before = bucket.objects.size;
-    // The same fonts once more, from a database that knows none: their bytes are there already.
-    const summary = await importPath(catalogue, join(site.dataDir, '..', 'fonts'));
+    // The bucket is the site's; a database that knows none of it takes nothing there unasked.
+    await expect(importPath(catalogue, fonts)).rejects.toMatchObject({ code: 'FOREIGN_BLOBS' });
+    await adoptBlobs(catalogue);
+    // The same fonts once more: their bytes are there already.
+    const summary = await importPath(catalogue, fonts);
     expect(summary.imported.length).toBeGreaterThan(3);
     expect(bucket.objects.size).toBe(before);
     expect(await readdir(dir)).not.toContain('blobs');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ApiClient } from '@ziwan/contract';
-import { type BlobStore, blobKeys, createDiskBlobStore, openBlobStore } from '@ziwan/infra/blob-store';
+import { type BlobStore, createDiskBlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { createOutboxMail, createSmtpMail, type Mail } from '@ziwan/infra/mail';
 import { createDiskOutbox, type Outbox } from '@ziwan/infra/outbox';
 import { createAliyunSms, createOutboxSms, type Sms } from '@ziwan/infra/sms';
@@ -12,7 +12,7 @@ import {
 } from '@ziwan/infra/uploads';
 import { createLocalWeChat, createWebsiteWeChat, type WeChat } from '@ziwan/infra/wechat';
 import { openStore, readContentRevision, type Store } from '@ziwan/store';
-import { createSubsetEngine, type FontLoader, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import { createSubsetEngine, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { composeAccounts } from './compose-accounts.ts';
 import { type ConsoleDomains, composeConsole } from './compose-console.ts';
 import type { Config } from './config.ts';
@@ -32,6 +32,7 @@ import { createHome } from './domains/home/index.ts';
 import { createInquiries, type InquiriesDomain } from './domains/inquiries/index.ts';
 import { createLicences, type LicencesDomain } from './domains/licences/index.ts';
 import { createMedia, type MediaDomain } from './domains/media/index.ts';
+import { createMyTexts } from './domains/my-texts/index.ts';
 import { createNotifications, type NotificationsDomain } from './domains/notifications/index.ts';
 import { createPdf } from './domains/pdf/index.ts';
 import { createReference } from './domains/reference/index.ts';
@@ -39,10 +40,12 @@ import { SessionService } from './domains/sessions/index.ts';
 import { createShowcase } from './domains/showcase/index.ts';
 import { createSiteContent } from './domains/site-content/index.ts';
 import { createSiteSearch } from './domains/site-search/index.ts';
+import { createStorage, type StorageDomain } from './domains/storage/index.ts';
 import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
 import type { Gate } from './gate.ts';
 import type { AnyHandler, Caller } from './handling.ts';
+import { createHostClient } from './http/host-client.ts';
 import { createLocalClient } from './http/local-client.ts';
 import { ByteBudget, downloadBytes, residentFontBytes } from './memory.ts';
 import { createRevisionWatch, type RevisionWatch } from './revision.ts';
@@ -75,6 +78,8 @@ export interface Services extends Providers {
   readonly config: Config;
   readonly store: Store;
   readonly blobs: BlobStore;
+  /** Which of the blobs cannot be used. */
+  readonly storage: StorageDomain;
   readonly engine: SubsetEngine;
   readonly securityLog: SecurityLog;
   readonly watch: RevisionWatch;
@@ -119,6 +124,8 @@ export interface Overrides extends Partial<Providers> {
   downloadMemory?: ByteBudget;
   /** Hears of faults that no request carries; standard error unless told. */
   onFault?: (error: unknown, where: string) => void;
+  /** Takes lines that tell the operator of the store; standard error unless told. */
+  log?: (line: string) => void;
   /** Takes what happens to accounts; the log of the site unless told. */
   securityLog?: SecurityLog;
   /** Stands in for solving a captcha. */
@@ -127,14 +134,6 @@ export interface Overrides extends Partial<Providers> {
 
 /** Where blobs lie, unless in a bucket. */
 export const blobDir = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'blobs');
-
-function loadFrom(blobs: BlobStore): FontLoader {
-  return async (sha256) => {
-    const bytes = await blobs.get(blobKeys.sfnt(sha256));
-    if (!bytes) throw new Error(`font ${sha256} is not in the blob store`);
-    return bytes;
-  };
-}
 
 /** The engine reads the cmap anyway and tells what it does not name; that keeps parsing off this thread. */
 function mappedBy(engine: SubsetEngine): MappedOf {
@@ -180,14 +179,23 @@ function chooseProviders(
 /** The composition root: the only place where adapters are chosen. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
-  const secret = await readSecret(config.secret);
+  // Before there is a secret: a folder that has one but no database is one whose database was lost.
   const store = overrides.store ?? openStore(config.store);
+  const secret = await readSecret(config.secret);
   const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
   const cache = overrides.cache ?? createDiskBlobStore(join(config.dataDir, 'cache', 'webfont'));
+  const storage = createStorage({
+    store,
+    blobs,
+    log: overrides.log ?? ((line) => console.warn(line)),
+    onFault: (error) => onFault(error, 'storage'),
+    now: overrides.now ?? Date.now,
+  });
+  const { health } = storage;
   const engine =
     overrides.engine ??
     createSubsetEngine({
-      load: loadFrom(blobs),
+      load: (sha256) => health.font(sha256),
       ownsLoaded: true,
       residentBytes: residentFontBytes(),
       ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
@@ -202,7 +210,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const sessions = new SessionService(db, overrides.now);
   const watch = createRevisionWatch(db, overrides.now);
   const contentWatch = createRevisionWatch(db, overrides.now, readContentRevision);
-  const drawn = createDrawnCatalogue(db, blobs, watch);
+  const drawn = createDrawnCatalogue(db, health, watch);
   const licences = createLicences({
     store,
     watch,
@@ -227,7 +235,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     now: overrides.now,
   });
   const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
-  const downloads = createDownloads({ db, blobs, secret, memory, announced, ...clock });
+  const downloads = createDownloads({ db, health, secret, memory, announced, ...clock });
   const captcha = createCaptcha({
     db,
     engine,
@@ -274,6 +282,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   });
   const media = createMedia({
     blobs,
+    health,
     cache,
     gate: overrides.pictureGate,
     onFault: (error) => onFault(error, 'media'),
@@ -356,10 +365,12 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     ...createSiteSearch({ fonts, content }).handlers,
     ...inquiries.handlers,
     ...createFavourites({ db, fonts, entries: content.repository, secret, ...clock }).handlers,
+    ...createMyTexts({ db, ...clock }).handlers,
     ...createHistory({ db }).handlers,
     ...notifications.handlers,
     ...people.handlers,
     ...operators.handlers,
+    ...storage.handlers,
     ...pdf.handlers,
   ];
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
@@ -368,6 +379,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     config,
     store,
     blobs,
+    storage,
     engine,
     securityLog,
     watch,
@@ -388,7 +400,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     codes: people.codes,
     accounts: people.accounts,
     console: operators.domains,
-    apiFor: (caller) => createLocalClient(byName, onFault, caller),
+    apiFor: (caller) => createHostClient(config, createLocalClient(byName, onFault, caller), caller),
     async previewFor(token, caller) {
       const drafted = await operators.domains.contentDesk.previews.handlers(token);
       const over = drafted?.map((h) => [h.endpoint.name, h] as const);
@@ -406,6 +418,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
       await webfont.close();
       await pdf.close();
       await engine.close();
+      await storage.close();
       await store.close();
     },
   };

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -79,7 +79,11 @@ test('import, list, report, remove and gc say in Chinese what they did', async (
   expect((await run(['report'])).stdout).toContain('没有授权全文、不提供下载：foo');
   expect(await run(['remove', 'foo'])).toMatchObject({ status: 0, stdout: '已移除 foo\n' });
   expect(await run(['remove', 'foo'])).toMatchObject({ status: 1, stderr: '没有字族 foo\n' });
-  expect(await run(['gc'])).toMatchObject({ status: 0, stdout: '清理了 0 个无主文件\n' });
+  expect(await run(['gc'])).toMatchObject({
+    status: 0,
+    stdout: '移入隔离区 0 个（30 天内可以取回），取回 0 个，删除 0 个\n',
+  });
+  expect(await run(['check'])).toMatchObject({ status: 0, stdout: '文件齐全、完好\n' });
 });
 
 test('what it cannot do it refuses, saying why', async () => {
@@ -128,7 +132,7 @@ test('an import killed at any moment loses nothing, and the next one completes',
   expect(last).toMatchObject({ status: 0, stderr: '' });
   expect(await standing()).toEqual(names.map((n) => n.toLowerCase().replace(' ', '-')).sort());
   expect((await run(['import', fonts])).stdout).toContain('新增 0 族，更新 0 族，未变 24 族');
-  expect((await run(['gc'])).stdout).toBe('清理了 0 个无主文件\n');
+  expect((await run(['check'])).stdout).toBe('文件齐全、完好\n');
 });
 
 test('two imports at once take turns', async () => {
@@ -154,4 +158,79 @@ test('a set whose packages cannot be fetched still brings the fonts of this repo
   expect(added.stdout).toContain('重试：npm run catalogue -- add default');
   expect(await standing()).toEqual(['chiron-goround-tc-vf', 'noto-sans-sc-vf', 'noto-serif-sc-vf']);
   expect(await readdir(dataDir)).not.toContain('packages');
+});
+
+test('emptying the database says first what no start brings back, and leaves the files to be had again', async () => {
+  await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo', familyZh: '富体' }) });
+  await run(['import', fonts]);
+  const asked = await run(['reset']);
+  expect(asked).toMatchObject({ status: 1, stderr: '没有清空。确认要清空：npm run db:reset -- --yes\n' });
+  expect(asked.stdout).toContain('- 1 族自己上传、导入或在后台改过的字体：foo');
+  expect(await standing()).toEqual(['foo']);
+
+  expect(await run(['reset', '--yes'])).toMatchObject({ status: 0 });
+  expect(await standing()).toEqual([]);
+  // The store is still this site's.
+  const old = new Date(Date.now() - 2 * 3600_000);
+  for (const entry of await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), old, old);
+  expect((await run(['gc'])).stdout).toContain('移入隔离区 3 个');
+  expect((await run(['quarantine'])).stdout).toContain('隔离区里有 3 个文件');
+  const out = join(dir, 'out');
+  expect((await run(['restore', out])).stdout).toContain('取出 1 个字体文件');
+  expect((await run(['import', out])).stdout).toContain('新增 1 族');
+  expect(await standing()).toEqual(['foo']);
+  // Nothing to lose any more: no question.
+  await run(['remove', 'foo']);
+  expect(await run(['reset'])).toMatchObject({ status: 0 });
+}, 180_000);
+
+test('a shell without the site’s DATABASE_URL changes nothing, and adopting is what it is told to do', async () => {
+  await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
+  await run(['import', fonts]);
+  const other = { ZIWAN_DATA_DIR: dataDir };
+  await rename(join(dataDir, 'ziwan.db'), join(dir, 'kept.db'));
+  for (const command of [['import', fonts], ['gc'], ['remove', 'foo'], ['check']])
+    expect(await run(command, other)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('npm run catalogue -- adopt'),
+    });
+  expect(await sfntBlobs()).toBe(1);
+  expect((await run(['adopt'])).stdout).toContain('用到的 0 个，找不到的 0 个，用不到的 1 个');
+  expect(await run(['gc'])).toMatchObject({ status: 0 });
+});
+
+test('collecting that is killed at any moment leaves every file in one of the two places', async () => {
+  await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
+  await run(['import', fonts]);
+  const named = await standing();
+  const blobs = join(dataDir, 'blobs');
+  const strays = Array.from({ length: 120 }, (_, i) => sha256(String(i)));
+  await mkdir(join(blobs, 'source', 'zz'));
+  const old = new Date(Date.now() - 2 * 3600_000);
+  for (const name of strays) {
+    const path = join(blobs, 'source', 'zz', name);
+    await writeFile(path, name);
+    await utimes(path, old, old);
+  }
+  const files = async (below: string) => {
+    const entries = await readdir(join(blobs, below), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    );
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  };
+  for (let kill = 1; kill <= 3; kill++) {
+    const child = start(['gc']);
+    const gone = new Promise((resolve) => child.on('close', resolve));
+    while (child.exitCode === null && (await files('quarantine')).length < kill * 25) await sleep(1);
+    child.kill('SIGKILL');
+    await gone;
+    const left = await files('source/zz');
+    const held = (await files('quarantine')).map((name) => name.slice(0, 64));
+    expect([...left, ...held].sort()).toEqual([...strays].sort());
+    expect(await standing()).toEqual(named);
+  }
+  expect(await run(['gc'])).toMatchObject({ status: 0, stderr: '' });
+  expect((await files('quarantine')).map((name) => name.slice(0, 64)).sort()).toEqual([...strays].sort());
+  expect(await standing()).toEqual(named);
 });

@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
-import { dropAllTables } from '@ziwan/store';
+import { StoreError } from '@ziwan/store';
+import { storageCommands } from './cli-storage.ts';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
-import { gc, removeFamily } from './gc.ts';
+import { removeFamily } from './gc.ts';
 import { type ImportOptions, importPath } from './import-path.ts';
 import { importSet } from './import-set.ts';
 import { REPOSITORY } from './paths.ts';
@@ -18,8 +18,12 @@ const USAGE = `用法：
   catalogue list                     列出字族
   catalogue remove <fontGNo…>        移除字族
   catalogue report                   统计、授权、覆盖、拒收记录
-  catalogue gc                       清理无主的字体文件
-  catalogue reset                    清空数据库与缓存，字体文件留下；下次启动重新导入默认字库`;
+  catalogue check                    逐个核对字体文件与图片，说出缺失、损坏的
+  catalogue gc                       没有字体用到的文件移入隔离区，满 30 天的删除
+  catalogue quarantine               列出隔离区里的文件
+  catalogue restore <文件夹>         把隔离区里的字体文件取出来；仍有字体用到的会自己回去，不必取
+  catalogue adopt                    让字体与图片的存储归当前的数据库
+  catalogue reset [--yes]            清空数据库与缓存；会丢什么，先说明并确认`;
 
 /** The only reader of the environment here. */
 function settings(env: NodeJS.ProcessEnv): OpenOptions {
@@ -74,19 +78,10 @@ async function main([command, ...args]: string[]): Promise<number> {
       say(await reportLines(ctx));
       return 0;
     },
-    async gc(ctx) {
-      say([`清理了 ${await gc(ctx)} 个无主文件`]);
-      return 0;
-    },
-    async reset(ctx) {
-      await dropAllTables(ctx.store);
-      await rm(join(ctx.dataDir, 'cache'), { recursive: true, force: true });
-      say(['数据库与缓存已清空；下次启动会重新导入默认字库']);
-      return 0;
-    },
   };
-  const run = command === undefined ? undefined : commands[command];
-  const needsArguments = ['import', 'add', 'remove'].includes(command ?? '');
+  const storage = storageCommands[command ?? ''];
+  const run = commands[command ?? ''] ?? (storage && ((ctx: OpenedCatalogue) => storage(ctx, args, say)));
+  const needsArguments = ['import', 'add', 'remove', 'restore'].includes(command ?? '');
   if (!run || (needsArguments && args.length === 0)) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
@@ -117,5 +112,5 @@ try {
   const told =
     e instanceof CatalogueError || (e instanceof Error && 'code' in e && /\p{Script=Han}/u.test(e.message));
   process.stderr.write(`${told ? (e as Error).message : `出错了：${(e as Error).stack ?? e}`}\n`);
-  process.exitCode = 1;
+  process.exitCode = e instanceof StoreError ? e.exitCode : 1;
 }

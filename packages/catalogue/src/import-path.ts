@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { claimHere, collect } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { discover, type Found } from './discover.ts';
 import { createFontPool } from './font-pool.ts';
-import { collect } from './gc.ts';
 import { withImportLock } from './import-lock.ts';
 import { DEFAULT_MAX_FILE_BYTES, type ImportRun, importBatch } from './import-units.ts';
 import { catalogueOf } from './paths.ts';
@@ -28,7 +28,7 @@ export interface ImportOptions {
 /**
  * Takes in a font file, or a folder and everything below it. Importing the same again changes nothing; a font that
  * cannot be taken is named in the summary, and the rest goes on.
- * @throws CatalogueError PATH_NOT_FOUND
+ * @throws CatalogueError PATH_NOT_FOUND, FOREIGN_BLOBS
  */
 export async function importPath(
   ctx: CatalogueContext,
@@ -48,7 +48,7 @@ export async function importPath(
   });
 }
 
-/** Runs one import: alone on its data folder, with workers, leaving no bytes behind that nothing names. */
+/** Runs one import: alone on its data folder, with workers, on blobs that are this database's. @throws CatalogueError FOREIGN_BLOBS */
 export function withRun(
   ctx: CatalogueContext,
   options: ImportOptions,
@@ -58,6 +58,7 @@ export function withRun(
   return withImportLock(
     ctx.dataDir,
     async () => {
+      await claimHere(ctx);
       const summary = emptySummary();
       const pool = createFontPool();
       const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { areKept } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { deskFamilies } from './desk/lookup.ts';
 import { declaredUnit, type Found } from './discover.ts';
@@ -44,7 +45,7 @@ export async function importSet(
     const standing = await familiesOf(ctx, set);
     const wanted = await withoutDesk(run, set.families);
     const missing = wanted.filter((f) => !standing.some((s) => s.gno === f.id));
-    if ((await isRecorded(ctx, set)) && missing.length === 0) {
+    if ((await isRecorded(ctx, set)) && missing.length === 0 && (await isKept(ctx, set))) {
       run.summary.unchanged.push(...standing.filter((s) => !run.summary.kept.includes(s.gno)));
     } else await runSet(run, set, wanted, options);
   });
@@ -113,6 +114,20 @@ async function familiesOf({ store: { db } }: CatalogueContext, set: LoadedSet): 
     .where('gno', 'in', ids)
     .execute();
   return rows.map((r) => ({ gno: r.gno, nameZh: r.name_zh, faces: r.face_count }));
+}
+
+/** Whether all files of the set lie in their place: what was lost since comes again with it. */
+async function isKept({ store: { db }, blobs }: CatalogueContext, set: LoadedSet): Promise<boolean> {
+  const faces = await db
+    .selectFrom('faces')
+    .select(['source_sha256', 'sfnt_sha256', 'drawn_sha256'])
+    .where(
+      'family_gno',
+      'in',
+      set.families.map((f) => f.id),
+    )
+    .execute();
+  return areKept(blobs, faces);
 }
 
 const metaKey = (set: LoadedSet) => `set/${set.name}`;

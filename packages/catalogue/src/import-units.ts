@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { areKept } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
 import { deskFamilies } from './desk/lookup.ts';
@@ -170,13 +171,23 @@ async function assembled(
 
 /** Bytes before rows: a kill between the two leaves blobs that nothing names, never a row without its bytes. */
 export async function keepBytes(blobs: BlobStore, font: ProcessedFont): Promise<void> {
-  await Promise.all([
-    blobs.put(blobKeys.source(font.sourceSha256), font.source),
-    ...font.faces.flatMap((f) => [
-      blobs.put(blobKeys.sfnt(f.sfntSha256), f.sfnt),
-      blobs.put(blobKeys.drawn(f.drawnSha256), f.drawn),
+  // Faces of one file may draw the same characters.
+  const wanted = new Map([
+    [blobKeys.source(font.sourceSha256), font.source],
+    ...font.faces.flatMap((f): [string, Uint8Array][] => [
+      [blobKeys.sfnt(f.sfntSha256), f.sfnt],
+      [blobKeys.drawn(f.drawnSha256), f.drawn],
     ]),
   ]);
+  await Promise.all([...wanted].map(([key, bytes]) => keepSound(blobs, key, bytes)));
+}
+
+/** A blob whose bytes have been damaged since makes way. */
+async function keepSound(blobs: BlobStore, key: string, bytes: Uint8Array): Promise<void> {
+  const held = await blobs.get(key);
+  if (held && Buffer.compare(held, bytes) === 0) return;
+  if (held) await blobs.delete(key);
+  await blobs.put(key, bytes);
 }
 
 function toDrafts(
@@ -228,11 +239,12 @@ async function isKnown(run: ImportRun, fingerprint: string): Promise<boolean> {
   for (const row of rows) {
     const standing = await db
       .selectFrom('faces')
-      .select('source_sha256')
+      .select(['source_sha256', 'sfnt_sha256', 'drawn_sha256'])
       .where('family_gno', '=', row.gno)
       .execute();
     const sources = JSON.parse(row.sources) as string[];
     if (!sources.every((s) => standing.some((f) => f.source_sha256 === s))) return false;
+    if (!(await areKept(run.ctx.blobs, standing))) return false;
   }
   const { summary } = run;
   const desk = await deskFamilies(db);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type BlobSettings, openBlobStore, readBlobSettings } from '@ziwan/infra/blob-store';
 import { migrate, openStore } from '@ziwan/store';
 import { handBack } from './desk.ts';
@@ -47,6 +48,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
       return 0;
     }
     const blobs = openBlobStore(kept, join(dataDir, 'blobs'));
+    await claimBlobs({ store, blobs, dataDir });
     const summary = await importContent(resolve(folder), { store, blobs }, { check: command === 'check' });
     for (const line of describe(summary)) process.stdout.write(`${line}\n`);
     return summary.refused.length > 0 ? 1 : 0;

@@ -2,6 +2,8 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { siteTimeZone } from '@ziwan/contract/site-time';
+import { blobKeys } from '@ziwan/infra/blob-store';
 import { type Database, readContentRevision, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { TAKEN_IN } from './desk.ts';
@@ -14,7 +16,7 @@ const PACKAGE = join(SOURCES, '..', 'package.json');
 
 /**
  * `importContent`, unless it would find all as an import before has left it: each file of the folder byte for byte,
- * fonts and content in the database, and the store of pictures that it filled. What was refused is looked at, and
+ * fonts and content in the database, and all pictures in the store. What was refused is looked at, and
  * said, each time.
  * @returns null where nothing has changed
  * @throws ContentError NOTHING_TO_IMPORT for a folder without any entry
@@ -23,38 +25,40 @@ export async function importWhenChanged(
   dir: string,
   context: ContentContext,
 ): Promise<ContentSummary | null> {
-  const { blobs } = context;
   const { db } = context.store;
   const files = await digestOf(dir);
   const before = await readTakenIn(db);
-  if (before === (await stateOf(db, files)) && (await blobs.has(markOf(before)))) return null;
+  if (before === (await stateOf(db, files)) && (await arePicturesKept(context))) return null;
 
   const summary = await importContent(dir, context);
   if (summary.refused.length > 0) return summary;
   const now = await stateOf(db, files);
-  await blobs.put(markOf(now), new Uint8Array());
   await db
     .insertInto('meta')
     .values({ key: TAKEN_IN, value: now })
     .onConflict((c) => c.column('key').doUpdateSet({ value: now }))
     .execute();
-  if (before !== null && before !== now) await blobs.delete(markOf(before));
   return summary;
 }
 
-/** Says in the store of blobs that pictures were kept there: another store, or an emptied one, has no such mark. */
-const markOf = (state: string): string => `content/${state}`;
+/** Whether the pictures and videos that imports have brought lie in the store. */
+async function arePicturesKept({ store: { db }, blobs }: ContentContext): Promise<boolean> {
+  const brought = await db.selectFrom('media_files').select('name').where('user_id', 'is', null).execute();
+  const lying = new Set<string>();
+  for await (const key of blobs.list('media/')) lying.add(key);
+  return brought.every(({ name }) => lying.has(blobKeys.media(name)));
+}
 
 async function readTakenIn(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom('meta').select('value').where('key', '=', TAKEN_IN).executeTakeFirst();
   return row?.value ?? null;
 }
 
-/** All that an import reads, in one hash. */
+/** All that an import reads, in one hash; days in front matter are those of the site's zone. */
 async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
   const revisions = [await readRevision(db), await readContentRevision(db)];
   return createHash('sha256')
-    .update([files, ...revisions].join(' '))
+    .update([files, siteTimeZone(), ...revisions].join(' '))
     .digest('hex');
 }
 

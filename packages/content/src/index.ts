@@ -19,7 +19,15 @@ export { keptPicturesIn } from './kept-pictures.ts';
 export { KINDS, type Kind, pathOf } from './kinds.ts';
 export { LinkCheck } from './links.ts';
 export { type RenderedBody, renderMarkdown } from './markdown.ts';
-export { keepFile, keepImage, keptPicture, mediaNameOf, mediaNamesIn, mediaOf } from './media.ts';
+export {
+  isWholeWebp,
+  keepFile,
+  keepImage,
+  keptPicture,
+  mediaNameOf,
+  mediaNamesIn,
+  mediaOf,
+} from './media.ts';
 export { type BroughtFile, listMedia } from './media-files.ts';
 export { probeMp4, type VideoFacts } from './mp4.ts';
 export { namedFonts } from './named-fonts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlobStore } from '@ziwan/infra/blob-store';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import sharp from 'sharp';
 import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
@@ -18,13 +18,12 @@ const TYPES: Readonly<Record<string, string>> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-const NAME = /^([0-9a-f]{2})[0-9a-f]{62}\.([0-9a-z]{2,4})$/;
+const NAME = /^[0-9a-f]{64}\.([0-9a-z]{2,4})$/;
 
 /** Where a file of the site's content lies, and what it is; null for a name that is none. */
 export function mediaOf(name: string): { key: string; type: string } | null {
-  const [, start, ending = ''] = NAME.exec(name) ?? [];
-  const type = TYPES[ending];
-  return start === undefined || type === undefined ? null : { key: `media/${start}/${name}`, type };
+  const type = TYPES[NAME.exec(name)?.[1] ?? ''];
+  return type === undefined ? null : { key: blobKeys.media(name), type };
 }
 
 /** Names of the site's files that a text, a row or a page has addresses of, each once. */
@@ -64,13 +63,25 @@ export async function keepImage(blobs: BlobStore, bytes: Uint8Array, alt: string
   const name = `${hash}.webp`;
   const key = keyOf(name);
   const kept = await blobs.get(key);
-  if (kept) return { src: pathOf(name), ...(await measured(blobs, hash, kept)), alt };
+  if (kept && isWholeWebp(kept)) return { src: pathOf(name), ...(await measured(blobs, hash, kept)), alt };
   if (!isPicture(bytes)) throw new ContentError('IMAGE_REFUSED', '只接收 JPG、PNG、WebP、AVIF 图片');
   const data = await encoded(bytes).catch((cause: Error) => {
     throw new ContentError('IMAGE_REFUSED', `图片读不出来：${cause.message}`, { cause });
   });
+  if (kept) await blobs.delete(key);
   await blobs.put(key, data);
   return { src: pathOf(name), ...(await measured(blobs, hash, data)), alt };
+}
+
+/** Whether a WebP is one and as long as it says: what was cut off is not. */
+export function isWholeWebp(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return (
+    buffer.length > 12 &&
+    buffer.toString('latin1', 0, 4) === 'RIFF' &&
+    buffer.toString('latin1', 8, 12) === 'WEBP' &&
+    buffer.readUInt32LE(4) + 8 === buffer.length
+  );
 }
 
 const encoded = (bytes: Uint8Array): Promise<Uint8Array> =>
@@ -82,7 +93,7 @@ const encoded = (bytes: Uint8Array): Promise<Uint8Array> =>
 
 /** Size and tone of a kept picture; written beside it, since telling the tone means decoding all of it. */
 async function measured(blobs: BlobStore, hash: string, kept: Uint8Array): Promise<Measured> {
-  const key = `media/${hash.slice(0, 2)}/${hash}.json`;
+  const key = blobKeys.media(`${hash}.json`);
   const known = await blobs.get(key);
   if (known) return JSON.parse(Buffer.from(known).toString()) as Measured;
   const { width, height } = await sharp(kept).metadata();

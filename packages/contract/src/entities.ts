@@ -126,12 +126,30 @@ export const coverageCount = z.object({
   total: z.int(),
 });
 
+/** Most characters and marks that an answer lists of what one font lacks; the counts are of all. */
+export const LISTED = { missing: 200, marks: 50 } as const;
+
+/** A character that a font lacks and a title can do without, or write otherwise (`marks.ts`). */
+export const lackedMark = z.object({
+  char: z.string(),
+  /** The nearest accepted substitute that the font draws; null for punctuation that has none in this font. */
+  substitute: z.nullable(z.string()),
+});
+export type LackedMark = z.output<typeof lackedMark>;
+
 /** How one text sits in one font. */
 export const textCoverage = z.object({
-  /** Distinct characters the font cannot draw, in order of appearance. */
+  /** Distinct characters that the font cannot draw and the text can't do without: the first ones, in order of appearance. */
   missing: z.string(),
+  /** How many those are in all. */
+  missingCount: z.int(),
+  /** Marks that the font cannot draw: the first ones, in order of appearance. They are not among `missing`. */
+  marks: z.array(lackedMark),
+  marksCount: z.int(),
+  /** The font draws every character of the text. */
   complete: z.boolean(),
 });
+export type TextCoverage = z.output<typeof textCoverage>;
 
 export const tag = z.object({ dictNumber: z.string(), dictName: z.string(), type: z.string() });
 

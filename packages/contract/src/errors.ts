@@ -3,7 +3,7 @@ export const ERRORS = {
   BAD_REQUEST: { status: 400, code: 'S00400', message: '请求内容有误，请检查后再试' },
   TEXT_TOO_LONG: { status: 400, code: 'S00411', message: '文字太长，一次最多 2000 字' },
   TEXT_EMPTY: { status: 400, code: 'S00412', message: '请输入要预览的文字' },
-  TOO_MANY_ITEMS: { status: 400, code: 'S00413', message: '一次最多处理 50 款字体' },
+  TOO_MANY_ITEMS: { status: 400, code: 'S00413', message: '一次提交的条目太多' },
   AXIS_INVALID: { status: 400, code: 'S00414', message: '可变轴的取值不在这款字体的范围内' },
   PHONE_INVALID: { status: 400, code: 'S00471', message: '手机号码格式不正确' },
   EMAIL_INVALID: { status: 400, code: 'S00472', message: '邮箱格式不正确' },
@@ -74,6 +74,7 @@ export const ERRORS = {
   INTERNAL: { status: 500, code: 'S00500', message: '服务器出错了，请稍后再试或联系管理员' },
   SUBSET_FAILED: { status: 500, code: 'S00511', message: '字体处理失败，请稍后再试' },
   DELIVERY_FAILED: { status: 503, code: 'S00521', message: '验证码没有发出去，请稍后再试' },
+  FONT_FILE_AWAY: { status: 503, code: 'S00522', message: '这款字体的文件暂时读不到，请稍后再试' },
   UNAVAILABLE: { status: 503, code: 'S00503', message: '服务繁忙，请稍后再试' },
 } as const;
 

@@ -8,6 +8,7 @@ import { commonEndpoints } from './endpoints/common.ts';
 import { favouriteEndpoints } from './endpoints/favourites.ts';
 import { fontEndpoints } from './endpoints/fonts.ts';
 import { homeEndpoints } from './endpoints/home.ts';
+import { myTextEndpoints } from './endpoints/my-texts.ts';
 import { newsEndpoints } from './endpoints/news.ts';
 import { pdfEndpoints } from './endpoints/pdf.ts';
 import { personalEndpoints } from './endpoints/personal.ts';
@@ -28,6 +29,7 @@ export * from './endpoints/common.ts';
 export * from './endpoints/favourites.ts';
 export * from './endpoints/fonts.ts';
 export * from './endpoints/home.ts';
+export * from './endpoints/my-texts.ts';
 export * from './endpoints/news.ts';
 export * from './endpoints/pdf.ts';
 export * from './endpoints/personal.ts';
@@ -40,6 +42,9 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './font-detail.ts';
 export * from './frame.ts';
+export * from './hangul.ts';
+export * from './marks.ts';
+export * from './my-texts.ts';
 export * from './patterns.ts';
 export * from './picture-variants.ts';
 export * from './redirect.ts';
@@ -61,6 +66,7 @@ export const endpoints = [
   ...videoEndpoints,
   ...accountEndpoints,
   ...favouriteEndpoints,
+  ...myTextEndpoints,
   ...personalEndpoints,
   ...referenceEndpoints,
 ] as const;
@@ -81,6 +87,7 @@ export const endpointGroups: readonly { name: string; endpoints: readonly Endpoi
   { name: '安全验证', endpoints: captchaEndpoints },
   { name: '账号', endpoints: accountEndpoints },
   { name: '收藏', endpoints: favouriteEndpoints },
+  { name: '我的文字', endpoints: myTextEndpoints },
   { name: '消息与下载记录', endpoints: personalEndpoints },
   { name: '接口目录', endpoints: referenceEndpoints },
 ];

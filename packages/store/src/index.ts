@@ -1,5 +1,7 @@
+export { readDatabaseId } from './identity.ts';
 export { MigrationError, type MigrationErrorCode, migrate } from './migrate.ts';
 export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
+export { StoreError, type StoreErrorCode } from './store-error.ts';

@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import type { Database } from './schema.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
+export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 /** Key of the lock that lets one process migrate at a time; any number that nothing else here uses. */
 const LOCK = 7_205_771;
 
@@ -21,7 +21,7 @@ export class MigrationError extends Error {
   }
 }
 
-interface MigrationsTable {
+export interface MigrationsTable {
   name: string;
   checksum: string;
   applied_at: string;

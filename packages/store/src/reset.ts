@@ -1,19 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import { MIGRATIONS } from './migrate.ts';
 import type { Store } from './open.ts';
 
-/** Drops every table, those of migrations too, in one transaction; `migrate` makes them again. */
+/**
+ * Drops every table that a migration made, in one transaction; `migrate` makes them again. What others keep in the
+ * same schema stays.
+ */
 export async function dropAllTables(store: Store): Promise<void> {
+  const folder = join(MIGRATIONS, store.dialect);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  const tables = texts.flatMap((text) =>
+    [...text.matchAll(/^CREATE TABLE (\w+)/gim)].map((match) => match[1] as string),
+  );
   await store.db.transaction().execute(async (trx) => {
-    // The youngest first: a table refers to older ones only.
-    const listed =
-      store.dialect === 'sqlite'
-        ? sql<{
-            name: string;
-          }>`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid DESC`
-        : sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`;
-    const cascade = store.dialect === 'sqlite' ? sql`` : sql` CASCADE`;
-    for (const { name } of (await listed.execute(trx)).rows) {
-      await sql`DROP TABLE ${sql.table(name)}${cascade}`.execute(trx);
-    }
+    // The youngest first, since SQLite takes one at a time and a table refers to older ones only there.
+    const named = ['migrations', ...tables.reverse()].map((name) => sql.table(name));
+    const together = store.dialect === 'postgres' ? [sql.join(named)] : named;
+    for (const some of together) await sql`DROP TABLE IF EXISTS ${some}`.execute(trx);
   });
 }

@@ -471,7 +471,7 @@ export interface MessagesTable {
   created_at: Timestamp;
 }
 
-/** Views of a page in a day of Asia/Shanghai; `subject` is empty for the section's own page. */
+/** Views of a page in a day of the site; `subject` is empty for the section's own page. */
 export interface TrafficDaysTable {
   day: string;
   section: string;
@@ -585,6 +585,15 @@ export interface LicenceMessagesTable {
   withdrawn_at: Timestamp | null;
 }
 
+export interface MyTextsTable {
+  user_id: string;
+  id: string;
+  name: string;
+  /** Null where it was deleted. */
+  text: string | null;
+  changed_at: Timestamp;
+}
+
 export interface OperatorWordsTable {
   kind: 'licence' | 'brand' | 'tag' | 'keyword';
   id: string;
@@ -619,6 +628,7 @@ export interface Database {
   favourite_folders: FavouriteFoldersTable;
   favourite_fonts: FavouriteFontsTable;
   favourite_entries: FavouriteEntriesTable;
+  my_texts: MyTextsTable;
   notifications: NotificationsTable;
   notification_reads: NotificationReadsTable;
   entries: EntriesTable;

@@ -3,14 +3,16 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import {
   bumpRevision,
+  type Database,
   type DialectName,
   dropAllTables,
   migrate,
   openStore,
+  readDatabaseId,
   readRevision,
   type Store,
 } from './index.ts';
@@ -275,6 +277,35 @@ eachDatabase('a dropped database is empty, and can be migrated again', async ({ 
   await store.close();
 });
 
+eachDatabase('what others keep beside the tables stays when those are dropped', async ({ options }) => {
+  const store = openStore(options);
+  await migrate(store);
+  await sql`create table of_somebody_else (word text)`.execute(store.db);
+  await sql`insert into of_somebody_else values ('stays')`.execute(store.db);
+  await dropAllTables(store);
+  expect((await sql`select word from of_somebody_else`.execute(store.db)).rows).toEqual([{ word: 'stays' }]);
+  await migrate(store);
+  await store.close();
+});
+
+eachDatabase(
+  'a database keeps its identity, whoever opens it, until it is made anew',
+  async ({ options }) => {
+    const store = openStore(options);
+    await migrate(store);
+    const id = await readDatabaseId(store.db);
+    expect(id).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    await migrate(store);
+    const again = openStore(options);
+    expect(await readDatabaseId(again.db)).toBe(id);
+    await again.close();
+    await dropAllTables(store);
+    await migrate(store);
+    expect(await readDatabaseId(store.db)).not.toBe(id);
+    await store.close();
+  },
+);
+
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'while PostgreSQL answers nothing, statements fail instead of waiting in line, and go on once it does',
   async () => {
@@ -307,5 +338,42 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     await store.close();
     between.close();
     await database.drop();
+  },
+);
+
+test.skipIf(!process.env.TEST_POSTGRES_URL)(
+  'connections that PostgreSQL ends fail their statements, in a transaction too, and nothing else',
+  async () => {
+    const database = await temporaryDatabase('postgres');
+    const [store, other] = [openStore(database.options), openStore(database.options)];
+    try {
+      const pidOf = async (db: Kysely<Database>) =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+      const held = Array.from({ length: 5 }, () => {
+        const [started, ended] = [Promise.withResolvers<number | undefined>(), Promise.withResolvers<void>()];
+        const transaction = store.db.transaction().execute(async (trx) => {
+          started.resolve(await pidOf(trx));
+          await ended.promise;
+          await sql`select 1`.execute(trx);
+        });
+        transaction.catch(() => {});
+        return { started: started.promise, end: ended.resolve, transaction };
+      });
+      const pids = await Promise.all(held.map((h) => h.started));
+      for (const pid of pids) await sql`select pg_terminate_backend(${pid}::int)`.execute(other.db);
+      // Long enough for the news to arrive while nobody asks anything: that is when it ended the process.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      for (const h of held) h.end();
+      const ends = await Promise.allSettled(held.map((h) => h.transaction));
+      expect(ends.map((e) => e.status)).toEqual(Array(5).fill('rejected'));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => sql<{ n: number }>`select 1 as n`.execute(store.db)),
+      );
+      expect(answers.map((a) => a.rows[0]?.n)).toEqual(Array(20).fill(1));
+    } finally {
+      await store.close();
+      await other.close();
+      await database.drop();
+    }
   },
 );

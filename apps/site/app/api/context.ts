@@ -67,7 +67,9 @@ function prepared(
 ): PreparedSubset[] {
   if (!want || item.error || !item.woff2Path) return [];
   const { gno, axes, text } = want;
-  return [{ gno, text, url: item.woff2Path, missing: item.missing, ...(axes ? { axes } : {}) }];
+  return [
+    { gno, text, url: item.woff2Path, missing: item.missing, marks: item.marks, ...(axes ? { axes } : {}) },
+  ];
 }
 
 function after(ms: number) {

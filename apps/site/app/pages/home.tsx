@@ -8,6 +8,7 @@ import { contentsOf } from '../features/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/home/hero.tsx';
 import { homeStore } from '../features/home/home-data.ts';
 import { namingFont, Totals, variableSample } from '../features/home/sections.tsx';
+import { IN_ADDRESS, lineOf, textIn } from '../features/my-text/text.ts';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
@@ -17,25 +18,22 @@ interface HomeData {
   specimens: PreparedSubset[];
 }
 
-/** Longest line the call takes, in UTF-16 code units. */
-const MAX_LINE = 60;
-
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
   const search = new URL(request.url).searchParams;
-  const line = search.get('text')?.trim() ?? '';
-  const text = line.length > MAX_LINE ? [...line].slice(0, MAX_LINE / 2).join('') : line;
+  const text = lineOf(textIn(search), IN_ADDRESS);
   const options = { reload: search.has('reload'), signal: request.signal };
   const home = await homeStore().read(apiOf(context), text, options);
   const { hero } = home;
+  const line = lineOf(hero.text);
   const specimens = await prepareSpecimens(context, [
-    ...hero.fonts.slice(0, ALTERNATES).map((f) => ({ gno: f.faceGNo, text: hero.text })),
+    ...hero.fonts.slice(0, ALTERNATES).map((f) => ({ gno: f.faceGNo, text: line })),
     ...home.adverts.flatMap(({ font, title }) => (font ? [{ gno: font.faceGNo, text: title }] : [])),
     ...home.styles.flatMap(({ fonts, dictName }) => {
       const font = namingFont(fonts);
       return font ? [{ gno: font.faceGNo, text: dictName }] : [];
     }),
     ...home.newFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh })),
-    ...home.hotFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh + hero.text })),
+    ...home.hotFonts.map((f) => ({ gno: f.faceGNo, text: f.nameZh + line })),
     ...home.variableFonts.map((f) => ({ gno: f.faceGNo, text: variableSample(f) })),
     ...[...home.albums, ...home.bundles].flatMap(({ fonts: [font], title }) =>
       font ? [{ gno: font.faceGNo, text: title }] : [],

@@ -9,5 +9,5 @@ export const shouldRevalidate = compareChanged;
 export const meta = (): PageMeta => ({ title: '字体对比', canonical: '/user/compare', noindex: true });
 
 export default function UserCompare() {
-  return <ComparePage />;
+  return <ComparePage path="/user/compare" />;
 }

@@ -2,16 +2,15 @@ import type { LoaderFunctionArgs } from 'react-router';
 import {
   axisOf,
   LIST_SIZE,
+  listSample,
   loadVariable,
-  specimenText,
   type VariableData,
   variableChanged,
 } from '../features/variable/load-variable.ts';
 import { VariableList } from '../features/variable/variable-list.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
-export const loader = (args: LoaderFunctionArgs) =>
-  loadVariable(args, LIST_SIZE, (font, _, text) => specimenText(font, text));
+export const loader = (args: LoaderFunctionArgs) => loadVariable(args, LIST_SIZE, listSample);
 
 export const shouldRevalidate = variableChanged;
 

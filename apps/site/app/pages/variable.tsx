@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { bandText, loadVariable, variableChanged } from '../features/variable/load-variable.ts';
+import {
+  bandText,
+  loadVariable,
+  type VariableData,
+  variableChanged,
+} from '../features/variable/load-variable.ts';
 import { Showcase } from '../features/variable/showcase.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 /** Bands on the page; more would be a list. */
 const BANDS = 16;
@@ -10,10 +15,11 @@ export const loader = (args: LoaderFunctionArgs) => loadVariable(args, BANDS, ba
 
 export const shouldRevalidate = variableChanged;
 
-export const meta = (): PageMeta => ({
+export const meta = ({ url }: MetaArgs<VariableData>): PageMeta => ({
   title: '可变字体',
   description: '看可变字体沿着字重、字宽、视觉尺寸的轴动起来；一个文件，无数种粗细与宽窄。',
   canonical: '/variable',
+  noindex: url.searchParams.has('text'),
 });
 
 export default function Variable() {

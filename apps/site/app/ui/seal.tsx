@@ -3,13 +3,13 @@ import styles from './seal.module.css';
 
 export interface SealProps {
   children: ReactNode;
-  /** `no` is struck out, `conditional` is dashed. */
-  tone?: 'yes' | 'no' | 'conditional';
-  title?: string;
+  /** What is permitted: ○, △ and × in front, a frame, ground and pigment of its own each. Without it, a plain stamp. */
+  tone?: 'yes' | 'no' | 'conditional' | 'unknown' | undefined;
+  title?: string | undefined;
 }
 
-/** A stamp (印章): a short word in a cinnabar frame. */
-export function Seal({ children, tone = 'yes', title }: SealProps) {
+/** A stamp (印章): a short word in a frame. */
+export function Seal({ children, tone, title }: SealProps) {
   return (
     <span className={styles.seal} data-tone={tone} title={title}>
       {children}

@@ -1,8 +1,10 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
+import { allEndpoints } from '@ziwan/contract/all';
 import { UpstreamError } from '@ziwan/infra/upstream';
 import * as z from 'zod/mini';
 import { AppError } from '../app-error.ts';
 import { authorise, type CallContext, type Handler } from '../handling.ts';
+import { tooMany } from './too-many.ts';
 
 export interface RawInput {
   params?: unknown;
@@ -23,9 +25,9 @@ export async function answer<E extends Endpoint>(
   // Before the input is looked at: what a call takes is nobody's business who may not make it.
   authorise(endpoint, context);
   const input = {
-    params: part(endpoint.params, raw.params, '路径'),
-    query: part(endpoint.query, filled(endpoint.query, raw.query), '参数'),
-    body: part(endpoint.body, raw.body, '正文'),
+    params: part(endpoint, 'params', raw.params),
+    query: part(endpoint, 'query', filled(endpoint.query, raw.query)),
+    body: part(endpoint, 'body', raw.body),
   } as ParsedOf<E>;
   const data = await handler.answer(input, context);
   const checked = z.safeParse(endpoint.data, data);
@@ -51,17 +53,31 @@ function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
 
 type Issue = z.core.$ZodIssue;
 
-function part(schema: z.ZodMiniType | undefined, value: unknown, where: string): unknown {
+const PARTS = { params: '路径', query: '参数', body: '正文' } as const;
+
+function part(endpoint: Endpoint, name: keyof typeof PARTS, value: unknown): unknown {
+  const schema = endpoint[name];
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value ?? (where === '正文' ? undefined : {}));
+  const list = tooMany(schema, value);
+  if (list) {
+    const field = list.path.map(String).join('.');
+    throw new AppError('TOO_MANY_ITEMS', { details: `${field ? `${field}：` : ''}最多 ${list.most} 项` });
+  }
+  const parsed = z.safeParse(schema, value ?? (name === 'body' ? undefined : {}));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0] as Issue;
   const special = textError(issue, value) ?? accountError(issue, value) ?? captchaError(issue, value);
-  // The sentence names the general bound; where a call takes less, that is added.
-  const lower = issue.code === 'too_big' && issue.maximum !== MAX_TEXT;
-  if (special) throw new AppError(special, lower ? { details: `这里最长 ${issue.maximum} 字` } : {});
+  if (special) throw new AppError(special, detailsOf(issue, endpoint));
   const field = issue.path.map(String).join('.');
-  throw new AppError('BAD_REQUEST', { details: `${field || where}：${reason(issue, value)}` });
+  throw new AppError('BAD_REQUEST', { details: `${field || PARTS[name]}：${reason(issue, value)}` });
+}
+
+/** The sentence names the general bound of a text; here what this call takes, and where a longer one may go. */
+function detailsOf(issue: Issue, { method, path }: Endpoint): { details?: string } {
+  if (issue.code !== 'too_big') return {};
+  if (issue.maximum !== MAX_TEXT) return { details: `这里最长 ${issue.maximum} 字` };
+  const longer = method === 'GET' && allEndpoints.some((e) => e.method === 'POST' && e.path === path);
+  return longer ? { details: `更长的请用 POST 提交到 ${path}` } : {};
 }
 
 /** A text that is missing or too long has sentences of its own. */
@@ -109,7 +125,7 @@ function reason(issue: Issue, value: unknown): string {
     case 'invalid_value':
       return `须为 ${issue.values.map(String).join('、')} 之一`;
     case 'unrecognized_keys':
-      return `不认识 ${issue.keys.join('、')}`;
+      return `不认识 ${issue.keys.slice(0, 5).join('、').slice(0, 100)}`;
     case 'invalid_type':
       if (at(value, issue.path) === undefined) return '缺少此项';
       return issue.expected === 'int' ? '须为整数' : '类型不对';
@@ -133,7 +149,7 @@ export function failureOf(error: unknown): Failure {
       status: error.statusCode,
       envelope: { code: error.code, message: error.message, data: error.data },
       retryAfter: error.retryAfter,
-      ours: error.statusCode >= 500 && error.key !== 'UNAVAILABLE',
+      ours: error.ours,
     };
   }
   const key = frameworkKey(error);
@@ -172,12 +188,13 @@ function frameworkKey(error: unknown): ErrorKey {
 /** The PostgreSQL client gives these no code. */
 const POSTGRES_GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
 
-/** Full disk, locked or unreachable database, exhausted descriptors: it heals, so the visitor may try again. */
+/** Full disk, locked, unreachable, damaged or read-only database, exhausted descriptors: it heals, so the visitor may try again. */
 function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {
-  // SQLite primary result codes: 5 busy, 6 locked, 10 I/O, 13 full, 14 cannot open.
-  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 10, 13, 14].includes((sqlite ?? 0) & 0xff);
+  // SQLite primary result codes: 5 busy, 6 locked, 8 read-only, 10 I/O, 11 corrupt, 13 full, 14 cannot open, 26 no
+  // database. PostgreSQL: 25006 read-only, XX001 and XX002 corrupt.
+  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 11, 13, 14, 26].includes((sqlite ?? 0) & 0xff);
   if (code === undefined) return false;
-  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|ENOSPC|EMFILE|ENFILE|EDQUOT|57P0\d|53\d{3}|08\d{3})$/.test(
+  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|ENOSPC|EMFILE|ENFILE|EDQUOT|57P0\d|25006|XX00[12]|53\d{3}|08\d{3})$/.test(
     code,
   );
 }

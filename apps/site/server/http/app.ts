@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { takesForms } from '@ziwan/contract';
+import { isWebfontPath, takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
@@ -11,7 +11,7 @@ import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { bindEither, bindForms } from './bind-form.ts';
 import { addCompression } from './compress.ts';
-import { addCors } from './cors.ts';
+import { addCors, callingOrigins } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
 import { addDownloads } from './download-files.ts';
 import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure } from './errors.ts';
@@ -34,6 +34,8 @@ import { addUploads } from './upload-files.ts';
  */
 const SLOW = 12_000;
 const BODY_LIMIT = 256 * 1024;
+/** Line and headers of a request: 2,000 hanzi in an address are 18 kB by themselves. */
+const HEADER_LIMIT = 32 * 1024;
 
 export interface AppOptions {
   /** Where log lines go; standard output unless told. */
@@ -55,7 +57,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     requestTimeout: SLOW,
     connectionTimeout: SLOW,
     keepAliveTimeout: 10_000,
-    http: { headersTimeout: SLOW, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: SLOW, connectionsCheckingInterval: 1000, maxHeaderSize: HEADER_LIMIT },
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // While draining, requests under way on open connections are still answered.
     return503OnClosing: false,
@@ -68,7 +70,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       return sendUnreadable(reply).catch(refuse);
     },
     // Longer than any address, so that each call says itself what it takes instead of passing for unknown.
-    routerOptions: { maxParamLength: 16 * 1024, caseSensitive: true },
+    routerOptions: { maxParamLength: HEADER_LIMIT, caseSensitive: true },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.end(connectionAnswer(error.code));
@@ -78,8 +80,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
 
   addErrorHandler(app);
   addSecurityHeaders(app, config.publicOrigin);
-  addCors(app, config.corsOrigins);
-  addAssetHosts(app, createAssetHosts(config), config.cdnOrigin);
+  addCors(app, callingOrigins(config));
+  addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
   addPressure(app);
@@ -94,7 +96,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addOutboxPage(app, services);
   if (config.roles.has('api')) addOpenApi(app, config.publicOrigin);
   const bound = services.handlers.filter(({ endpoint }) => {
-    return config.roles.has(/^\/(webfont|subset)\//.test(endpoint.path) ? 'webfont' : 'api');
+    return config.roles.has(isWebfontPath(endpoint.path) ? 'webfont' : 'api');
   });
   const binding = { limits: config.limits, sessions: services.sessions };
   for (const handler of bound) {

@@ -5,6 +5,7 @@ import { type AnyHandler, authorise } from '../handling.ts';
 import { answer } from './answer.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
 
 /** Contract path `{id}` → router path `:id`. */
@@ -25,7 +26,9 @@ export function bind(
     method: endpoint.method,
     url: routerPath(endpoint.path),
     config: limit(limits, handler.limit),
-    ...(handler.bodyBytes === undefined ? {} : { bodyLimit: handler.bodyBytes }),
+    ...(handler.bodyBytes === undefined
+      ? {}
+      : { bodyLimit: handler.bodyBytes, onRequest: createLargeBodies() }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await callOf(request, endpoint, sessions);
       authorise(endpoint, context);

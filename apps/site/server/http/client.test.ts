@@ -10,7 +10,9 @@ import {
   getDownloadUrl,
   getFontDetail,
   getFontList,
+  MAX_TEXT,
   pdfCompare,
+  searchFonts,
   updateAccountInfo,
   userInfoCall,
 } from '@ziwan/contract';
@@ -39,6 +41,26 @@ test('a program lists fonts, and a failure is an error with its code, status and
     message: '没有找到这款字体',
   });
   await expect(client.call(getDownloadUrl, { query: { id: 'guan-fang' } })).rejects.toBeInstanceOf(ApiError);
+});
+
+const hanzi = (n: number) => Array.from({ length: n }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+
+test('every text that an address may carry gets through, and a longer one is told where to go', async () => {
+  const client = createClient({ origin });
+  const legal = await client.call(getFontList, { query: { text: hanzi(MAX_TEXT), tagName: hanzi(200) } });
+  expect(legal.textCoverage?.characters).toBe(MAX_TEXT);
+  await expect(client.call(getFontList, { query: { text: hanzi(MAX_TEXT + 1) } })).rejects.toMatchObject({
+    code: 'S00411',
+    message: expect.stringContaining('用 POST'),
+  });
+  // Too long for any call: refused before it is read.
+  await expect(client.call(getFontList, { query: { text: hanzi(5000) } })).rejects.toMatchObject({
+    code: 'S00416',
+    status: 413,
+    message: expect.stringContaining('用 POST'),
+  });
+  const long = await client.call(searchFonts, { body: { text: hanzi(20_000) } });
+  expect(long.textCoverage?.characters).toBe(20_000);
 });
 
 test('a token travels in the headers; a form travels as one', async () => {

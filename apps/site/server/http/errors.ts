@@ -58,7 +58,8 @@ export function connectionAnswer(code: string | undefined): string {
         ? 'PAYLOAD_TOO_LARGE'
         : 'BAD_REQUEST';
   const { status, code: wire, message } = ERRORS[key];
-  const body = JSON.stringify({ code: wire, message, data: null });
+  const details = key === 'PAYLOAD_TOO_LARGE' ? '（地址太长，长文字请用 POST 提交）' : '';
+  const body = JSON.stringify({ code: wire, message: message + details, data: null });
   return [
     `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : status === 413 ? 'Payload Too Large' : 'Bad Request'}`,
     'Content-Type: application/json; charset=utf-8',

@@ -6,11 +6,11 @@ import { cache } from './cache.ts';
 import { sendRange } from './range.ts';
 
 /** Pictures, videos and captions of the site's content; their names are hashes, so they are kept for ever. */
-export function addMedia(app: FastifyInstance, { blobs, media }: Pick<Services, 'blobs' | 'media'>): void {
+export function addMedia(app: FastifyInstance, { media }: Pick<Services, 'media'>): void {
   app.get<{ Params: { name: string } }>('/media/:name', async ({ params, headers }, reply) => {
     const file = mediaOf(params.name);
     if (!file) return sendVariant(reply, params.name, headers['if-none-match']);
-    const bytes = await blobs.get(file.key);
+    const bytes = await media.variants.original(params.name);
     if (!bytes) throw new AppError('NOT_FOUND');
     const etag = `"${params.name.slice(0, 32)}"`;
     reply.header('cache-control', cache.immutable).header('etag', etag).type(file.type);

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createDiskBlobStore } from '@ziwan/infra/blob-store';
+import { type BlobStore, createDiskBlobStore, createS3BlobStore } from '@ziwan/infra/blob-store';
+import { fakeS3 } from '@ziwan/infra/testing';
 import type { Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { CatalogueContext } from '../context.ts';
@@ -33,6 +34,32 @@ export function eachCatalogue(name: string, fn: (catalogue: TestCatalogue) => Pr
       await rm(dir, { recursive: true, force: true });
     }
   });
+}
+
+/** A test on each dialect with blobs on disk and with blobs in a bucket; each call of `newBlobs` makes a store of its own. */
+export function eachBlobStore(
+  name: string,
+  fn: (store: Store, newBlobs: () => Promise<BlobStore>, dir: string) => Promise<void>,
+): void {
+  const account = { accessKeyId: 'AKTest', secretAccessKey: 'very-secret', region: 'cn-1', bucket: 'ziwan' };
+  for (const kind of ['disk', 'bucket'] as const) {
+    eachDialect(`${name}, ${kind}`, async (store) => {
+      const dir = await mkdtemp(join(tmpdir(), 'ziwan-blobs-'));
+      const closing: (() => Promise<void>)[] = [];
+      const newBlobs = async () => {
+        if (kind === 'disk') return createDiskBlobStore(await mkdtemp(join(dir, 'blobs-')));
+        const fake = await fakeS3(account);
+        closing.push(fake.close);
+        return createS3BlobStore({ ...account, endpoint: fake.origin, pathStyle: true });
+      };
+      try {
+        await fn(store, newBlobs, dir);
+      } finally {
+        for (const close of closing) await close();
+        await rm(dir, { recursive: true, force: true });
+      }
+    });
+  }
 }
 
 export async function putFiles(folder: string, files: Record<string, FileContents>): Promise<void> {

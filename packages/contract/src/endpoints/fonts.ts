@@ -9,20 +9,27 @@ import {
   licence,
   licenceChange,
   licenceVersion,
+  textCoverage,
 } from '../entities.ts';
 import { flag, page, pageQuery } from '../envelope.ts';
 import { fontDetail } from '../font-detail.ts';
 
-/** Longest text a single item may ask for, in UTF-16 code units. */
+/** Longest text of a call that draws it or carries it in its address, in UTF-16 code units. */
 export const MAX_TEXT = 2000;
+/**
+ * Longest text of a call that counts it and carries it in its body: room for every character of Unicode. In UTF-16
+ * code units, and the bytes of the whole body.
+ */
+export const MAX_LONG_TEXT = { units: 2_200_000, bytes: 4.5 * 1024 * 1024 } as const;
 /** Most items one batch may hold. */
 export const MAX_BATCH = 50;
 
 const id = z.string().check(z.minLength(1), z.maxLength(128));
 const text = z.string().check(z.maxLength(MAX_TEXT));
+const longText = z.string().check(z.maxLength(MAX_LONG_TEXT.units));
 const idQuery = z.object({ id });
 const idParams = z.object({ id });
-export const FONT_SORTS = ['new', 'hot', 'name'] as const;
+export const FONT_SORTS = ['fewest', 'new', 'hot', 'name'] as const;
 export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;
 
 export const fontListQuery = z.object({
@@ -40,20 +47,40 @@ export const fontListQuery = z.object({
   keyword: z.optional(z.string().check(z.maxLength(60))),
   /** Text the visitor wants to set: every card tells what it lacks. */
   text: z.optional(text),
-  /** `full`: only fonts that draw all of `text`. `near`: also those lacking at most 3 of its characters. */
+  /**
+   * `full`: only fonts that draw all of `text`. `near`: also those lacking marks, or at most 3 characters that the
+   * text can't do without.
+   */
   coverage: z._default(z.enum(COVERAGE_FILTERS), 'any'),
-  sort: z._default(z.enum(FONT_SORTS), 'new'),
+  /** A font that lacks nothing but marks counts as one that draws all. */
+  ignoreMarks: z.optional(flag),
+  /**
+   * `fewest`: fonts that lack least of `text` first, among equals the newest; the default where a text is sent.
+   * Without one it is `new`.
+   */
+  sort: z.optional(z.enum(FONT_SORTS)),
 });
 
 export const fontList = z.extend(page(fontCard), {
-  /** Over all fonts that pass the other filters; present when `text` was sent. */
+  /** Over all fonts that pass the other filters; present when `text` was sent. Each font is in one of four counts. */
   textCoverage: z.optional(
     z.object({
+      /** Distinct visible characters of the text: what the counts are over. */
+      characters: z.int(),
+      /** Fonts that draw all of them; with `ignoreMarks` all but marks. */
       full: z.int(),
+      /** Fonts that lack nothing but marks. */
+      onlyMarks: z.int(),
+      /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),
-      /** Fonts that `coverage` left out, nearest first, at most 12, with what each lacks. */
-      leftOut: z.array(z.object({ fontGNo: z.string(), nameZh: z.string(), missing: z.string() })),
+      /**
+       * The text with marks written as more fonts have them, and how many then draw all of it; null where no other
+       * writing helps.
+       */
+      rewritten: z.nullable(z.object({ text: z.string(), full: z.int() })),
+      /** Fonts that `coverage` left out, those that lack least first, at most 12. */
+      leftOut: z.array(z.extend(textCoverage, { fontGNo: z.string(), nameZh: z.string() })),
     }),
   ),
 });
@@ -64,6 +91,15 @@ export const getFontList = endpoint({
   path: '/web/api/font/getFontList',
   summary: '字体列表：筛选、排序、按文字覆盖',
   query: fontListQuery,
+  data: fontList,
+});
+
+export const searchFonts = endpoint({
+  name: 'searchFonts',
+  method: 'POST',
+  path: '/web/api/font/getFontList',
+  summary: '字体列表，文字放在正文里：最长可到全部 Unicode',
+  body: z.object({ ...fontListQuery.shape, text: z.optional(longText) }),
   data: fontList,
 });
 
@@ -244,13 +280,37 @@ export const suggestFonts = endpoint({
   ),
 });
 
+/** Characters of a list of missing ones: so many at a time. */
+const missingPage = {
+  current: pageQuery.current,
+  size: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(5000)), 500),
+};
+
 export const fontCoverage = endpoint({
   name: 'coverage',
   method: 'GET',
   path: '/web/api/font/coverage',
-  summary: '对每个字符集的覆盖，附缺字',
-  query: idQuery,
+  summary: '对每个字符集的覆盖，附缺字（分页）',
+  query: z.object({
+    id,
+    /** One charset alone, by its key. */
+    charset: z.optional(z.string().check(z.maxLength(40))),
+    ...missingPage,
+  }),
+  /** `missing` holds page `current` of the missing characters, which are `total` less `have`. */
   data: z.array(z.extend(coverageCount, { missing: z.string() })),
+});
+
+export const coverageOfText = endpoint({
+  name: 'coverageOfText',
+  method: 'POST',
+  path: '/web/api/font/coverage',
+  summary: '一款字体写一段文字缺什么；文字最长可到全部 Unicode，缺字分页',
+  body: z.object({ id, text: longText, ...missingPage }),
+  data: z.extend(textCoverage, {
+    /** Distinct visible characters of the text. */
+    characters: z.int(),
+  }),
 });
 
 export const fontGlyphs = endpoint({
@@ -277,6 +337,7 @@ export const fontGlyphs = endpoint({
 
 export const fontEndpoints = [
   getFontList,
+  searchFonts,
   getFontDetail,
   getDownloadUrl,
   fontDictionary,
@@ -292,5 +353,6 @@ export const fontEndpoints = [
   variableList,
   suggestFonts,
   fontCoverage,
+  coverageOfText,
   fontGlyphs,
 ] as const;

@@ -3,16 +3,24 @@ import { baikeCard, caseCard, collectionCard, entryCard, promotionCard } from '.
 import { endpoint } from '../endpoint.ts';
 import { fontCard } from '../entities.ts';
 import { adverts, columnByType } from './common.ts';
+import { MAX_TEXT } from './fonts.ts';
 
 export const showData = endpoint({
   name: 'showData',
   method: 'GET',
   path: '/web/api/showData/getData',
   summary: '首页数据',
-  query: z.object({ text: z.optional(z.string().check(z.maxLength(60))) }),
+  query: z.object({ text: z.optional(z.string().check(z.maxLength(MAX_TEXT))) }),
   data: z.object({
     /** Suggested opening line and the fonts that draw it, best first. */
-    hero: z.object({ text: z.string(), fonts: z.array(fontCard), full: z.int(), lacking: z.int() }),
+    hero: z.object({
+      text: z.string(),
+      fonts: z.array(fontCard),
+      full: z.int(),
+      /** Fonts that lack nothing but marks. */
+      onlyMarks: z.int(),
+      lacking: z.int(),
+    }),
     newFonts: z.array(fontCard),
     hotFonts: z.array(fontCard),
     variableFonts: z.array(fontCard),
@@ -51,7 +59,7 @@ export const convertText = endpoint({
   path: '/web/api/text/convert',
   summary: '简繁转换；一字多写的位置给出候选',
   query: z.object({
-    text: z.string().check(z.minLength(1), z.maxLength(2000)),
+    text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
     to: z.enum(['hant', 'hans']),
   }),
   data: z.object({

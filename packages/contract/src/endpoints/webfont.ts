@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { lackedMark } from '../entities.ts';
 import { MAX_BATCH, MAX_TEXT } from './fonts.ts';
 
 const gno = z.string().check(z.minLength(1), z.maxLength(128));
@@ -15,8 +16,10 @@ export const subsetItem = z.object({
   ttfPath: z.nullable(z.string()),
   /** WOFF2, the smallest; what browsers of today should take. */
   woff2Path: z.nullable(z.string()),
-  /** Distinct characters of the text without an outline in this font. */
+  /** Distinct characters of the text without an outline in this font, marks among them. */
   missing: z.string(),
+  /** Those of `missing` that a title can do without, or write otherwise. */
+  marks: z.array(lackedMark),
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 });
 export type SubsetItem = z.output<typeof subsetItem>;
@@ -30,10 +33,10 @@ export const webfontHttp = endpoint({
   method: 'POST',
   path: '/webfont/http',
   summary: '批量取子集',
-  // Items are checked one by one, so that each fails alone.
+  // The text of an item is measured by itself, so that each fails alone.
   body: z
     .array(z.object({ gno, text: z.string(), axes: z.optional(z.record(z.string(), axisSetting)) }))
-    .check(z.minLength(1)),
+    .check(z.minLength(1), z.maxLength(MAX_BATCH)),
   data: z.array(subsetItem),
 });
 

@@ -86,6 +86,29 @@ eachAdapter('a deleted blob is gone and its key can be put again', async (blobs)
   expect(await blobs.get('k/a')).toEqual(bytes(2));
 });
 
+eachAdapter('a moved blob lies under its other key alone, whatever lay there', async (blobs) => {
+  await blobs.put('k/a', bytes(1));
+  await blobs.put('other/place/a', bytes(1));
+  await blobs.move('k/a', 'other/place/a');
+  expect(await blobs.get('k/a')).toBeNull();
+  expect(await blobs.get('other/place/a')).toEqual(bytes(1));
+  await blobs.move('other/place/a', 'k/a');
+  expect(await all(blobs.list(''))).toEqual(['k/a']);
+  await blobs.move('not/there', 'k/b');
+  expect(await all(blobs.list(''))).toEqual(['k/a']);
+  await expect(blobs.move('k/a', '../b')).rejects.toThrow(RangeError);
+  await expect(blobs.move('../a', 'b')).rejects.toThrow(RangeError);
+});
+
+eachAdapter('a blob tells when it was written', async (blobs) => {
+  const before = Date.now();
+  await blobs.put('k', bytes(1));
+  const at = (await blobs.writtenAt('k')) as number;
+  // A bucket tells whole seconds, a disk its own clock's ticks.
+  expect(Math.abs(at - before)).toBeLessThan(5000);
+  expect(await blobs.writtenAt('none')).toBeNull();
+});
+
 eachAdapter('a list holds the keys under a prefix, which need not end at a slash', async (blobs) => {
   for (const key of ['source/ab/abc', 'source/cd/cde', 'sfnt/ab/abc', 'source/ab/abd']) {
     await blobs.put(key, bytes(1));
@@ -176,6 +199,14 @@ for (const [trouble, reason] of troubles) {
     expect(await blobs.get('a/b')).toEqual(bytes(1));
   });
 }
+
+test('a blob stays where it was when the bucket says halfway that it cannot copy it', async () => {
+  const { fake, blobs } = await s3();
+  await blobs.put('a/b', bytes(1));
+  fake.trouble = 'copy-error';
+  expect(await failure(blobs.move('a/b', 'c/d'))).toMatchObject({ reason: 'malformed' });
+  expect(await all(blobs.list(''))).toEqual(['a/b']);
+});
 
 test('half a blob is none', async () => {
   const { fake, blobs, hasty } = await s3();

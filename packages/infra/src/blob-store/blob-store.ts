@@ -6,6 +6,13 @@ export interface BlobStore {
   get(key: string): Promise<Uint8Array | null>;
   has(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
+  /**
+   * Gives a blob another key. A kill on the way leaves it under one of the two or under both; where nothing lies under
+   * `from`, nothing happens.
+   */
+  move(from: string, to: string): Promise<void>;
+  /** When the bytes were written (ms); null where there are none or the store does not say. */
+  writtenAt(key: string): Promise<number | null>;
   /** Keys under a prefix, in no order. */
   list(prefix: string): AsyncIterable<string>;
 }
@@ -20,8 +27,12 @@ export const blobKeys = {
   drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
   /** A part of a font file on its way in: that upload's bytes from this offset on. */
   incoming: (upload: string, offset: number) => `incoming/${upload}/${String(offset).padStart(10, '0')}`,
+  /** A picture, a video or captions of the content; the name is a hash and an ending. */
+  media: (name: string) => `media/${name.slice(0, 2)}/${name}`,
   /** The picture of an account, WebP. */
   avatar: (key: string) => `avatars/${key.slice(0, 2)}/${key}`,
   /** What a visitor sent in, under the key it was sent in with. */
   upload: (key: string) => `uploads/${key}`,
+  /** Says which database the store belongs to. */
+  owner: 'owner',
 } as const;

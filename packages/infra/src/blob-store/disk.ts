@@ -85,6 +85,30 @@ export function createDiskBlobStore(dir: string): BlobStore {
     async delete(key) {
       await rm(path(key), { force: true }).catch((e: NodeJS.ErrnoException) => absent(e, undefined));
     },
+    async move(from, to) {
+      const [source, target] = [path(from), path(to)];
+      const renamed = async () => {
+        await makeFolder(dirname(target));
+        await rename(source, target);
+      };
+      try {
+        await renamed().catch(async (e: NodeJS.ErrnoException) => {
+          if (e.code !== 'ENOENT') throw e;
+          made.clear();
+          await renamed();
+        });
+      } catch (e) {
+        return absent(e as NodeJS.ErrnoException, undefined);
+      }
+      await syncFolder(dirname(target));
+      await syncFolder(dirname(source));
+    },
+    async writtenAt(key) {
+      return stat(path(key)).then(
+        (s) => s.mtimeMs,
+        (e: NodeJS.ErrnoException) => absent(e, null),
+      );
+    },
     async *list(prefix) {
       for await (const key of walk(dir, '', prefix)) if (key.startsWith(prefix)) yield key;
     },

@@ -4,10 +4,13 @@ import { checkKey } from './keys.ts';
 /** Blobs of this process alone, gone with it. */
 export function createMemoryBlobStore(): BlobStore {
   const blobs = new Map<string, Uint8Array>();
+  const written = new Map<string, number>();
   return {
     async put(key, bytes) {
       checkKey(key);
-      if (!blobs.has(key)) blobs.set(key, Uint8Array.from(bytes));
+      if (blobs.has(key)) return;
+      blobs.set(key, Uint8Array.from(bytes));
+      written.set(key, Date.now());
     },
     async get(key) {
       checkKey(key);
@@ -21,6 +24,19 @@ export function createMemoryBlobStore(): BlobStore {
     async delete(key) {
       checkKey(key);
       blobs.delete(key);
+    },
+    async move(from, to) {
+      checkKey(from);
+      checkKey(to);
+      const bytes = blobs.get(from);
+      if (!bytes) return;
+      blobs.set(to, bytes);
+      written.set(to, written.get(from) ?? Date.now());
+      blobs.delete(from);
+    },
+    async writtenAt(key) {
+      checkKey(key);
+      return blobs.has(key) ? (written.get(key) ?? null) : null;
     },
     async *list(prefix) {
       for (const key of [...blobs.keys()]) if (key.startsWith(prefix)) yield key;

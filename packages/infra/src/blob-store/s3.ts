@@ -68,6 +68,12 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       throw refused(response.status);
     });
 
+  const remove = (key: string): Promise<void> =>
+    call('DELETE', address(key), async (response) => {
+      await response.body?.cancel();
+      if (![200, 204, 404].includes(response.status)) throw refused(response.status);
+    });
+
   return {
     async has(key) {
       checkKey(key);
@@ -108,9 +114,33 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       });
     },
     async delete(key) {
-      await call('DELETE', address(key), async (response) => {
-        await response.body?.cancel();
-        if (![200, 204, 404].includes(response.status)) throw refused(response.status);
+      await remove(key);
+    },
+    async move(from, to) {
+      checkKey(from);
+      // Copied inside the bucket; the former goes only once the copy is said to be there.
+      const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
+      const copied = await call(
+        'PUT',
+        address(to),
+        async (response, alive) => {
+          const body = new TextDecoder().decode(await readAll(response, alive));
+          if (response.status === 404) return false;
+          if (response.status !== 200) throw refused(response.status);
+          // A copy that fails half way is told of in an answer that began well.
+          if (!/<CopyObjectResult[\s>]/.test(body)) throw failure('malformed');
+          return true;
+        },
+        { headers },
+      );
+      if (copied) await remove(from);
+    },
+    async writtenAt(key) {
+      return call('HEAD', address(key), async (response) => {
+        if (response.status === 404) return null;
+        if (response.status !== 200) throw refused(response.status);
+        const at = Date.parse(response.headers.get('last-modified') ?? '');
+        return Number.isNaN(at) ? null : at;
       });
     },
     async *list(prefix) {

@@ -12,8 +12,19 @@ export interface FakeS3Account {
 export interface FakeS3 {
   readonly origin: string;
   readonly objects: Map<string, Buffer>;
+  /** When an object was written (ms), where it is to be another moment than now. */
+  readonly written: Map<string, number>;
   readonly requests: () => number;
-  trouble: 'html' | 'html-error' | 'slow-down' | 'reset' | 'stall' | 'stall-in-body' | 'cut-body' | null;
+  trouble:
+    | 'html'
+    | 'html-error'
+    | 'slow-down'
+    | 'reset'
+    | 'stall'
+    | 'stall-in-body'
+    | 'cut-body'
+    | 'copy-error'
+    | null;
   close(): Promise<void>;
 }
 
@@ -23,13 +34,14 @@ const PAGE = 3;
 /** A bucket of S3 by its path, with signature V4 checked from Amazon's documents. */
 export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
+  const written = new Map<string, number>();
   let requests = 0;
 
   function answer(
     request: IncomingMessage,
     url: URL,
     body: Buffer,
-  ): { status: number; body?: Buffer | string } {
+  ): { status: number; body?: Buffer | string; headers?: Record<string, string> } {
     if (!signedWell(request, url, body, account)) return { status: 403, body: '<Error/>' };
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== account.bucket) return { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' };
@@ -38,19 +50,39 @@ export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
     const object = objects.get(key);
     switch (request.method) {
       case 'HEAD':
-        return { status: object ? 200 : 404 };
+        return {
+          status: object ? 200 : 404,
+          headers: { 'last-modified': new Date(written.get(key) ?? Date.now()).toUTCString() },
+        };
       case 'GET':
         return object ? { status: 200, body: object } : { status: 404, body: '<Error/>' };
       case 'DELETE':
         objects.delete(key);
+        written.delete(key);
         return { status: 204 };
       case 'PUT':
+        if (request.headers['x-amz-copy-source'] !== undefined)
+          return copy(String(request.headers['x-amz-copy-source']), key);
         if (request.headers['if-none-match'] === '*' && object) return { status: 412, body: '<Error/>' };
         objects.set(key, body);
+        written.set(key, Date.now());
         return { status: 200 };
       default:
         return { status: 405 };
     }
+  }
+
+  function copy(source: string, key: string): { status: number; body: string } {
+    const object = objects.get(source.slice(`/${account.bucket}/`.length));
+    if (!object) return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
+    if (fake.trouble === 'copy-error')
+      return { status: 200, body: '<?xml version="1.0"?><Error><Code>InternalError</Code></Error>' };
+    objects.set(key, object);
+    written.set(key, Date.now());
+    return {
+      status: 200,
+      body: '<?xml version="1.0"?><CopyObjectResult><ETag>"x"</ETag></CopyObjectResult>',
+    };
   }
 
   function listPage(query: URLSearchParams): string {
@@ -89,13 +121,13 @@ export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
         return setImmediate(() => response.socket?.end());
       default: {
         const url = new URL(request.url ?? '/', 'http://localhost');
-        const { status, body } = answer(request, url, Buffer.concat(parts));
-        return response.writeHead(status).end(body);
+        const { status, body, headers } = answer(request, url, Buffer.concat(parts));
+        return response.writeHead(status, headers).end(body);
       }
     }
   });
   const { origin, close } = await listenOnLoopback(server);
-  const fake: FakeS3 = { origin, objects, requests: () => requests, trouble: null, close };
+  const fake: FakeS3 = { origin, objects, written, requests: () => requests, trouble: null, close };
   return fake;
 }
 

@@ -3,9 +3,10 @@ import { Title, useGetIdentity } from 'react-admin';
 import { Charts } from './charts.tsx';
 import { greeting } from './greeting.ts';
 import { Recent } from './recent.tsx';
+import { Storage } from './storage.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What one sees first: what waits for somebody, then how the site is doing. */
+/** What one sees first: what is out of order, what waits for somebody, then how the site is doing. */
 export function Dashboard() {
   const { identity } = useGetIdentity();
   return (
@@ -15,6 +16,7 @@ export function Dashboard() {
         {greeting(new Date())}，{identity?.fullName}
       </Typography>
       <Box sx={{ display: 'grid', gap: 6 }}>
+        <Storage />
         <Waiting />
         <Charts />
         <Recent />

@@ -15,7 +15,7 @@ export interface FontRowsProps {
   fonts: Fonts;
   /** What each of them writes. */
   text: string;
-  /** The visitor's own words: then every font writes them, and the links take them along. */
+  /** The visitor's own words: then every font writes them. */
   own?: boolean;
 }
 
@@ -43,12 +43,11 @@ function Sample({ font, text }: { font: Fonts[number]; text: string }) {
 
 /** Fonts drawn in themselves, a row each. */
 export function FontRows({ fonts, text, own = false }: FontRowsProps) {
-  const query = own ? `?text=${encodeURIComponent(text)}` : '';
   return (
     <ol className={styles.rows}>
       {fonts.map((font, i) => (
         <li key={font.fontGNo}>
-          <a href={fontPath(font) + query}>
+          <a href={fontPath(font)}>
             <i aria-hidden="true">{i < 99 ? hanNumeral(i + 1) : i + 1}</i>
             <span className={styles.who}>
               <FontName font={font} className={styles.name as string} />

@@ -28,13 +28,7 @@ export function PeriodBlock({ period, published, line }: PeriodBlockProps) {
         {!startsAt && !endsAt && <time dateTime={dayOf(published).iso}>{dayOf(published).words}</time>}
       </p>
       {state && (
-        <p className={styles.state}>
-          {state === 'ended' ? (
-            STATES.ended
-          ) : (
-            <Seal tone={state === 'ongoing' ? 'yes' : 'conditional'}>{STATES[state]}</Seal>
-          )}
-        </p>
+        <p className={styles.state}>{state === 'ended' ? STATES.ended : <Seal>{STATES[state]}</Seal>}</p>
       )}
     </div>
   );

@@ -6,7 +6,9 @@ import { tagHref } from '../articles/list-address.ts';
 import type { Crumb } from '../articles/page-meta.ts';
 import { PeriodBlock } from '../articles/period-block.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
-import { useDetailText } from '../detail/use-detail-text.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
 import styles from './collection-view.module.css';
 import { PackagePanel } from './package-panel.tsx';
 
@@ -23,8 +25,7 @@ export const TITLE_FONTS = 4;
 /** A set of fonts: its title in one of them, the archive, every font in the reader's words, the story behind it. */
 export function CollectionView({ collection }: { collection: Collection }) {
   const section = SECTIONS[collection.kind === 'heji' ? 'heji' : 'album'];
-  const [text, setText] = useDetailText(collection.title);
-  const own = text.trim() !== '' && text !== collection.title;
+  const line = lineOf(useMyText());
   return (
     <article>
       <Crumbs crumbs={[section]} />
@@ -45,18 +46,10 @@ export function CollectionView({ collection }: { collection: Collection }) {
         <header>
           <h2 id="collection-fonts">{collection.fonts.length} 款字体</h2>
           <form method="get" onSubmit={(e) => e.preventDefault()}>
-            <label htmlFor="own-text">写你的字</label>
-            <input
-              id="own-text"
-              name="text"
-              value={text}
-              placeholder={collection.title}
-              autoComplete="off"
-              onChange={(e) => setText(e.target.value)}
-            />
+            <MyTextField sample={collection.title} />
           </form>
         </header>
-        <FontRows fonts={collection.fonts} text={own ? text.trim() : collection.title} own={own} />
+        <FontRows fonts={collection.fonts} text={line || collection.title} own={line !== ''} />
       </section>
       <EntryText
         entry={collection}

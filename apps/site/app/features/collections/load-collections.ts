@@ -6,7 +6,7 @@ import { prepareFitting } from '../articles/fitting-font.ts';
 import { fontRowWants } from '../articles/font-rows.tsx';
 import { listQuery, readList } from '../articles/list-address.ts';
 import { entryMeta } from '../articles/page-meta.ts';
-import { textOf } from '../detail/detail-text.ts';
+import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { type Collection, SECTIONS, TITLE_FONTS } from './collection-view.tsx';
 
@@ -60,9 +60,9 @@ export async function loadCollection(
       `${SECTIONS[kind === 'album' ? 'heji' : 'album'].path}/${collection.id}${url.search}`,
       301,
     );
-  const text = textOf(url.searchParams);
+  const text = lineOf(textIn(url.searchParams));
   const { title, fonts } = collection;
-  const own = text !== '' && text !== title;
+  const own = text !== '';
   const specimens = await prepareFitting(
     context,
     [{ text: title, fonts: fonts.slice(0, TITLE_FONTS) }],

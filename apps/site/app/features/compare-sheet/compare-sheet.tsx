@@ -4,12 +4,23 @@ import { useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { COMPARE_TEXT, hrefOf, pixelsOf, pointsOf, SIZE, TEXT_LIMIT } from '../compare/compare-view.ts';
+import {
+  COMPARE_PATH,
+  COMPARE_SAMPLE,
+  hrefOf,
+  pixelsOf,
+  pointsOf,
+  SIZE,
+  sheetText,
+} from '../compare/compare-view.ts';
 import { type CompareData, today } from '../compare/load-compare.ts';
 import { NothingCompared } from '../compare/nothing-compared.tsx';
 import { SheetButton } from '../compare/sheet-button.tsx';
 import { useCompareView } from '../compare/use-compare-view.ts';
 import { useMissing } from '../compare/use-missing.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { settled } from '../my-text/text.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
 import styles from './compare-sheet.module.css';
 import { FontSheet } from './font-sheet.tsx';
 import { Overview } from './overview.tsx';
@@ -23,31 +34,22 @@ export function CompareSheet() {
   const faces = entries.map((entry) => entry.faceGNo);
   const { min, max } = SHEET_LIMITS.size;
   const size = pointsOf(view.size);
-  const text = view.text.trim() || COMPARE_TEXT;
+  const mine = useMyText();
+  const text = sheetText(mine);
+  const cut = [...settled(mine)].length > [...text].length && mine.trim() !== '';
   const { missing, onMissing } = useMissing(data.specimens, text);
   const setting = { ...view, text, size };
 
   return (
     <div className={styles.desk}>
       <div ref={bar} className={styles.bar}>
-        <a className={buttonClass('plain')} href={hrefOf('/user/compare', { ...view, fonts: faces })}>
+        <a className={buttonClass('plain')} href={hrefOf(COMPARE_PATH, { ...view, fonts: faces })}>
           <ArrowLeft size={16} aria-hidden="true" />
           回到对比
         </a>
         {entries.length > 0 && (
           <>
-            <input
-              className={styles.text}
-              type="text"
-              name="text"
-              aria-label="样张文字"
-              placeholder={COMPARE_TEXT}
-              maxLength={TEXT_LIMIT}
-              autoComplete="off"
-              spellCheck={false}
-              value={view.text}
-              onChange={(e) => change({ text: e.target.value })}
-            />
+            <MyTextField sample={COMPARE_SAMPLE} className={styles.text} />
             <Slider
               label="字号"
               unit="磅"
@@ -61,7 +63,7 @@ export function CompareSheet() {
               <Printer size={16} aria-hidden="true" />
               打印
             </Button>
-            <SheetButton view={view} fonts={faces} solid />
+            <SheetButton view={{ ...view, text }} fonts={faces} solid />
           </>
         )}
       </div>
@@ -76,7 +78,10 @@ export function CompareSheet() {
               {entries.length} 款字体 · {size} 磅
             </p>
           </header>
-          <p className={styles.quoted}>「{text}」</p>
+          <p className={styles.quoted}>
+            「{text}
+            {cut && '……'}」{cut && <small>样张写开头 {[...text].length} 字。</small>}
+          </p>
           <Overview entries={entries} view={setting} missing={missing} />
           {entries.map((entry) => (
             <FontSheet

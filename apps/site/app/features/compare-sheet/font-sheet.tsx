@@ -3,6 +3,7 @@ import { grouped } from '../../ui/grouped.ts';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, shortVersion } from '../compare/load-compare.ts';
 import { percent } from '../detail/coverage-report.tsx';
+import { countedIn } from '../lacking/lacks.ts';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
@@ -37,6 +38,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
     entry.designer && `设计师 ${entry.designer}`,
     entry.foundry && `字库 ${entry.foundry}`,
     entry.year,
+    entry.make,
     entry.version && `版本 ${shortVersion(entry.version)}`,
     ...Object.entries(axes ?? {}).map(([tag, value]) => `${tag} ${value}`),
   ].filter(Boolean);
@@ -64,7 +66,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
         </ol>
       </Part>
       {missing ? (
-        <Part level={3} number="三" title={`缺 ${[...missing].length} 字`}>
+        <Part level={3} number="三" title={countedIn(missing)}>
           <ul className={styles.missing}>
             {[...missing].map((c) => (
               <li key={c}>

@@ -2,6 +2,7 @@ import { LICENCE_USES } from '@ziwan/contract';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, distinctOf } from '../compare/load-compare.ts';
 import { percent } from '../detail/coverage-report.tsx';
+import { countedIn } from '../lacking/lacks.ts';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
 import styles from './overview.module.css';
@@ -36,11 +37,7 @@ export function Overview({ entries, view, missing }: OverviewProps) {
                 <b>{entry.nameZh}</b>
                 <span>{entry.designer ?? entry.foundry}</span>
                 <em data-lacks={lacks ? '' : undefined}>
-                  {lacks === undefined
-                    ? ''
-                    : lacks === ''
-                      ? '一字不缺'
-                      : `缺 ${[...lacks].length} 字：${lacks}`}
+                  {lacks === undefined ? '' : lacks === '' ? '一字不缺' : `${countedIn(lacks)}：${lacks}`}
                 </em>
               </p>
               <Specimen

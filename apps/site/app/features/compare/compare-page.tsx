@@ -2,28 +2,37 @@ import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Section } from '../detail/section.tsx';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
 import { ShareButton } from '../share/share-button.tsx';
 import styles from './compare-page.module.css';
 import { CompareRow } from './compare-row.tsx';
 import { MAX_COMPARE } from './compare-store.ts';
 import { CompareToolbar } from './compare-toolbar.tsx';
-import { type CompareView, hrefOf } from './compare-view.ts';
+import { COMPARE_PATH, COMPARE_SAMPLE, type CompareView, hrefOf } from './compare-view.ts';
 import { FactsTable } from './facts-table.tsx';
 import type { CompareData, CompareEntry } from './load-compare.ts';
 import { MissingMatrix } from './missing-matrix.tsx';
 import { NothingCompared } from './nothing-compared.tsx';
 import { OverlayView } from './overlay-view.tsx';
 import { SheetButton } from './sheet-button.tsx';
-import { useCompareView } from './use-compare-view.ts';
+import { type CompareControl, useCompareView } from './use-compare-view.ts';
 import { useMissing } from './use-missing.ts';
 
-/** The compare list side by side: same words, same setting, and where the fonts differ. */
-export function ComparePage() {
+/**
+ * The compare list side by side: same words, same setting, and where the fonts differ.
+ * @param path of the page; what it hands on is the address that needs no account
+ */
+export function ComparePage({ path }: { path: string }) {
   const data = useLoaderData() as CompareData;
   const { entries, unknown } = data;
-  const control = useCompareView('/user/compare', entries);
-  const { view, change, ready, mine } = control;
-  const { missing, onMissing } = useMissing(data.specimens, view.text);
+  const control = useCompareView(path, entries);
+  const { change, ready, mine } = control;
+  const line = lineOf(useMyText());
+  const { missing, onMissing } = useMissing(data.specimens, line || COMPARE_SAMPLE);
+  /** As it stands in addresses, and as it is drawn. */
+  const address = control.view;
+  const view = { ...address, text: line || COMPARE_SAMPLE };
   const faces = entries.map((entry) => entry.faceGNo);
 
   return (
@@ -34,13 +43,16 @@ export function ComparePage() {
         </h1>
         {entries.length > 0 && (
           <div className={styles.actions}>
-            {!mine && ready && <Button onClick={control.adopt}>放进我的对比</Button>}
-            <ShareButton title="字体对比 · 字玩" />
-            <a className={buttonClass('line')} href={hrefOf('/pdf/compare', { ...view, fonts: faces })}>
+            {/* Always there, so that nothing moves once the own list is known. */}
+            <Button disabled={!ready || mine} onClick={control.adopt}>
+              {mine ? '已在我的对比' : '放进我的对比'}
+            </Button>
+            <ShareButton type="compare" title="字体对比 · 字玩" url={hrefOf(COMPARE_PATH, address)} />
+            <a className={buttonClass('line')} href={hrefOf('/pdf/compare', { ...address, fonts: faces })}>
               <Printer size={16} aria-hidden="true" />
               打印版
             </a>
-            <SheetButton view={view} fonts={faces} solid />
+            <SheetButton view={address} fonts={faces} solid />
           </div>
         )}
       </header>
@@ -53,13 +65,14 @@ export function ComparePage() {
         <NothingCompared waiting={!ready || view.fonts.length > unknown.length} />
       ) : (
         <>
-          <CompareToolbar view={view} entries={entries} change={change} />
+          <CompareToolbar view={address} entries={entries} change={change} />
           <ol className={styles.rows} data-vertical={view.vertical ? '' : undefined} aria-label="对比的字体">
             {entries.map((entry, i) => (
               <CompareRow
                 key={entry.faceGNo}
                 entry={entry}
                 view={view}
+                quiet={line === ''}
                 missing={missing[entry.faceGNo]}
                 onMissing={onMissing}
                 first={i === 0}
@@ -86,7 +99,7 @@ interface DetailsProps {
   entries: readonly CompareEntry[];
   view: CompareView;
   missing: Readonly<Record<string, string>>;
-  change: (change: Partial<Omit<CompareView, 'fonts'>>) => void;
+  change: CompareControl['change'];
 }
 
 function Details({ entries, view, missing, change }: DetailsProps) {

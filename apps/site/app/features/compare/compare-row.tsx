@@ -4,7 +4,9 @@ import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/field.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
-import { missingIn } from '../specimen/cells.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './compare-row.module.css';
@@ -14,7 +16,10 @@ import { MetricsOverlay } from './metrics-overlay.tsx';
 
 export interface CompareRowProps {
   entry: CompareEntry;
+  /** With the text that is drawn. */
   view: CompareView;
+  /** The text is a sample. */
+  quiet: boolean;
   /** What the font lacks of the text, as far as it is known. */
   missing: string | undefined;
   /** The font has told what it lacks. */
@@ -28,11 +33,13 @@ export interface CompareRowProps {
 
 /** One font of the comparison: its name in itself, the ways on, the common text as the common settings have it. */
 export function CompareRow(props: CompareRowProps) {
-  const { entry, view, missing, onMissing, first, last, onMove, onRemove, onFace } = props;
+  const { entry, view, quiet, missing, onMissing, first, last, onMove, onRemove, onFace } = props;
   const ref = useRef<HTMLLIElement>(null);
   // Asks for the same subset as the specimen below: both travel as one item.
-  const { shown, state } = useWebfont(ref, entry.faceGNo, view.text);
-  const told = shown && state === 'ready' ? missingIn(view.text, shown.face.missing) : undefined;
+  const webfont = useWebfont(ref, entry.faceGNo, view.text);
+  const { shown, state } = webfont;
+  const told = shown && state === 'ready' ? cellsOf(lacksOf(shown.face, view.text)) : undefined;
+  const lacks = useLacks(entry.faceGNo, view.text, webfont);
   useEffect(() => {
     if (told !== undefined) onMissing(entry.faceGNo, told);
   }, [entry.faceGNo, told, onMissing]);
@@ -79,6 +86,7 @@ export function CompareRow(props: CompareRowProps) {
           <Specimen
             gno={entry.faceGNo}
             text={view.text}
+            quiet={quiet}
             missing={missing}
             metrics={entry.metrics}
             size={view.size}
@@ -90,10 +98,10 @@ export function CompareRow(props: CompareRowProps) {
           {view.metrics && !view.vertical && <MetricsOverlay metrics={entry.metrics} size={view.size} />}
         </div>
         <p role="status" className={styles.missing}>
-          {missing === undefined ? null : missing === '' ? (
+          {lacks === null ? null : isComplete(lacks) ? (
             <span>一字不缺</span>
           ) : (
-            `缺 ${[...missing].length} 字：${missing}`
+            <Lacking lacks={lacks} most={60} />
           )}
         </p>
       </div>

@@ -4,21 +4,22 @@ import { useLocation } from 'react-router';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { missingIn } from '../specimen/cells.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { forAddress, lineOf } from '../my-text/text.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
+import { useSessionStore } from '../session/use-session.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './compare-slider.module.css';
 import { type CompareFont, MAX_COMPARE } from './compare-store.ts';
-import { hrefOf, readView } from './compare-view.ts';
+import { COMPARE_PATH, COMPARE_SAMPLE, hrefOf, readView } from './compare-view.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 import { useCompletion } from './use-completion.ts';
 
-const DEFAULT_TEXT = '江湖夜雨十年灯';
-const MAX_LENGTH = 200;
 /** Pages that are the comparison themselves. */
-const ITS_OWN_PAGES = /^\/(user|pdf)\/compare(\.html)?$/;
-
-const textOfAddress = () => new URLSearchParams(window.location.search).get('text')?.slice(0, MAX_LENGTH);
+const ITS_OWN_PAGES = /^(\/(user|pdf))?\/compare(\.html)?$/;
 
 /** The same words in every chosen font, at the foot of the window. Mounted once, in the layout. */
 export function CompareSlider() {
@@ -38,7 +39,14 @@ export function CompareSlider() {
 }
 
 function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
-  const [text, setText] = useState(() => textOfAddress() ?? DEFAULT_TEXT);
+  const mine = useMyText();
+  const line = lineOf(mine);
+  const session = useSessionStore();
+  const view = {
+    ...readView(new URLSearchParams()),
+    fonts: fonts.map((font) => font.fontGNo),
+    text: forAddress(mine),
+  };
   const [size, setSize] = useState(40);
   const panel = useRef<HTMLElement>(null);
   const close = () => compareStore().show(false);
@@ -70,14 +78,7 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
           <h2>
             对比 <small>{`${fonts.length} / ${MAX_COMPARE}`}</small>
           </h2>
-          <input
-            className={styles.text}
-            aria-label="对比用的文字"
-            value={text}
-            maxLength={MAX_LENGTH}
-            placeholder="输入要对比的文字"
-            onChange={(e) => setText(e.target.value)}
-          />
+          <MyTextField sample={COMPARE_SAMPLE} className={styles.text} />
           <Slider
             className={styles.size}
             label="字号"
@@ -88,12 +89,21 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
             unit="像素"
             onChange={setSize}
           />
-          <a
-            className={buttonClass('line')}
-            href={hrefOf('/user/compare', { ...readView(new URLSearchParams()), text })}
-          >
+          <a className={buttonClass('line')} href={hrefOf(COMPARE_PATH, view)}>
             展开对比
           </a>
+          <a className={buttonClass('plain')} href={hrefOf('/pdf/compare', view)}>
+            样张
+          </a>
+          <Button
+            variant="plain"
+            aria-haspopup="dialog"
+            onClick={() =>
+              session.share({ type: 'compare', title: '字体对比 · 字玩', url: hrefOf(COMPARE_PATH, view) })
+            }
+          >
+            分享
+          </Button>
           <Button variant="plain" onClick={() => compareStore().clear()}>
             清空
           </Button>
@@ -103,7 +113,13 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
         </header>
         <ul className={styles.rows}>
           {fonts.map((font) => (
-            <Row key={font.fontGNo} font={font} text={text} size={size} />
+            <Row
+              key={font.fontGNo}
+              font={font}
+              text={line || COMPARE_SAMPLE}
+              quiet={line === ''}
+              size={size}
+            />
           ))}
         </ul>
       </div>
@@ -111,11 +127,19 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
   );
 }
 
-function Row({ font, text, size }: { font: CompareFont; text: string; size: number }) {
+interface RowProps {
+  font: CompareFont;
+  text: string;
+  /** The text is a sample. */
+  quiet: boolean;
+  size: number;
+}
+
+function Row({ font, text, quiet, size }: RowProps) {
   const ref = useRef<HTMLLIElement>(null);
   // Asks for the same subset as the specimen below: both travel as one item.
   const { shown } = useWebfont(ref, font.faceGNo, text);
-  const missing = shown ? missingIn(text, shown.face.missing) : '';
+  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const remove = () => {
     const { ok, message } = compareStore().remove(font.fontGNo);
     toast(message, ok ? 'success' : 'error');
@@ -124,10 +148,14 @@ function Row({ font, text, size }: { font: CompareFont; text: string; size: numb
     <li ref={ref} className={styles.row}>
       <div className={styles.name}>
         <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} size={18} nowrap />
-        {missing ? <p role="status">{`缺 ${[...missing].length} 字：${missing}`}</p> : null}
+        {isComplete(lacks) ? null : (
+          <p role="status">
+            <Lacking lacks={lacks} most={60} />
+          </p>
+        )}
       </div>
       <div className={styles.specimen}>
-        <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} size={size} />
+        <Specimen gno={font.faceGNo} text={text} quiet={quiet} metrics={font.metrics} size={size} />
       </div>
       <IconButton label={`移除 ${font.nameZh}`} onClick={remove}>
         <X size={18} aria-hidden="true" />

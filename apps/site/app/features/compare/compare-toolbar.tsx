@@ -4,9 +4,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { axisStep } from '../editor/axis-controls.tsx';
+import { MyTextField } from '../my-text/text-field.tsx';
 import styles from './compare-toolbar.module.css';
-import { COMPARE_TEXT, type CompareView, SIZE, SPACING, TEXT_LIMIT } from './compare-view.ts';
+import { COMPARE_SAMPLE, type CompareView, SIZE, SPACING } from './compare-view.ts';
 import type { CompareEntry } from './load-compare.ts';
+import type { CompareControl } from './use-compare-view.ts';
 
 interface SharedAxis {
   tag: string;
@@ -39,7 +41,7 @@ export function sharedAxes(entries: readonly Pick<CompareEntry, 'axes'>[]): Shar
 export interface CompareToolbarProps {
   view: CompareView;
   entries: readonly CompareEntry[];
-  change: (change: Partial<Omit<CompareView, 'fonts'>>) => void;
+  change: CompareControl['change'];
 }
 
 /** The text and how it is set, for all fonts at once. */
@@ -47,18 +49,7 @@ export function CompareToolbar({ view, entries, change }: CompareToolbarProps) {
   const axes = sharedAxes(entries);
   return (
     <section className={styles.bar} aria-label="对比设置">
-      <input
-        className={styles.text}
-        type="text"
-        name="text"
-        aria-label="对比用的文字"
-        placeholder={COMPARE_TEXT}
-        maxLength={TEXT_LIMIT}
-        autoComplete="off"
-        spellCheck={false}
-        value={view.text}
-        onChange={(e) => change({ text: e.target.value })}
-      />
+      <MyTextField sample={COMPARE_SAMPLE} className={styles.text} />
       <div className={styles.tools}>
         <Slider
           label="字号"

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import {
   axesFor,
-  COMPARE_TEXT,
+  COMPARE_SAMPLE,
   hrefOf,
   pixelsOf,
   pointsOf,
   readView,
   sheetQueryOf,
-  shortened,
+  sheetText,
   writeView,
 } from './compare-view.ts';
 
 const view = (query: string) => readView(new URLSearchParams(query));
 
 test('an address without parameters is the default comparison, and writes none', () => {
-  expect(view('')).toMatchObject({ fonts: [], text: COMPARE_TEXT, size: 56, color: '', axes: {}, pair: [] });
+  expect(view('')).toMatchObject({ fonts: [], text: '', size: 56, color: '', axes: {}, pair: [] });
   expect(writeView(view(''))).toEqual([]);
 });
 
@@ -55,10 +55,11 @@ test('at most eight fonts are compared', () => {
   expect(view('fonts=a,b,c,d,e,f,g,h,i,j').fonts).toHaveLength(8);
 });
 
-test('a text too long is cut between characters, not inside one', () => {
-  const cut = shortened('𠮷'.repeat(150));
-  expect(cut).toBe('𠮷'.repeat(100));
-  expect(shortened(`龙${'𠮷'.repeat(150)}`)).toHaveLength(199);
+test('a sheet takes the beginning of a text, cut between characters, or the sample', () => {
+  expect(sheetText('𠮷'.repeat(150))).toBe('𠮷'.repeat(100));
+  expect(sheetText(`龙${'𠮷'.repeat(150)}`)).toHaveLength(199);
+  expect(sheetText(' 龙\n 吟 ')).toBe('龙 吟');
+  expect(sheetText('')).toBe(COMPARE_SAMPLE);
 });
 
 test('every font takes the axes it has, inside its own range', () => {

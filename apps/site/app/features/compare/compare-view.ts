@@ -1,10 +1,12 @@
 import { SHEET_LIMITS } from '@ziwan/contract';
+import { lineOf, textIn } from '../my-text/text.ts';
 import { MAX_COMPARE } from './compare-store.ts';
 
 /** Everything of a comparison that its address holds. */
 export interface CompareView {
   /** Numbers of families or faces, in order. */
   fonts: readonly string[];
+  /** The visitor's own; empty where they have written none. */
   text: string;
   /** CSS pixels; paper has the same length in points. */
   size: number;
@@ -21,8 +23,10 @@ export interface CompareView {
   pair: readonly string[];
 }
 
-export const COMPARE_TEXT = '江湖夜雨十年灯';
-export const TEXT_LIMIT = SHEET_LIMITS.text;
+/** Where fonts are compared; `/user/compare` is the same for those who have signed in. */
+export const COMPARE_PATH = '/compare';
+/** Compared before the visitor writes a text. */
+export const COMPARE_SAMPLE = '江湖夜雨十年灯';
 export const SIZE = { min: 12, max: 160, initial: 56 } as const;
 export const SPACING = { min: -200, max: 1000 } as const;
 
@@ -33,14 +37,14 @@ const whole = (raw: string | null, initial: number, min: number, max: number): n
     : Math.min(max, Math.max(min, Math.round(n)));
 };
 
-/** At most `TEXT_LIMIT` UTF-16 units, never half a character; line breaks become spaces. */
-export function shortened(text: string): string {
+/** As much of a text as a sheet on paper takes, never half a character. */
+export function sheetText(text: string): string {
   let out = '';
-  for (const c of text.replace(/\s+/g, ' ')) {
-    if (out.length + c.length > TEXT_LIMIT) break;
+  for (const c of lineOf(text, SHEET_LIMITS.text)) {
+    if (out.length + c.length > SHEET_LIMITS.text) break;
     out += c;
   }
-  return out;
+  return out || COMPARE_SAMPLE;
 }
 
 const numbers = (raw: string | null, most: number): string[] =>
@@ -67,7 +71,7 @@ export function readView(search: URLSearchParams): CompareView {
   const color = search.get('color') ?? '';
   return {
     fonts: numbers(search.get('fonts'), MAX_COMPARE),
-    text: shortened(search.get('text') ?? '').trim() || COMPARE_TEXT,
+    text: textIn(search),
     size: whole(search.get('size'), SIZE.initial, SIZE.min, SIZE.max),
     color: /^#?[0-9a-f]{6}$/i.test(color) ? `#${color.replace('#', '').toLowerCase()}` : '',
     spacing: whole(search.get('spacing'), 0, SPACING.min, SPACING.max),
@@ -86,7 +90,7 @@ export function writeView(view: CompareView): [string, string][] {
     .join(',');
   const all: [string, string | false][] = [
     ['fonts', view.fonts.join(',')],
-    ['text', view.text.trim() !== COMPARE_TEXT && view.text.trim()],
+    ['text', view.text],
     ['size', view.size !== SIZE.initial && String(view.size)],
     ['color', view.color.replace('#', '')],
     ['spacing', view.spacing !== 0 && String(view.spacing)],
@@ -136,7 +140,7 @@ export function sheetQueryOf(view: CompareView, fonts: readonly string[]) {
   const axes = writeView(view).find(([key]) => key === 'axes')?.[1];
   return {
     fonts: fonts.join(','),
-    text: view.text.trim() || COMPARE_TEXT,
+    text: sheetText(view.text),
     size: pointsOf(view.size),
     ...(view.spacing === 0 ? {} : { spacing: view.spacing }),
     ...(view.color ? { color: view.color.replace('#', '') } : {}),

@@ -1,8 +1,7 @@
 import { LICENCE_USES } from '@ziwan/contract';
 import { grouped } from '../../ui/grouped.ts';
-import { Seal } from '../../ui/seal.tsx';
 import { percent } from '../detail/coverage-report.tsx';
-import { PERMISSIONS } from '../licence/licence-seals.tsx';
+import { PermissionMark } from '../licence/permission-mark.tsx';
 import styles from './facts-table.module.css';
 import { type CompareEntry, shortVersion } from './load-compare.ts';
 
@@ -25,6 +24,7 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
         </thead>
         <tbody>
           <Line name="字库" entries={entries} of={(e) => e.foundry ?? e.designer ?? '—'} />
+          <Line name="字重" entries={entries} of={(e) => e.make} />
           <Line name="版本" entries={entries} of={(e) => shortVersion(e.version) || '—'} />
           <Line name="汉字" entries={entries} of={(e) => grouped(e.hanziCount)} />
           <Line
@@ -82,13 +82,7 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
               of={(e) => {
                 const row = e.licence.matrix.find((m) => m.use === key);
                 const permission = row?.permission ?? 'unknown';
-                return permission === 'unknown' ? (
-                  PERMISSIONS.unknown
-                ) : (
-                  <Seal tone={permission} title={row?.note || undefined}>
-                    {PERMISSIONS[permission]}
-                  </Seal>
-                );
+                return <PermissionMark permission={permission} note={row?.note} />;
               }}
             />
           ))}

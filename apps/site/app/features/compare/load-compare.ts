@@ -1,8 +1,11 @@
 import { type FontDetail, getFontDetail } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { makeOf } from '../make/make-of.ts';
+import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
-import { readView } from './compare-view.ts';
+import { COMPARE_SAMPLE, readView } from './compare-view.ts';
 
 type Face = FontDetail['childFontResource'][number];
 
@@ -22,6 +25,8 @@ export interface CompareEntry {
   version: string | null;
   metrics: Face['metrics'];
   axes: Face['axes'];
+  /** Weights or axes of the family, in words. */
+  make: string;
   faces: { fontGNo: string; styleName: string }[];
   hanziCount: number;
   characterCount: number;
@@ -71,7 +76,10 @@ export async function loadCompare({ request, context }: LoaderFunctionArgs): Pro
     .filter((entry, i, all) => all.findIndex((e) => e.faceGNo === entry.faceGNo) === i);
   const specimens = await prepareSpecimens(
     context,
-    entries.map((entry) => ({ gno: entry.faceGNo, text: view.text + entry.nameZh })),
+    entries.map((entry) => ({
+      gno: entry.faceGNo,
+      text: (lineOf(view.text) || COMPARE_SAMPLE) + entry.nameZh,
+    })),
   );
   return { entries, unknown, date: today(), specimens };
 }
@@ -81,8 +89,7 @@ export const compareChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunction
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.searchParams.get('fonts') !== nextUrl.searchParams.get('fonts');
 
-export const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(Date.now());
+export const today = (): string => dayOf(Date.now());
 
 function entryOf(font: FontDetail, id: string): CompareEntry | null {
   const faces = font.childFontResource;
@@ -103,6 +110,7 @@ function entryOf(font: FontDetail, id: string): CompareEntry | null {
     version: face.version ?? font.sourceVersion,
     metrics: face.metrics,
     axes: face.axes,
+    make: makeOf(font),
     faces: faces.map(({ fontGNo, styleName }) => ({ fontGNo, styleName })),
     hanziCount: font.hanziCount,
     characterCount: face.characterCount,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Chip } from '../../ui/chip.tsx';
+import { countedIn } from '../lacking/lacks.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { axesFor, type CompareView } from './compare-view.ts';
 import { type CompareEntry, distinctOf } from './load-compare.ts';
@@ -28,8 +29,8 @@ export function MissingMatrix({ entries, view, missing }: MissingMatrixProps) {
       <p className={styles.summary}>
         <span role="status">
           {lacked.length === 0
-            ? `${characters.length} 个字，每款都写得出`
-            : `${characters.length} 个字里，${lacked.length} 个有字体写不出`}
+            ? `${characters.length} 个字与标点，每款都写得出`
+            : `${characters.length} 个字与标点里，${lacked.length} 个有字体写不出`}
         </span>
         <Chip
           on={onlyLacked}
@@ -81,11 +82,10 @@ export function MissingMatrix({ entries, view, missing }: MissingMatrixProps) {
               <tr>
                 <th scope="row">缺</th>
                 {entries.map((entry) => {
-                  const count =
-                    missing[entry.faceGNo] === undefined ? null : [...(missing[entry.faceGNo] ?? '')].length;
+                  const lacks = missing[entry.faceGNo];
                   return (
-                    <td key={entry.faceGNo} data-lacks={count ? '' : undefined}>
-                      {count ?? '…'}
+                    <td key={entry.faceGNo} data-lacks={lacks ? '' : undefined}>
+                      {lacks === undefined ? '…' : countedIn(lacks).slice(2) || 0}
                     </td>
                   );
                 })}

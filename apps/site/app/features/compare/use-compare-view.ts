@@ -1,19 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from '../../ui/toast-store.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { forAddress } from '../my-text/text.ts';
 import { COMPARE_MESSAGES, type CompareFont, compareFontOf } from './compare-store.ts';
-import { type CompareView, hrefOf, readView, shortened, writeView } from './compare-view.ts';
+import { type CompareView, hrefOf, readView, writeView } from './compare-view.ts';
 import type { CompareEntry } from './load-compare.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
 /** The address follows the controls after this pause. */
 const ADDRESS_MS = 350;
 
-const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [] }));
+/** What the controls set; the fonts and the text are kept elsewhere. */
+type Setting = Omit<CompareView, 'fonts' | 'text'>;
+
+const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [], text: '' }));
 
 export interface CompareControl {
   view: CompareView;
-  change: (change: Partial<Omit<CompareView, 'fonts'>>) => void;
+  change: (change: Partial<Setting>) => void;
   /** Whether the browser's own list has been looked at; not before hydration. */
   ready: boolean;
   /** The fonts on the page are the visitor's own list, not somebody else's link. */
@@ -34,6 +39,7 @@ export function useCompareView(path: string, entries: readonly CompareEntry[]): 
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { fonts: own, incomplete } = useCompare();
+  const text = forAddress(useMyText());
   const address = readView(search);
   const [view, setView] = useState(address);
   const [ready, setReady] = useState(false);
@@ -43,7 +49,7 @@ export function useCompareView(path: string, entries: readonly CompareEntry[]): 
 
   const go = (next: CompareView) => {
     written.current = rest(next);
-    void navigate(hrefOf(path, next), { replace: true, preventScrollReset: true });
+    void navigate(hrefOf(path, { ...next, text }), { replace: true, preventScrollReset: true });
   };
   const setFonts = (fonts: readonly string[]) => go({ ...latest.current, fonts });
 
@@ -77,13 +83,8 @@ export function useCompareView(path: string, entries: readonly CompareEntry[]): 
   };
 
   return {
-    view: { ...view, fonts: address.fonts },
-    change: (change) =>
-      setView((v) => ({
-        ...v,
-        ...change,
-        text: change.text === undefined ? v.text : shortened(change.text),
-      })),
+    view: { ...view, fonts: address.fonts, text },
+    change: (change) => setView((v) => ({ ...v, ...change })),
     ready: ready && incomplete.length === 0,
     mine,
     move(index, by) {

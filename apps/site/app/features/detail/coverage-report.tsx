@@ -1,4 +1,4 @@
-import { type DataOf, type FontDetail, fontCoverage } from '@ziwan/contract';
+import { type ApiClient, type FontDetail, fontCoverage } from '@ziwan/contract';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
@@ -8,10 +8,20 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { copyText } from '../share/copy.ts';
 import styles from './coverage-report.module.css';
 
-type Missing = DataOf<typeof fontCoverage>;
-
-/** Characters of a missing list on the page; copying takes them all. */
+/** Missing characters on the page at first; copying asks for all of them. */
 const SHOWN = 1200;
+/** Most that one call answers. */
+const PAGE = 5000;
+
+async function missingOf(api: ApiClient, id: string, charset: string, size: number, current = 1) {
+  const [row] = await api.call(fontCoverage, { query: { id, charset, size, current } });
+  return row?.missing ?? '';
+}
+
+async function allMissing(api: ApiClient, id: string, charset: string, lacks: number): Promise<string> {
+  const pages = Array.from({ length: Math.ceil(lacks / PAGE) }, (_, i) => i + 1);
+  return (await Promise.all(pages.map((page) => missingOf(api, id, charset, PAGE, page)))).join('');
+}
 
 /** Never rounds up to a hundred, nor down to nothing. */
 export function percent(have: number, total: number): string {
@@ -29,72 +39,78 @@ export interface CoverageReportProps {
 
 /** How much of each character set the font draws, counted from outlines; what it lacks, to copy. */
 export function CoverageReport({ gno, report }: CoverageReportProps) {
+  return (
+    <ul className={styles.report}>
+      {report.map((set) => (
+        <li key={set.charset} className={styles.set}>
+          <div className={styles.line}>
+            <strong>{set.name}</strong>
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ width: `${(set.have / Math.max(1, set.total)) * 100}%` }} />
+            </span>
+            <span className={styles.count}>
+              {grouped(set.have)} / {grouped(set.total)}
+            </span>
+            <b>{percent(set.have, set.total)}</b>
+          </div>
+          {set.total > set.have ? <Missing gno={gno} set={set} /> : <p className={styles.full}>一字不缺</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Missing({ gno, set }: { gno: string; set: FontDetail['coverageReport'][number] }) {
   const api = useApi();
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const lacks = set.total - set.have;
+  const [list, setList] = useState<string | null>(null);
+  /** Held before it is copied: a browser lets nobody write to the clipboard long after the click. */
+  const [all, setAll] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const load = async () => {
-    if (missing) return;
+    if (all !== null) return;
     setFailed(false);
     try {
-      setMissing(await api.call(fontCoverage, { query: { id: gno } }));
+      setList(await missingOf(api, gno, set.charset, SHOWN));
+      setAll(await allMissing(api, gno, set.charset, lacks));
     } catch {
       setFailed(true);
     }
   };
   return (
-    <ul className={styles.report}>
-      {report.map((set) => {
-        const lacks = set.total - set.have;
-        const list = missing?.find((m) => m.charset === set.charset)?.missing;
-        return (
-          <li key={set.charset} className={styles.set}>
-            <div className={styles.line}>
-              <strong>{set.name}</strong>
-              <span className={styles.bar} aria-hidden="true">
-                <i style={{ width: `${(set.have / Math.max(1, set.total)) * 100}%` }} />
-              </span>
-              <span className={styles.count}>
-                {grouped(set.have)} / {grouped(set.total)}
-              </span>
-              <b>{percent(set.have, set.total)}</b>
-            </div>
-            {lacks > 0 ? (
-              <details className={styles.missing} onToggle={(e) => e.currentTarget.open && void load()}>
-                <summary>缺 {grouped(lacks)} 字</summary>
-                {list !== undefined ? (
-                  <>
-                    {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}
-                    <p
-                      className={styles.list}
-                      role="group"
-                      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-                      tabIndex={0}
-                      aria-label={`${set.name} 缺字`}
-                    >
-                      {[...list].length > SHOWN ? `${[...list].slice(0, SHOWN).join('')}……` : list}
-                    </p>
-                    <Button onClick={() => void copyText(list, `已复制 ${grouped(lacks)} 个缺字`)}>
-                      <Copy size={16} aria-hidden="true" />
-                      复制缺字
-                    </Button>
-                  </>
-                ) : failed ? (
-                  <p role="alert">
-                    缺字没有取到。
-                    <Button variant="plain" onClick={() => void load()}>
-                      再试一次
-                    </Button>
-                  </p>
-                ) : (
-                  <Spinner label="正在取缺字" />
-                )}
-              </details>
-            ) : (
-              <p className={styles.full}>一字不缺</p>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <details className={styles.missing} onToggle={(e) => e.currentTarget.open && void load()}>
+      <summary>缺 {grouped(lacks)} 字</summary>
+      {list !== null && !failed ? (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}
+          <p
+            className={styles.list}
+            role="group"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={`${set.name} 缺字`}
+          >
+            {list}
+          </p>
+          {lacks > SHOWN && <p>{`以上是前 ${grouped(SHOWN)} 字，复制会取全部 ${grouped(lacks)} 字。`}</p>}
+          <Button
+            disabled={all === null}
+            onClick={() => void copyText(all ?? '', `已复制 ${grouped(lacks)} 个缺字`)}
+          >
+            <Copy size={16} aria-hidden="true" />
+            复制缺字
+          </Button>
+        </>
+      ) : failed ? (
+        <p role="alert">
+          缺字没有取到。
+          <Button variant="plain" onClick={() => void load()}>
+            再试一次
+          </Button>
+        </p>
+      ) : (
+        <Spinner label="正在取缺字" />
+      )}
+    </details>
   );
 }

@@ -6,6 +6,7 @@ import { grouped } from '../../ui/grouped.ts';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { ImageViewer } from '../image-viewer/image-viewer.tsx';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
+import { makeOf } from '../make/make-of.ts';
 import { ShareButton } from '../share/share-button.tsx';
 import { percent } from './coverage-report.tsx';
 import styles from './detail-hero.module.css';
@@ -38,7 +39,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
             {makers.length > 0 && <span>{makers.join(' · ')}</span>}
           </p>
           <p>
-            <span>{font.faceCount} 款</span>
+            <span>{makeOf(font)}</span>
             <span>{font.hanziCount > 0 ? `${grouped(font.hanziCount)} 个汉字` : '西文字体'}</span>
             <span>
               {font.coverage.name} {percent(font.coverage.have, font.coverage.total)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faceOf, sampleOf, textOf } from './detail-text.ts';
+import { faceOf, sampleOf } from './detail-text.ts';
 import { hanNumeral } from './numerals.ts';
 
 const font = (over: object = {}) => ({
@@ -16,12 +16,6 @@ test('a font is first shown with what it was made to draw', () => {
     '江湖夜雨十年燈',
   );
   expect(sampleOf(font({ hanziCount: 0 }))).toMatch(/^Hamburge/);
-});
-
-test('the text of an address is trimmed, its blanks folded, and cut at a hundred characters', () => {
-  expect(textOf(new URLSearchParams({ text: '  龙吟 \t 虎啸 ' }))).toBe('龙吟 虎啸');
-  expect([...textOf(new URLSearchParams({ text: '𠮷'.repeat(300) }))]).toHaveLength(100);
-  expect(textOf(new URLSearchParams())).toBe('');
 });
 
 test('a face of its own in the path is shown first, else the face of the specimen', () => {

@@ -1,8 +1,5 @@
 import type { FontDetail } from '@ziwan/contract';
 
-/** Longest preview text, in code points. */
-export const TEXT_LIMIT = 100;
-
 type Facts = Pick<FontDetail, 'kind' | 'hanziCount' | 'coverage'>;
 
 /** What a font is shown with before the visitor writes: something it was made to draw. */
@@ -11,10 +8,6 @@ export function sampleOf(font: Facts): string {
   if (font.coverage.charset.startsWith('big5')) return '江湖夜雨十年燈';
   return font.kind === 'currency' ? '永和九年，岁在癸丑，暮春之初' : '江湖夜雨十年灯';
 }
-
-/** The visitor's text of an address, cleaned; empty when there is none. */
-export const textOf = (search: URLSearchParams): string =>
-  [...(search.get('text') ?? '').replace(/[^\S\n]+/g, ' ').trim()].slice(0, TEXT_LIMIT).join('');
 
 /** The face that an address points at: by its own number in the path, else the family's specimen face. */
 export function faceOf(font: Pick<FontDetail, 'faceGNo' | 'childFontResource'>, id: string) {

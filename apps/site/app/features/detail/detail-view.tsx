@@ -1,4 +1,4 @@
-import type { FontResource } from '@ziwan/contract';
+import type { FontDetail, FontResource } from '@ziwan/contract';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useParams } from 'react-router';
 import { grouped } from '../../ui/grouped.ts';
@@ -7,6 +7,9 @@ import { DownloadList } from '../download/download-list.tsx';
 import { Editor } from '../editor/editor.tsx';
 import { GlyphSection } from '../glyphs/glyph-section.tsx';
 import { LicencePassport } from '../licence/licence-passport.tsx';
+import { makeOf } from '../make/make-of.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
 import { CoverageReport } from './coverage-report.tsx';
 import { DetailHero } from './detail-hero.tsx';
 import { CURRENT_FONT, faceOf, sampleOf } from './detail-text.ts';
@@ -18,13 +21,12 @@ import { Preview } from './preview.tsx';
 import { References } from './references.tsx';
 import { Related } from './related.tsx';
 import { Section, Sections } from './section.tsx';
-import { useDetailText } from './use-detail-text.ts';
 import { UseRows, UseTiles, UseWords } from './uses.tsx';
 
-/** @returns `4 款`, or `1 款，9 种预设` where a variable face brings named instances */
-function familySize(faces: readonly FontResource[]): string {
-  const instances = faces.reduce((n, f) => n + f.instances.length, 0);
-  return instances > 0 ? `${faces.length} 款，${instances} 种预设` : `${faces.length} 款`;
+/** @returns `9 个字重`, or `可变 · 字重 100–900，9 种预设` where a variable face brings named instances */
+function familySize(font: FontDetail): string {
+  const instances = font.childFontResource.reduce((n, f) => n + f.instances.length, 0);
+  return instances > 0 ? `${makeOf(font)}，${instances} 种预设` : makeOf(font);
 }
 
 /** The page of one family. A new family is a new page: nothing of the last one's state stays. */
@@ -39,8 +41,10 @@ function Detail() {
   const { hash } = useLocation();
   const first = faceOf(font, id);
   const [face, setFace] = useState<FontResource | undefined>(first);
-  const [text, setText] = useDetailText(sampleOf(font));
-  const sample = text || sampleOf(font);
+  const sample = sampleOf(font);
+  const line = lineOf(useMyText());
+  const text = line || sample;
+  const quiet = line === '';
 
   useEffect(() => {
     // Compared as the address writes it: a hash may be anything, also what no decoder takes.
@@ -59,20 +63,20 @@ function Detail() {
   const several = faces.length > 1 || faces.some((f) => f.instances.length > 1);
   return (
     <article>
-      <DetailHero font={font} face={face} text={sample} compare={<CompareButton font={font} framed />} />
+      <DetailHero font={font} face={face} text={text} compare={<CompareButton font={font} framed />} />
       <Sections>
         <Section id="preview" title="预览">
           {/* A family of one has no list of faces; its link leads here. */}
           <div id={several ? undefined : CURRENT_FONT + face.fontGNo}>
-            <Preview face={face} text={text} onText={setText} />
+            <Preview face={face} text={text} sample={sample} quiet={quiet} />
           </div>
         </Section>
         <Section id="editor" title="编辑器">
-          <Editor key={face.fontGNo} face={face} initialText={sample} />
+          <Editor key={face.fontGNo} face={face} sample={sample} />
         </Section>
         {several && (
-          <Section id="family" title="字族" aside={familySize(faces)}>
-            <Family font={font} current={face.fontGNo} text={sample} onChoose={setFace} />
+          <Section id="family" title="字族" aside={familySize(font)}>
+            <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
           </Section>
         )}
         <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
@@ -121,7 +125,7 @@ function Detail() {
         )}
         {font.related.length > 0 && (
           <Section id="related" title="相关字体">
-            <Related fonts={font.related} text={sample} />
+            <Related fonts={font.related} text={text} quiet={quiet} />
           </Section>
         )}
       </Sections>

@@ -11,11 +11,13 @@ export interface FamilyProps {
   font: FontDetail;
   current: string;
   text: string;
+  /** The text is a sample. */
+  quiet: boolean;
   onChoose: (face: FontResource) => void;
 }
 
 /** Every face of the family, each a link to itself on this page. */
-export function Family({ font, current, text, onChoose }: FamilyProps) {
+export function Family({ font, current, text, quiet, onChoose }: FamilyProps) {
   return (
     <ul className={styles.family}>
       {font.childFontResource.map((face) => (
@@ -40,16 +42,19 @@ export function Family({ font, current, text, onChoose }: FamilyProps) {
             <Specimen
               gno={face.fontGNo}
               text={text}
+              quiet={quiet}
               metrics={face.metrics}
               size="clamp(26px, 4vw, 44px)"
               nowrap
             />
           </a>
-          {face.instances.length > 1 && <Instances face={face} from={0} to={INSTANCES} text={text} />}
+          {face.instances.length > 1 && (
+            <Instances face={face} from={0} to={INSTANCES} text={text} quiet={quiet} />
+          )}
           {face.instances.length > INSTANCES && (
             <details className={styles.more}>
               <summary>再看 {face.instances.length - INSTANCES} 种预设</summary>
-              <Instances face={face} from={INSTANCES} to={face.instances.length} text={text} />
+              <Instances face={face} from={INSTANCES} to={face.instances.length} text={text} quiet={quiet} />
             </details>
           )}
         </li>
@@ -58,7 +63,15 @@ export function Family({ font, current, text, onChoose }: FamilyProps) {
   );
 }
 
-function Instances({ face, from, to, text }: { face: FontResource; from: number; to: number; text: string }) {
+interface InstancesProps {
+  face: FontResource;
+  from: number;
+  to: number;
+  text: string;
+  quiet: boolean;
+}
+
+function Instances({ face, from, to, text, quiet }: InstancesProps) {
   return (
     <ol className={styles.instances} aria-label={`${face.styleName || '常规'}的预设`} start={from + 1}>
       {face.instances.slice(from, to).map((instance) => (
@@ -74,6 +87,7 @@ function Instances({ face, from, to, text }: { face: FontResource; from: number;
           <Specimen
             gno={face.fontGNo}
             text={text}
+            quiet={quiet}
             metrics={face.metrics}
             axes={instance.coordinates}
             size="clamp(22px, 2.6vw, 32px)"

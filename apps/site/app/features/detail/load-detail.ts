@@ -4,8 +4,10 @@ import { apiOf, prepareSpecimens } from '../../api/context.ts';
 import { originOf } from '../../document.ts';
 import type { MetaArgs, PageMeta } from '../../page-modules.ts';
 import { grouped } from '../../ui/grouped.ts';
+import { makeOf } from '../make/make-of.ts';
+import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
-import { faceOf, sampleOf, textOf } from './detail-text.ts';
+import { faceOf, sampleOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -27,7 +29,7 @@ export async function loadDetail(
   const font = await apiOf(context).call(getFontDetail, { query: { id } }, { signal: request.signal });
   if (font.kind !== kind) throw redirect(fontPath(font) + url.search, 301);
   const face = faceOf(font, id);
-  const text = textOf(url.searchParams) || sampleOf(font);
+  const text = lineOf(textIn(url.searchParams)) || sampleOf(font);
   const specimens = await prepareSpecimens(context, [
     ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
     ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
@@ -52,7 +54,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
     title: font.nameEn && font.nameEn !== font.nameZh ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
-      `${grouped(font.hanziCount)} 个汉字，${font.faceCount} 款。`,
+      `${grouped(font.hanziCount)} 个汉字，${makeOf(font)}。`,
       `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
     ].join(''),
     canonical: path,

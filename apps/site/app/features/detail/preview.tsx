@@ -1,42 +1,41 @@
 import type { FontResource } from '@ziwan/contract';
 import { useRef } from 'react';
 import { ConverterButton } from '../converter/converter-button.tsx';
-import { missingIn } from '../specimen/cells.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { isComplete } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
+import { useTyping } from '../my-text/use-typing.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
-import { TEXT_LIMIT } from './detail-text.ts';
 import styles from './preview.module.css';
 
 const SIZES = [120, 80, 54, 36, 24, 16] as const;
 
 export interface PreviewProps {
   face: FontResource;
+  /** What is drawn: the visitor's line, or the sample. */
   text: string;
-  onText: (text: string) => void;
+  sample: string;
+  /** The text is the sample. */
+  quiet: boolean;
 }
 
 /** The visitor's line at six sizes, and what the face lacks of it. */
-export function Preview({ face, text, onText }: PreviewProps) {
+export function Preview({ face, text, sample, quiet }: PreviewProps) {
   const root = useRef<HTMLDivElement>(null);
-  const { shown } = useWebfont(root, face.fontGNo, text);
-  const missing = shown ? missingIn(text, shown.face.missing) : '';
+  const lacks = useLacks(face.fontGNo, text, useWebfont(root, face.fontGNo, text));
+  const mine = useMyText();
+  const type = useTyping();
   return (
     <div ref={root}>
       <form className={styles.bar} method="get" onSubmit={(e) => e.preventDefault()}>
-        <input
-          className={styles.text}
-          name="text"
-          aria-label="预览文字"
-          value={text}
-          maxLength={TEXT_LIMIT * 2}
-          placeholder="写下你的标题"
-          autoComplete="off"
-          onChange={(e) => onText(e.target.value)}
-        />
-        <ConverterButton text={text} onUse={onText} />
+        <MyTextField sample={sample} className={styles.text} />
+        <ConverterButton text={mine || sample} onUse={type} />
       </form>
       <p role="status" className={styles.missing}>
-        {missing ? `缺 ${[...missing].length} 字：${missing}` : ''}
+        {lacks && !quiet && !isComplete(lacks) && <Lacking lacks={lacks} most={60} />}
       </p>
       <ol className={styles.waterfall}>
         {SIZES.map((size) => (
@@ -45,6 +44,7 @@ export function Preview({ face, text, onText }: PreviewProps) {
             <Specimen
               gno={face.fontGNo}
               text={text}
+              quiet={quiet}
               metrics={face.metrics}
               size={size}
               nowrap={size > 54 ? undefined : true}

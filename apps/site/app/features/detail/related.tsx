@@ -5,16 +5,24 @@ import { fontPath } from './font-path.ts';
 import styles from './related.module.css';
 
 /** Neighbours by style, saying the same words. */
-export function Related({ fonts, text }: { fonts: readonly FontCard[]; text: string }) {
-  const query = text ? `?text=${encodeURIComponent(text)}` : '';
+export function Related({
+  fonts,
+  text,
+  quiet,
+}: {
+  fonts: readonly FontCard[];
+  text: string;
+  quiet: boolean;
+}) {
   return (
     <ul className={styles.related}>
       {fonts.map((font) => (
         <li key={font.fontGNo}>
-          <a href={fontPath(font) + query}>
+          <a href={fontPath(font)}>
             <Specimen
               gno={font.faceGNo}
               text={text}
+              quiet={quiet}
               metrics={font.metrics}
               size="clamp(26px, 2.6vw, 38px)"
               nowrap

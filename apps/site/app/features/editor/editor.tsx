@@ -5,7 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { missingIn } from '../specimen/cells.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
+import { useComposed } from '../my-text/use-composed.ts';
+import { useTyping } from '../my-text/use-typing.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { AxisControls, type AxisValues, startAxes } from './axis-controls.tsx';
@@ -29,26 +34,32 @@ const INITIAL = { size: 64, spacing: 0, leading: 1.4, align: 'start' as Alignmen
 
 export interface EditorProps {
   face: FontResource;
-  /** What stands in the editor at first; typing here is the editor's own. */
-  initialText: string;
-  maxLength?: number;
+  /** Drawn, quietly, while the visitor has written nothing. */
+  sample: string;
 }
+
+/** Longest text that is written here, in UTF-16 code units; of a longer one the beginning is drawn. */
+const LIMIT = 500;
 
 /**
  * A text area whose own ink is transparent, over a specimen of the same text: typing happens in the font, and what
- * the font lacks is marked in the line itself.
+ * the font lacks is marked in the line itself. The text is the visitor's own, the same as on every page.
  */
-export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
+export function Editor({ face, sample }: EditorProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState(initialText);
+  const mine = useMyText();
+  const composed = useComposed(mine, useTyping());
+  const long = mine.length > LIMIT;
+  const text = long ? lineOf(mine, LIMIT) : mine;
+  const drawn = text || sample;
   const [settings, setSettings] = useState(INITIAL);
   const [chosen, setChosen] = useState<Record<string, boolean>>({});
   const [axes, setAxes] = useState<AxisValues>(() => startAxes(face.axes));
   const set = (change: Partial<typeof INITIAL>) => setSettings((s) => ({ ...s, ...change }));
 
-  const { shown } = useWebfont(stage, face.fontGNo, text);
-  const missing = shown ? missingIn(text, shown.face.missing) : '';
+  const { shown } = useWebfont(stage, face.fontGNo, drawn);
+  const lacks = shown ? lacksOf(shown.face, text) : NOTHING;
   const switches = featureSwitches(face.features, settings.vertical);
   const features = featureValues(switches, chosen);
   const variable = face.axes.length > 0;
@@ -156,7 +167,8 @@ export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
             <Specimen
               className={styles.ink}
               gno={face.fontGNo}
-              text={text}
+              text={drawn}
+              quiet={text === ''}
               metrics={face.metrics}
               align={align}
               letterSpacing={spacing}
@@ -171,20 +183,18 @@ export function Editor({ face, initialText, maxLength = 500 }: EditorProps) {
             aria-describedby={`${id}missing`}
             spellCheck={false}
             autoComplete="off"
-            maxLength={maxLength}
-            value={text}
             placeholder=" "
-            onChange={(e) => setText(e.target.value)}
+            {...composed}
+            {...(long ? { readOnly: true, value: text } : {})}
           />
         </div>
       </div>
       <p id={`${id}missing`} role="status" className={styles.missing}>
-        {missing ? (
-          <>
-            缺 {[...missing].length} 字：<span lang="zh">{missing}</span>
-          </>
-        ) : text ? (
-          <span className={styles.complete}>这段文字一字不缺</span>
+        {long && `这里写出开头 ${LIMIT} 字，要改请在「我的文字」里改。`}
+        {!isComplete(lacks) ? (
+          <Lacking lacks={lacks} most={60} />
+        ) : text && shown ? (
+          <span className={styles.complete}>{long ? '开头这些字一字不缺' : '这段文字一字不缺'}</span>
         ) : null}
       </p>
     </div>

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { quietClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
 import styles from './folder-fonts.module.css';
 import { FolderPicker } from './folder-picker.tsx';
 import { FolderRow } from './folder-row.tsx';
@@ -12,12 +13,8 @@ import {
   type FavouritesData,
   type FavouritesView,
   favouritesHref,
-  SAMPLE_MAX,
 } from './load-favourites.ts';
 import type { FavouriteActions } from './use-favourite-actions.ts';
-
-/** The address follows the text after this pause, ms. */
-const ADDRESS_MS = 500;
 
 type Page = NonNullable<NonNullable<FavouritesData['fonts']>['page']>;
 
@@ -30,7 +27,7 @@ export interface FolderFontsProps {
 /** The fonts of one folder: drawn in themselves, chosen one by one or together, moved and let go. */
 export function FolderFonts({ page, view, actions }: FolderFontsProps) {
   const { folder, records } = page;
-  const [text, setText] = useSample(view);
+  const line = lineOf(useMyText());
   const [chosen, choose] = useState<readonly string[]>([]);
   /** Gone from the page before the server has said so. */
   const [leaving, leave] = useState<readonly string[]>([]);
@@ -77,13 +74,7 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
   return (
     <>
       <div className={styles.tools}>
-        <TextField
-          label="示例文字"
-          value={text}
-          maxLength={SAMPLE_MAX}
-          placeholder={FAVOURITE_SAMPLE}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <MyTextField sample={FAVOURITE_SAMPLE} />
         <div className={styles.selection}>
           <label className={styles.all}>
             <input
@@ -119,7 +110,8 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
           <FolderRow
             key={font.fontGNo}
             font={font}
-            text={text || FAVOURITE_SAMPLE}
+            text={line || FAVOURITE_SAMPLE}
+            quiet={line === ''}
             chosen={selected.includes(font.fontGNo)}
             onChoose={() => toggle(font.fontGNo)}
             onMove={() => move([font.fontGNo])}
@@ -146,21 +138,4 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
       )}
     </>
   );
-}
-
-/** The text at once, its address a moment later. */
-function useSample(view: FavouritesView): [string, (text: string) => void] {
-  const navigate = useNavigate();
-  const [text, setText] = useState(view.text === FAVOURITE_SAMPLE ? '' : view.text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const change = (value: string) => {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const to = favouritesHref({ ...view, text: value.trim() });
-      void navigate(to, { replace: true, preventScrollReset: true });
-    }, ADDRESS_MS);
-  };
-  return [text, change];
 }

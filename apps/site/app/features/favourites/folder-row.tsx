@@ -6,7 +6,8 @@ import { CompareButton } from '../compare/compare-button.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from '../font-list/font-name.tsx';
-import { lacking } from '../specimen/face-index.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './folder-row.module.css';
@@ -14,6 +15,8 @@ import styles from './folder-row.module.css';
 export interface FolderRowProps {
   font: FontCard;
   text: string;
+  /** The text is a sample. */
+  quiet: boolean;
   chosen: boolean;
   onChoose: () => void;
   onMove: () => void;
@@ -21,11 +24,21 @@ export interface FolderRowProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-export function FolderRow({ font, text, chosen, onChoose, onMove, onRemove, onKeyDown }: FolderRowProps) {
+export function FolderRow({
+  font,
+  text,
+  quiet,
+  chosen,
+  onChoose,
+  onMove,
+  onRemove,
+  onKeyDown,
+}: FolderRowProps) {
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const missing = shown ? lacking(shown.face, shown.text) : (font.text?.missing ?? '');
+  const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
+  const lacks = quiet ? NOTHING : drawn;
   const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
@@ -52,16 +65,17 @@ export function FolderRow({ font, text, chosen, onChoose, onMove, onRemove, onKe
         <SpecimenView
           gno={font.faceGNo}
           text={text}
-          missing={missing}
+          quiet={quiet}
+          missing={cellsOf(drawn)}
           metrics={font.metrics}
           element={element}
           webfont={webfont}
         />
       </a>
       <div className={styles.actions}>
-        {missing !== '' && (
+        {!isComplete(lacks) && (
           <p className={styles.missing}>
-            缺 {[...missing].length} 字：{[...missing].slice(0, 8).join('')}
+            <Lacking lacks={lacks} />
           </p>
         )}
         <CompareButton font={font} />

@@ -10,12 +10,11 @@ import {
 } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
+import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 
 export const FAVOURITES_PATH = '/user/favorite';
 export const FAVOURITE_SAMPLE = '江湖夜雨十年灯';
-/** Longest sample text, in code points. */
-export const SAMPLE_MAX = 40;
 const PAGE_SIZE = 20;
 /** Fonts whose subsets come with the page: what a desk's screen holds. */
 const PREPARED = 10;
@@ -31,6 +30,7 @@ export interface FavouritesView {
   tab: TabKey;
   /** Empty for the first. */
   folder: string;
+  /** The visitor's own; empty where they have written none. */
   text: string;
   current: number;
 }
@@ -48,11 +48,10 @@ export interface FavouritesData {
 export function readFavourites(search: URLSearchParams): FavouritesView {
   const tab = TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'fonts';
   const current = Number(search.get('current'));
-  const text = [...(search.get('text') ?? '').replace(/\s+/g, ' ').trim()].slice(0, SAMPLE_MAX).join('');
   return {
     tab,
     folder: (search.get('folder') ?? '').slice(0, 128),
-    text: text || FAVOURITE_SAMPLE,
+    text: textIn(search),
     current: Number.isInteger(current) && current > 0 && current <= 100_000 ? current : 1,
   };
 }
@@ -61,7 +60,7 @@ export function favouritesHref(view: Partial<FavouritesView>): string {
   const query = new URLSearchParams();
   if (view.tab && view.tab !== 'fonts') query.set('tab', view.tab);
   if (view.folder) query.set('folder', view.folder);
-  if (view.text && view.text !== FAVOURITE_SAMPLE) query.set('text', view.text);
+  if (view.text) query.set('text', view.text);
   if (view.current && view.current > 1) query.set('current', String(view.current));
   return query.size > 0 ? `${FAVOURITES_PATH}?${query}` : FAVOURITES_PATH;
 }
@@ -83,11 +82,15 @@ export async function loadFavourites({ request, context }: LoaderFunctionArgs): 
   // One that was deleted meanwhile.
   if (view.folder && !folder) throw redirect(FAVOURITES_PATH);
   if (!folder) return { fonts: { folders, page: null }, entries: null, specimens: [] };
-  const page = await api.call(folderDetail, { query: { ...query, id: folder.id, text: view.text } }, signal);
+  const line = lineOf(view.text);
+  const asked = line === '' ? {} : { text: line };
+  const page = await api.call(folderDetail, { query: { ...query, id: folder.id, ...asked } }, signal);
   lastPage(view, page);
   const specimens = await prepareSpecimens(
     context,
-    page.records.slice(0, PREPARED).map((font) => ({ gno: font.faceGNo, text: view.text + font.nameZh })),
+    page.records
+      .slice(0, PREPARED)
+      .map((font) => ({ gno: font.faceGNo, text: (line || FAVOURITE_SAMPLE) + font.nameZh })),
   );
   return { fonts: { folders, page }, entries: null, specimens };
 }

@@ -1,12 +1,12 @@
-import { type CSSProperties, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { WebfontContext } from '../specimen/use-webfont.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { forAddress, lineOf } from '../my-text/text.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
+import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf } from './list-meta.ts';
 import {
   hrefOf,
@@ -18,6 +18,7 @@ import {
   withFilters,
 } from './list-state.ts';
 import { keepVocabulary, type ListData } from './load-list.ts';
+import { NothingListed } from './nothing-listed.tsx';
 import { ShareList } from './share-list.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -26,6 +27,7 @@ import { Toolbar } from './toolbar.tsx';
 const ADDRESS_MS = 500;
 
 const SORTS: readonly { value: Sort; label: string }[] = [
+  { value: 'fewest', label: '缺字少' },
   { value: 'new', label: '最新' },
   { value: 'hot', label: '热门' },
   { value: 'name', label: '名称' },
@@ -36,27 +38,24 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const data = useLoaderData() as ListData;
   const { search } = useLocation();
   const navigation = useNavigation();
-  const loader = useContext(WebfontContext);
   // The same object as long as the address is the same: the filters are not drawn anew for every redraw.
   const state = useMemo(() => readState(new URLSearchParams(search), shell), [search, shell]);
-  const [view, change] = useView(state.view, shell);
+  const text = useMyText();
+  const [set, change] = useView(state.view, shell);
+  const view = { ...set, text: forAddress(text) };
+  const line = lineOf(text);
   const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
   const { list, dictionary, brands } = data;
   const now = { view, filters: state.filters };
+  // Without a text no font lacks anything: the newest come first.
+  const sort = list.textCoverage || state.filters.sort !== 'fewest' ? state.filters.sort : 'new';
   const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
 
   useEffect(() => keepVocabulary(data), [data]);
 
-  const onText = (text: string) => {
-    const next = text || shell.sample;
-    if (next === view.text) return;
-    loader.startRedraw();
-    // At once, with its effects: the request leaves in this very turn.
-    flushSync(() => change({ text: next }));
-  };
   const setting = {
     '--spec-size': `${view.size}px`,
-    '--count': [...view.text].length,
+    '--count': [...(line || shell.sample)].length,
     ...(view.color ? { '--spec-color': view.color } : {}),
     ...(view.spacing ? { '--spec-spacing': `${view.spacing / 1000}em` } : {}),
   } as CSSProperties;
@@ -72,18 +71,17 @@ export function FontListPage({ shell }: { shell: Shell }) {
         view={view}
         shell={shell}
         layout={layout}
-        onText={onText}
         onView={({ layout: chosen, ...rest }) => (chosen ? chooseLayout(chosen) : change(rest))}
       />
       <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
       <div className={styles.result}>
         <Summary list={list} text={data.text} state={now} shell={shell} />
         <nav aria-label="排序" className={styles.sorts}>
-          {SORTS.map(({ value, label }) => (
+          {SORTS.filter(({ value }) => list.textCoverage || value !== 'fewest').map(({ value, label }) => (
             <a
               key={value}
               href={hrefOf(withFilters(now, { sort: value }), shell)}
-              aria-current={value === state.filters.sort ? 'true' : undefined}
+              aria-current={value === sort ? 'true' : undefined}
               data-keep-scroll=""
             >
               {label}
@@ -92,12 +90,15 @@ export function FontListPage({ shell }: { shell: Shell }) {
         </nav>
         <ShareList state={now} shell={shell} dictionary={dictionary} />
       </div>
+      <HangulHint
+        text={data.text}
+        list={list}
+        href={
+          state.filters.coverage === 'full' ? null : hrefOf(withFilters(now, { coverage: 'full' }), shell)
+        }
+      />
       {list.records.length === 0 ? (
-        <EmptyState title={list.total > 0 ? '这一页没有字体' : '没有符合条件的字体'}>
-          <a className={styles.way} href={shell.path}>
-            看全部{shell.title}
-          </a>
-        </EmptyState>
+        <NothingListed list={list} state={now} shell={shell} />
       ) : (
         <ol
           className={styles.list}
@@ -106,11 +107,15 @@ export function FontListPage({ shell }: { shell: Shell }) {
           data-loading={loading ? '' : undefined}
           style={setting}
         >
-          {list.records.map((font) => (
+          {list.records.map((font, place) => (
             <FontRow
-              key={font.fontGNo}
+              // biome-ignore lint/suspicious/noArrayIndexKey: another order changes what a place shows, and nothing moves
+              key={place}
               font={font}
-              text={view.text}
+              text={line}
+              sample={shell.sample}
+              counted={data.text !== '' && data.text !== line}
+              ignoreMarks={state.filters.ignoreMarks}
               vertical={view.vertical}
               path={shell.path}
             />
@@ -129,11 +134,15 @@ export function FontListPage({ shell }: { shell: Shell }) {
   );
 }
 
-/** The view at once, its address a moment later; an address that changes by itself (back, a link) wins. */
+/**
+ * How the text is set, at once, and a moment later in the address; an address that changes by itself (back, a link)
+ * wins. The text itself is not its business (features/my-text).
+ */
 function useView(fromUrl: View, shell: Shell): [View, (change: Partial<View>) => void] {
   const navigate = useNavigate();
-  const [view, setView] = useState(fromUrl);
-  const urlKey = JSON.stringify(fromUrl);
+  const given = { ...fromUrl, text: '' };
+  const [view, setView] = useState(given);
+  const urlKey = JSON.stringify(given);
   const pushed = useRef(urlKey);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -152,9 +161,7 @@ function useView(fromUrl: View, shell: Shell): [View, (change: Partial<View>) =>
     timer.current = setTimeout(() => {
       pushed.current = JSON.stringify(next);
       const { filters } = readState(new URLSearchParams(window.location.search), shell);
-      // Another text counts other fonts as complete: its list starts at the first page.
-      const current = next.text === fromUrl.text || filters.coverage === 'any' ? filters.current : 1;
-      void navigate(hrefOf({ view: next, filters: { ...filters, current } }, shell), {
+      void navigate(hrefOf({ view: next, filters }, shell), {
         replace: true,
         preventScrollReset: true,
       });

@@ -4,7 +4,8 @@ import { Seal } from '../../ui/seal.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
-import { lacking } from '../specimen/face-index.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { FontName } from './font-name.tsx';
@@ -15,59 +16,67 @@ const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 
 export interface FontRowProps {
   font: ListFont;
+  /** What the visitor has written; the sample is drawn, quietly, while that is empty. */
   text: string;
+  sample: string;
+  /** The text is longer than what is drawn: what is said of it is what the list has counted. */
+  counted: boolean;
+  ignoreMarks: boolean;
   vertical: boolean;
   /** Path of the section the font's page lies in. */
   path: string;
 }
 
-/** What is said of the font's make: faces or axes, and glyphs. */
-export function makeOf(font: ListFont): string {
-  const axes = font.axes.filter((a) => !a.hidden);
-  const faces =
-    axes.length > 0
-      ? `可变 · ${axes
-          .map((a) => a.nameZh)
-          .slice(0, 3)
-          .join(' ')}`
-      : `${font.faceCount} 款字重`;
-  return `${faces} · ${grouped(font.glyphCount)} 字形`;
-}
-
 /** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
-export const FontRow = memo(function FontRow({ font, text, vertical, path }: FontRowProps) {
+export const FontRow = memo(function FontRow(props: FontRowProps) {
+  const { font, text, sample, counted, ignoreMarks, vertical, path } = props;
   const element = useRef<HTMLSpanElement>(null);
-  const webfont = useWebfont(element, font.faceGNo, text);
+  const words = text || sample;
+  const webfont = useWebfont(element, font.faceGNo, words);
   const { shown } = webfont;
-  const missing = shown ? lacking(shown.face, shown.text) : font.missing;
+  const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
+  // Nobody has asked this font for the sample.
+  const lacks = text === '' ? NOTHING : counted ? font.lacks : drawn;
+  const complete = isComplete(lacks, ignoreMarks);
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (
-    <li className={styles.row} data-lacking={missing === '' ? undefined : ''}>
+    <li className={styles.row} data-lacking={complete ? undefined : ''}>
       <div className={styles.head}>
         <a className={styles.title} href={href}>
           <FontName font={font} />
         </a>
-        <p className={styles.meta}>{makeOf(font)}</p>
+        <p className={styles.meta}>{`${font.make} · ${grouped(font.glyphCount)} 字形`}</p>
       </div>
-      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${text}」`}>
-        <SpecimenView
-          gno={font.faceGNo}
-          text={text}
-          missing={font.missing}
-          metrics={font.metrics}
-          vertical={vertical}
-          element={element}
-          webfont={webfont}
-        />
+      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${words}」`}>
+        {text === '' && !isComplete(drawn) ? (
+          <span ref={element} className={styles.stand}>
+            <FontName font={font} />
+          </span>
+        ) : (
+          <SpecimenView
+            gno={font.faceGNo}
+            text={words}
+            quiet={text === ''}
+            missing={cellsOf(font.lacks)}
+            metrics={font.metrics}
+            vertical={vertical}
+            element={element}
+            webfont={webfont}
+          />
+        )}
       </a>
       <div className={styles.side}>
         <p className={styles.seals}>
           <span className={styles.sr}>{font.licence.name}，允许：</span>
           {LISTED_USES.map((use) =>
-            font.licence.allows.includes(use) ? <Seal key={use}>{SEAL_LABEL[use]}</Seal> : null,
+            font.licence.allows.includes(use) ? (
+              <Seal key={use} tone="yes">
+                {SEAL_LABEL[use]}
+              </Seal>
+            ) : null,
           )}
         </p>
-        {missing === '' ? (
+        {complete ? (
           <p className={styles.coverage}>
             {font.coverage.name}{' '}
             <i aria-hidden="true" style={{ '--have': font.coverage.have / font.coverage.total } as object} />
@@ -75,11 +84,11 @@ export const FontRow = memo(function FontRow({ font, text, vertical, path }: Fon
           </p>
         ) : (
           <p className={styles.missing}>
-            缺 {[...missing].length} 字：{[...missing].slice(0, 8).join('')}
-            {[...missing].length > 8 && '…'}
+            <Lacking lacks={lacks} ignoreMarks={ignoreMarks} />
           </p>
         )}
-        <div className={styles.actions}>
+        {/* What is under way for one font is not under way for the next in its place. */}
+        <div key={font.fontGNo} className={styles.actions}>
           <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
           <CompareButton font={font} />
           <DownloadButton font={font} plain />

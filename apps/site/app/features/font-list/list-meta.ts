@@ -27,6 +27,6 @@ export function listMeta({ data, url }: MetaArgs<ListData>, shell: Shell): PageM
       { view: plainView(shell), filters: { ...filters, coverage: 'any', keyword: '', tagName: '' } },
       shell,
     ),
-    noindex: filters.keyword !== '' || state.view.text !== shell.sample,
+    noindex: filters.keyword !== '' || state.view.text !== '',
   };
 }

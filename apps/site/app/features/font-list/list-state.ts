@@ -1,11 +1,13 @@
 import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
+import { textIn } from '../my-text/text.ts';
 
 export type CoverageFilter = 'any' | 'full' | 'near';
-export type Sort = 'new' | 'hot' | 'name';
+export type Sort = (typeof FONT_SORTS)[number];
 export type ListLayout = 'table' | 'card' | 'picture';
 
 /** How the specimens are set: nothing here changes which fonts are listed, except `text`. */
 export interface View {
+  /** The visitor's own; empty where they have written none. */
   text: string;
   size: number;
   /** `#rrggbb`, or empty for the page's own ink. */
@@ -26,6 +28,9 @@ export interface Filters {
   weights: readonly string[];
   keyword: string;
   coverage: CoverageFilter;
+  /** Lacking punctuation is no lack. */
+  ignoreMarks: boolean;
+  /** `fewest` is that of a list with a text; without one it is the newest first. */
   sort: Sort;
   current: number;
 }
@@ -42,15 +47,13 @@ export interface Shell {
   title: string;
   /** @param fonts how many there are, as words before what they are; empty where there are none */
   description: (fonts: string) => string;
-  /** Text shown before the visitor writes one. */
+  /** Drawn, quietly, before the visitor writes a text. */
   sample: string;
   size: number;
   /** Key of the stored layout. */
   layoutKey: 'listLayout' | 'currencyLayout';
 }
 
-/** Longest sample text of a list, in code points. */
-export const SAMPLE_LIMIT = 100;
 export const SIZE = { min: 16, max: 160 } as const;
 export const SPACING = { min: -100, max: 500 } as const;
 export const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
@@ -81,8 +84,8 @@ const many = (search: URLSearchParams, key: string): string[] => [
 ];
 
 /** How specimens are set where the address says nothing. */
-export const plainView = ({ sample, size }: Shell): View => ({
-  text: sample,
+export const plainView = ({ size }: Shell): View => ({
+  text: '',
   size,
   color: '',
   spacing: 0,
@@ -92,11 +95,10 @@ export const plainView = ({ sample, size }: Shell): View => ({
 
 /** Anything the address may hold becomes a state; what makes no sense becomes the default. */
 export function readState(search: URLSearchParams, shell: Shell): ListState {
-  const text = [...(search.get('text') ?? '')].slice(0, SAMPLE_LIMIT).join('').replace(/\s+/g, ' ').trim();
   const color = search.get('color') ?? '';
   return {
     view: {
-      text: text || shell.sample,
+      text: textIn(search),
       size: number(search.get('size'), shell.size, SIZE.min, SIZE.max),
       color: /^#[0-9a-f]{6}$/i.test(color) && color.toLowerCase() !== '#000000' ? color.toLowerCase() : '',
       spacing: number(search.get('spacing'), 0, SPACING.min, SPACING.max),
@@ -110,7 +112,8 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
       weights: many(search, 'weight').slice(0, 9),
       keyword: (search.get('keyword') ?? '').slice(0, 60),
       coverage: among(COVERAGE_FILTERS, search.get('coverage')) ?? 'any',
-      sort: among(FONT_SORTS, search.get('sort')) ?? 'new',
+      ignoreMarks: search.get('ignoreMarks') === '1',
+      sort: among(FONT_SORTS, search.get('sort')) ?? 'fewest',
       current: number(search.get('current'), 1, 1, 100_000),
     },
   };
@@ -119,14 +122,15 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
 /** Parameters of a state, defaults left out, in a fixed order: one state has one address. */
 export function writeState({ view, filters }: ListState, shell: Shell): [string, string][] {
   const all: [string, string | false][] = [
-    ['text', view.text !== shell.sample && view.text],
+    ['text', view.text],
     ['tagNumber', filters.tags.join(',')],
     ['tagName', filters.tags.length > 0 && filters.tagName],
     ['brandNumber', filters.brands.join(',')],
     ['weight', filters.weights.join(',')],
     ['keyword', filters.keyword],
     ['coverage', filters.coverage !== 'any' && filters.coverage],
-    ['sort', filters.sort !== 'new' && filters.sort],
+    ['ignoreMarks', filters.ignoreMarks && '1'],
+    ['sort', filters.sort !== 'fewest' && filters.sort],
     ['size', view.size !== shell.size && String(view.size)],
     ['color', view.color],
     ['spacing', view.spacing !== 0 && String(view.spacing)],

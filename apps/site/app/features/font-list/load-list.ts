@@ -5,10 +5,15 @@ import {
   fontDictionary,
   getFontList,
   type LicenceUse,
+  searchFonts,
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, besides, prepareSpecimens } from '../../api/context.ts';
+import { type Lacks, NOTHING } from '../lacking/lacks.ts';
+import { makeOf } from '../make/make-of.ts';
+import { wholeText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
@@ -19,14 +24,12 @@ export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies read
 
 /** What a list shows of a font; the rest, above all the tags, would be most of what a page carries twice. */
 export interface ListFont
-  extends Pick<
-    FontCard,
-    'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'faceCount' | 'axes' | 'glyphCount' | 'metrics'
-  > {
+  extends Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'glyphCount' | 'metrics'> {
+  make: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: Pick<FontCard['licence'], 'name' | 'allows'>;
-  /** Characters of the list's text that the font lacks. */
-  missing: string;
+  /** What the font lacks of the list's text. */
+  lacks: Lacks;
 }
 
 /** Written out: an object made by a rest pattern is several times slower to make and to read. */
@@ -35,8 +38,7 @@ const shownOf = (font: FontCard): ListFont => ({
   faceGNo: font.faceGNo,
   nameZh: font.nameZh,
   kind: font.kind,
-  faceCount: font.faceCount,
-  axes: font.axes,
+  make: makeOf(font),
   glyphCount: font.glyphCount,
   coverage: { name: font.coverage.name, have: font.coverage.have, total: font.coverage.total },
   licence: {
@@ -44,14 +46,14 @@ const shownOf = (font: FontCard): ListFont => ({
     allows: LISTED_USES.filter((use) => font.licence.allows.includes(use)),
   },
   metrics: font.metrics,
-  missing: font.text?.missing ?? '',
+  lacks: font.text ?? NOTHING,
 });
 
 export interface ListData {
   list: Omit<DataOf<typeof getFontList>, 'records'> & { records: ListFont[] };
   dictionary: DataOf<typeof fontDictionary>;
   brands: DataOf<typeof selectBrandLine>;
-  /** Text that `list` was asked for. */
+  /** Text that `list` was asked for; empty where there was none. */
   text: string;
   specimens: PreparedSubset[];
 }
@@ -78,15 +80,17 @@ export function keepVocabulary({ dictionary, brands }: ListData): void {
 }
 
 /** The parameters of `getFontList` that a state stands for. */
-export function listQuery(url: URL, shell: Shell) {
-  const { view, filters } = readState(url.searchParams, shell);
+function listQuery(url: URL, shell: Shell) {
+  const { filters } = readState(url.searchParams, shell);
+  const text = wholeText(url.searchParams);
   return {
     kind: shell.kind,
     current: filters.current,
     size: PAGE_SIZE,
-    text: view.text,
+    ...(text ? { text } : {}),
     coverage: filters.coverage,
-    sort: filters.sort,
+    ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
+    ...(filters.sort === 'fewest' ? {} : { sort: filters.sort }),
     ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
     ...(filters.brands.length > 0 ? { brandNumber: filters.brands.join(',') } : {}),
     ...(filters.weights.length > 0 ? { weight: filters.weights.join(',') } : {}),
@@ -94,23 +98,38 @@ export function listQuery(url: URL, shell: Shell) {
   };
 }
 
+/** Longest address (bytes) that goes through every proxy; a text that makes it longer travels in a body. */
+const LONGEST_TEXT = 2000;
+
+function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
+  const long = encodeURIComponent(query.text ?? '').length > LONGEST_TEXT;
+  return long
+    ? api.call(searchFonts, { body: query }, { signal })
+    : api.call(getFontList, { query }, { signal });
+}
+
 export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
   const api = apiOf(context);
   const query = listQuery(new URL(request.url), shell);
+  const { text = '' } = query;
   const [list, [dictionary, brands]] = await Promise.all([
-    api.call(getFontList, { query }, { signal: request.signal }),
+    askList(api, query, request.signal),
     besides(context, vocabulary(api), [{}, []]),
   ]);
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(
     context,
-    records.map((font) => ({ gno: font.faceGNo, text: query.text + font.nameZh })),
+    records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
   );
-  return { list: { ...list, records }, dictionary, brands, text: query.text, specimens };
+  return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 
-/** Size, colour and the like change the address, not the list. */
-export function listChanged({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs, shell: Shell): boolean {
+/** Size, colour and the like change the address, not the list; a text too long for the address asks for it anew. */
+export function listChanged(
+  { currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs,
+  shell: Shell,
+): boolean {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
   const key = (url: URL) => dataKey(readState(url.searchParams, shell));
   return currentUrl.pathname !== nextUrl.pathname || key(currentUrl) !== key(nextUrl);
 }

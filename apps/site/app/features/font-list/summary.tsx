@@ -1,6 +1,13 @@
+import { grouped } from '../../ui/grouped.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { DRAWN, lineOf } from '../my-text/text.ts';
+import { useTyping } from '../my-text/use-typing.ts';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 import styles from './summary.module.css';
+
+/** Of a longer text the summary names the beginning. */
+const NAMED = 30;
 
 export interface SummaryProps {
   list: ListData['list'];
@@ -10,22 +17,29 @@ export interface SummaryProps {
   shell: Shell;
 }
 
-/** How many fonts can write the text, and which ones nearly can. */
+type Coverage = NonNullable<ListData['list']['textCoverage']>;
+
+/** How many fonts can write the text, which ones nearly can, and how it is written in more of them. */
 export function Summary({ list, text, state, shell }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
-  const { full, near, leftOut } = coverage;
+  const { full, onlyMarks, near, leftOut, characters } = coverage;
   // The call counts fonts that nearly can apart from those that lack more.
   const lacking = near + coverage.lacking;
-  const distinct = new Set(text.replace(/\s/g, '')).size;
-  const some = leftOut.filter((font) => [...font.missing].length < distinct);
-  const none = leftOut.filter((font) => [...font.missing].length >= distinct);
-  const filter = state.filters.coverage;
-  const to = (value: 'any' | 'full' | 'near') => hrefOf(withFilters(state, { coverage: value }), shell);
+  const some = leftOut.filter((font) => font.missingCount + font.marksCount < characters);
+  const none = leftOut.filter((font) => font.missingCount + font.marksCount >= characters);
+  const { coverage: filter, ignoreMarks } = state.filters;
+  const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
+  const line = lineOf(text, NAMED);
   return (
     <div className={styles.summary} role="status">
       <p>
-        <strong>{full}</strong> 款能写全「<q>{text}</q>」
+        <strong>{full}</strong> 款能写全「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」
+        {onlyMarks > 0 && (
+          <>
+            ，<strong>{onlyMarks}</strong> 款只缺标点
+          </>
+        )}
         {lacking > 0 && (
           <>
             ，<strong>{lacking}</strong> 款缺字
@@ -34,27 +48,43 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
         {near > 0 && filter !== 'near' && (
           <>
             ，其中{' '}
-            <a href={to('near')} data-keep-scroll="">
+            <a href={to({ coverage: 'near' })} data-keep-scroll="">
               {near} 款只缺 3 字以内
+            </a>
+          </>
+        )}
+        {(onlyMarks > 0 || ignoreMarks) && (
+          <>
+            {' · '}
+            <a href={to({ ignoreMarks: !ignoreMarks })} data-keep-scroll="">
+              {ignoreMarks ? '没有计标点，计入' : '忽略标点'}
             </a>
           </>
         )}
         {filter !== 'any' && (
           <>
             {' · '}
-            <a href={to('any')} data-keep-scroll="">
+            <a href={to({ coverage: 'any' })} data-keep-scroll="">
               看全部
             </a>
           </>
         )}
       </p>
+      {coverage.rewritten && !ignoreMarks && <Rewritten rewritten={coverage.rewritten} />}
+      {text !== lineOf(text) && [...text].length > DRAWN && (
+        <p className={styles.left}>
+          {`样张只画开头 ${DRAWN} 字，能不能写全按全部 ${grouped(characters)} 个不同的字计算`}
+        </p>
+      )}
       {some.length > 0 && (
         <p className={styles.left}>
           未列出：
           {some.map((font) => (
             <span key={font.fontGNo}>
               <a href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>{font.nameZh}</a>
-              <i>{`缺 ${[...font.missing].length} 字：${font.missing}`}</i>
+              <i>
+                <Lacking lacks={font} ignoreMarks={ignoreMarks} />
+              </i>
             </span>
           ))}
         </p>
@@ -70,5 +100,20 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The text with other marks, to be taken as one's own. */
+function Rewritten({ rewritten: { text, full } }: { rewritten: NonNullable<Coverage['rewritten']> }) {
+  const type = useTyping();
+  const line = lineOf(text, NAMED);
+  return (
+    <p>
+      标点写作「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」，有 <strong>{full}</strong>{' '}
+      款能写全 ·{' '}
+      <button type="button" className={styles.take} onClick={() => type(text)}>
+        换成这样
+      </button>
+    </p>
   );
 }

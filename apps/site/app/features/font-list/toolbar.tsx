@@ -1,14 +1,15 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { ChipLink } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import { MyTextField } from '../my-text/text-field.tsx';
+import { useTyping } from '../my-text/use-typing.ts';
 import { Convert } from './convert.tsx';
 import {
   hrefOf,
   LAYOUTS,
   type ListLayout,
   type ListState,
-  SAMPLE_LIMIT,
   type Shell,
   SIZE,
   SPACING,
@@ -18,31 +19,22 @@ import {
 } from './list-state.ts';
 import styles from './toolbar.module.css';
 
-const DEBOUNCE_MS = 270;
-
 export interface ToolbarProps {
   state: ListState;
   view: View;
   shell: Shell;
   layout: ListLayout;
-  /** The visitor has paused typing. */
-  onText: (text: string) => void;
   onView: (change: Partial<View>) => void;
 }
 
 /** One line over the list. Without scripts it is a form that asks for the list anew. */
-export function Toolbar({ state, view, shell, layout, onText, onView }: ToolbarProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const { draft, type, settle } = useDraft(view.text, onText, input);
+export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
+  const type = useTyping();
   const { filters } = state;
   const full = filters.coverage === 'full';
   const now = { view, filters };
   const controlled = new Set(['text', 'size', 'color', 'spacing', 'vertical', 'layout', 'current']);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    settle();
-    input.current?.blur();
-  };
+  const submit = (event: FormEvent) => event.preventDefault();
   return (
     <form className={styles.bar} action={shell.path} method="get" onSubmit={submit} aria-label="预览设置">
       {writeState(now, shell)
@@ -51,27 +43,8 @@ export function Toolbar({ state, view, shell, layout, onText, onView }: ToolbarP
           <input key={key} type="hidden" name={key} value={value} />
         ))}
       <span className={styles.text}>
-        <input
-          ref={input}
-          type="text"
-          name="text"
-          aria-label="预览文字"
-          placeholder={shell.sample}
-          maxLength={SAMPLE_LIMIT * 2}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          value={draft}
-          onChange={(e) => type(e.target.value, (e.nativeEvent as InputEvent).isComposing)}
-          onCompositionEnd={(e) => type(e.currentTarget.value, false)}
-        />
-        <Convert
-          text={view.text}
-          onConverted={(text) => {
-            type(text, true);
-            onText(text);
-          }}
-        />
+        <MyTextField className={styles.mine} sample={shell.sample} />
+        <Convert text={view.text} onConverted={type} />
       </span>
       <Slider
         className={styles.size}
@@ -160,29 +133,4 @@ export function Toolbar({ state, view, shell, layout, onText, onView }: ToolbarP
       </noscript>
     </form>
   );
-}
-
-/** What the field shows, and the pause after which it counts; composing (IME) does not count. */
-function useDraft(text: string, onText: (text: string) => void, field: RefObject<HTMLInputElement | null>) {
-  const [draft, setDraft] = useState(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address changed under the field: take its text, unless the visitor is just writing another one.
-  useEffect(() => {
-    if (timer.current === undefined || document.activeElement !== field.current) setDraft(text);
-  }, [text, field]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const commit = (value: string) => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    onText(value.replace(/\s+/g, ' ').trim());
-  };
-  return {
-    draft,
-    type(value: string, composing: boolean) {
-      setDraft(value);
-      clearTimeout(timer.current);
-      if (!composing) timer.current = setTimeout(commit, DEBOUNCE_MS, value);
-    },
-    settle: () => commit(draft),
-  };
 }

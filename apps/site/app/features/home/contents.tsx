@@ -30,7 +30,7 @@ const CONTENTS: readonly Entry[] = [
   {
     id: 'hot',
     has: (h) => h.hotFonts.length > 0,
-    render: (h, number) => <HotFonts number={number} fonts={h.hotFonts} text={h.hero.text} />,
+    render: (h, number) => <HotFonts number={number} fonts={h.hotFonts} sample={h.hero.text} />,
   },
   {
     id: 'variable',

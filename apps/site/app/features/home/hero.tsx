@@ -1,63 +1,38 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
-import { type CSSProperties, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
-import { lacking } from '../specimen/face-index.ts';
+import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Lacking } from '../lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { forAddress, IN_ADDRESS, lineOf, settled } from '../my-text/text.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
+import { TextHead, TextTools } from '../my-text/text-tools.tsx';
+import { useComposed } from '../my-text/use-composed.ts';
+import { useTyping } from '../my-text/use-typing.ts';
 import { lineHeightOf } from '../specimen/line-box.ts';
 import { Specimen, SpecimenView } from '../specimen/specimen.tsx';
-import { useWebfont, WebfontContext } from '../specimen/use-webfont.ts';
+import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './hero.module.css';
 
 type Hero = DataOf<typeof showData>['hero'];
 
-const DEBOUNCE_MS = 270;
-const ADDRESS_MS = 500;
-/** Longest line, in code points; the call takes no more. */
-const LIMIT = 30;
+/** Longest line that is written in the font itself, in code points; the beginning of a longer text is drawn. */
+const LIMIT = 60;
 /** Fonts offered below the line. */
 export const ALTERNATES = 7;
 
-const clean = (raw: string) => [...raw.replace(/\s+/g, ' ')].slice(0, LIMIT).join('');
-
 /** The visitor's own line in a real font, with a caret to type at. */
 export function Hero({ hero }: { hero: Hero }) {
-  const navigate = useNavigate();
-  const loader = useContext(WebfontContext);
-  const [text, setText] = useState(hero.text);
-  const [draft, setDraft] = useState(hero.text);
+  const mine = useMyText();
+  const line = lineOf(mine, LIMIT);
+  const text = line || hero.text;
+  const long = [...settled(mine.slice(0, LIMIT * 20))].length > LIMIT || mine.trim().includes('\n');
+  // Written past the end of the line, not opened like that.
+  const wasShort = useRef(!long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
-  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
-  const own = useRef(hero.text);
   const font = chosen ?? hero.fonts[0];
-
-  // Another line came with the address (back, a link): it replaces ours.
-  useEffect(() => {
-    if (hero.text === own.current) return;
-    own.current = hero.text;
-    setText(hero.text);
-    setDraft(hero.text);
-  }, [hero.text]);
-  useEffect(() => () => timers.current.forEach(clearTimeout), []);
-
-  const type = (raw: string, composing: boolean) => {
-    const value = clean(raw);
-    setDraft(value);
-    timers.current.forEach(clearTimeout);
-    if (composing || value.trim() === '') return;
-    timers.current = [
-      setTimeout(() => {
-        loader.startRedraw();
-        flushSync(() => setText(value.trim()));
-      }, DEBOUNCE_MS),
-      setTimeout(() => {
-        own.current = value.trim();
-        void navigate(`/?text=${encodeURIComponent(value.trim())}`, {
-          replace: true,
-          preventScrollReset: true,
-        });
-      }, DEBOUNCE_MS + ADDRESS_MS),
-    ];
-  };
+  // What was counted is another text while the address has not followed yet, or where it is too long for one.
+  const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
+  const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
   if (!font) return null;
   const others = hero.fonts.slice(0, ALTERNATES);
@@ -67,7 +42,8 @@ export function Hero({ hero }: { hero: Hero }) {
         创意游戏字体官网　写下你的标题
       </p>
       <div className={styles.body}>
-        <Line font={font} text={text} draft={draft} onType={type} />
+        <Line font={font} text={text} quiet={line === ''} long={long} />
+        {long && <MyTextField sample={hero.text} takesOver={wasShort.current} className={styles.whole} />}
         <ul className={styles.others} aria-label="换一款字体">
           {others.map((other) => (
             <li key={other.fontGNo}>
@@ -81,7 +57,8 @@ export function Hero({ hero }: { hero: Hero }) {
                   gno={other.faceGNo}
                   text={text}
                   metrics={other.metrics}
-                  missing={other.text?.missing}
+                  missing={cellsOf(other.text ?? NOTHING)}
+                  quiet={line === ''}
                   nowrap
                 />
               </button>
@@ -98,10 +75,23 @@ export function Hero({ hero }: { hero: Hero }) {
             {[font.designer, font.year].filter(Boolean).map((fact) => ` · ${fact}`)}
           </p>
           <p role="status">
-            <a href={`/font?text=${encodeURIComponent(hero.text)}&coverage=full`}>
-              <strong>{hero.full}</strong> 款字体能完整写出这句话
+            <a
+              href={`/font?${new URLSearchParams({ ...(inAddress ? { text: inAddress } : {}), coverage: 'full' })}`}
+            >
+              {counted ? (
+                <>
+                  <strong>{hero.full}</strong> 款字体能完整写出这句话
+                </>
+              ) : (
+                '看哪些字体能完整写出'
+              )}
             </a>
-            {hero.lacking > 0 && (
+            {counted && hero.onlyMarks > 0 && (
+              <>
+                ，<strong>{hero.onlyMarks}</strong> 款只缺标点
+              </>
+            )}
+            {counted && hero.lacking > 0 && (
               <>
                 ，<strong>{hero.lacking}</strong> 款缺字
               </>
@@ -116,20 +106,26 @@ export function Hero({ hero }: { hero: Hero }) {
 interface LineProps {
   font: FontCard;
   text: string;
-  draft: string;
-  onType: (raw: string, composing: boolean) => void;
+  /** The line is a sample. */
+  quiet: boolean;
+  /** The line is the beginning of a text that is written elsewhere. */
+  long: boolean;
 }
 
 /**
  * The line is drawn by the specimen; a field with invisible text lies exactly over it and lends it caret, selection
  * and input methods. A character that is missing or still on its way is an em wide in both.
  */
-function Line({ font, text, draft, onType }: LineProps) {
+function Line({ font, text, quiet, long }: LineProps) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const mine = useMyText();
+  const composed = useComposed(mine, useTyping());
   const element = useRef<HTMLSpanElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const missing = shown ? lacking(shown.face, shown.text) : '';
+  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const count = Math.max(4, [...text].length);
   const field: CSSProperties = { lineHeight: lineHeightOf(font.metrics) };
   if (shown) field.fontFamily = `${shown.face.family}, ziwan-blank`;
@@ -151,31 +147,44 @@ function Line({ font, text, draft, onType }: LineProps) {
           gno={font.faceGNo}
           text={text}
           metrics={font.metrics}
-          missing={font.text?.missing}
+          missing={cellsOf(font.text ?? NOTHING)}
+          quiet={quiet}
           element={element}
           webfont={webfont}
         />
       </h1>
-      <textarea
-        name="text"
-        aria-label="写下你的标题，回车在所有字体里看"
-        rows={1}
-        maxLength={LIMIT * 2}
-        spellCheck={false}
-        autoComplete="off"
-        enterKeyHint="search"
-        style={field}
-        value={draft}
-        onKeyDown={onKeyDown}
-        onChange={(e) => onType(e.target.value, (e.nativeEvent as InputEvent).isComposing)}
-        onCompositionEnd={(e) => onType(e.currentTarget.value, false)}
-      />
-      <a data-go hidden href={`/font?text=${encodeURIComponent(draft.trim())}`}>
+      {!long && (
+        <>
+          <textarea
+            ref={area}
+            id={id}
+            name="text"
+            aria-label="我的文字，回车在所有字体里看"
+            rows={1}
+            spellCheck={false}
+            autoComplete="off"
+            enterKeyHint="search"
+            style={field}
+            onKeyDown={onKeyDown}
+            {...composed}
+          />
+          <div className={styles.field}>
+            <TextHead field={id} className={styles.head} />
+            <TextTools sample={text} onClear={() => area.current?.focus()} />
+          </div>
+        </>
+      )}
+      <a
+        data-go
+        hidden
+        href={`/font?${new URLSearchParams(forAddress(mine) === '' ? {} : { text: forAddress(mine) })}`}
+      >
         在所有字体里看
       </a>
-      {missing !== '' && (
+      {!isComplete(lacks) && (
         <p className={styles.missing} role="status">
-          {`${font.nameZh}缺 ${[...missing].length} 字：${missing}`}
+          {font.nameZh}
+          <Lacking lacks={lacks} most={60} />
         </p>
       )}
     </form>

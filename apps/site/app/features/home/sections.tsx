@@ -1,6 +1,8 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { grouped } from '../../ui/grouped.ts';
 import { FontName } from '../font-list/font-name.tsx';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { Section } from './section.tsx';
 import styles from './sections.module.css';
@@ -60,7 +62,12 @@ export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCar
 
 export const NUMERALS = '一二三四五六七八九十';
 
-export function HotFonts({ number, fonts, text }: Numbered & { fonts: readonly FontCard[]; text: string }) {
+export function HotFonts({
+  number,
+  fonts,
+  sample,
+}: Numbered & { fonts: readonly FontCard[]; sample: string }) {
+  const line = lineOf(useMyText());
   return (
     <Section number={number} title="热门" more={{ href: '/font?sort=hot', label: '按热门看' }}>
       <ol className={styles.hot}>
@@ -70,7 +77,13 @@ export function HotFonts({ number, fonts, text }: Numbered & { fonts: readonly F
               <i aria-hidden="true">{NUMERALS[i]}</i>
               <FontName font={font} className={styles.hotName as string} />
               <span className={styles.hotText}>
-                <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} nowrap />
+                <Specimen
+                  gno={font.faceGNo}
+                  text={line || sample}
+                  quiet={line === ''}
+                  metrics={font.metrics}
+                  nowrap
+                />
               </span>
             </a>
           </li>

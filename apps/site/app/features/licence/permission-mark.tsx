@@ -1,11 +1,11 @@
+import { Seal } from '../../ui/seal.tsx';
 import { PERMISSIONS, type Permission } from './licence-seals.tsx';
-import styles from './permission-mark.module.css';
 
-/** What a licence says of one use, as a small seal with its word. */
-export function PermissionMark({ permission }: { permission: Permission }) {
+/** What a licence says of one use: the seal with its word. */
+export function PermissionMark({ permission, note }: { permission: Permission; note?: string | undefined }) {
   return (
-    <span className={styles.permission} data-permission={permission}>
+    <Seal tone={permission} title={note || undefined}>
       {PERMISSIONS[permission]}
-    </span>
+    </Seal>
   );
 }

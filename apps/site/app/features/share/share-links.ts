@@ -4,7 +4,7 @@ import type { ShareTarget } from '../session/session-store.ts';
 export const SHARE_NOTES: Readonly<Record<ShareTarget['type'], string>> = {
   font: '链接带着现在的文字和设置，对方打开看到的是同一页。',
   list: '链接带着现在的筛选、文字和设置，对方打开看到的是同一份列表。',
-  compare: '链接带着对比的字体和文字，对方登录后看到的是同一份对比。',
+  compare: '链接带着对比的字体和文字，对方打开看到的是同一份对比。',
   article: '对方打开看到的是同一篇内容。',
   collection: '对方打开看到的是同一辑字体。',
 };

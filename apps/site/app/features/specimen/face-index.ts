@@ -1,3 +1,4 @@
+import type { LackedMark } from '@ziwan/contract';
 import { missingIn } from './cells.ts';
 import type { DeclaredSubset } from './prepare.ts';
 
@@ -7,6 +8,8 @@ export interface Face {
   /** Every character the subset was made for, the missing ones too; repeated ones do no harm. */
   readonly characters: string;
   readonly missing: string;
+  /** Those of `missing` that are punctuation or have a substitute, with what the font draws in their place. */
+  readonly marks: readonly LackedMark[];
   /** Set for subsets loaded by script; those of the document's style sheet stay. */
   readonly fontFace?: FontFace;
 }
@@ -44,10 +47,10 @@ export class FaceIndex {
   }
 
   seed(declared: readonly DeclaredSubset[]): void {
-    for (const { gno, axes, family, text, missing } of declared) {
+    for (const { gno, axes, family, text, missing, marks } of declared) {
       const key = faceKey(gno, axes);
       if (this.#faces.get(key)?.some((f) => f.family === family)) continue;
-      this.add(key, { family, characters: text, missing });
+      this.add(key, { family, characters: text, missing, marks });
     }
   }
 
@@ -58,6 +61,24 @@ export class FaceIndex {
       for (const char of text) if (!characters.includes(char)) return false;
       return true;
     });
+  }
+
+  /**
+   * The fewest subsets that hold what is at hand of a text, the newest first: one that was made for all of it, or
+   * several that hold some of it each.
+   */
+  gather(key: string, text: string): readonly Face[] {
+    const whole = this.find(key, text);
+    if (whole) return [whole];
+    const open = new Set(text);
+    const parts: Face[] = [];
+    for (const face of this.#faces.get(key)?.toReversed() ?? []) {
+      const before = open.size;
+      for (const char of face.characters) open.delete(char);
+      if (open.size < before) parts.push(face);
+      if (open.size === 0) break;
+    }
+    return parts;
   }
 
   add(key: string, face: Face): void {
@@ -96,6 +117,17 @@ export class FaceIndex {
       this.#drop(face);
     }
   }
+}
+
+/** Subsets of one font as one face: a browser looks for a character in each family in turn. */
+export function joined(parts: readonly Face[]): Face | undefined {
+  if (parts.length < 2) return parts[0];
+  return {
+    family: parts.map((p) => p.family).join(', '),
+    characters: parts.map((p) => p.characters).join(''),
+    missing: parts.map((p) => p.missing).join(''),
+    marks: parts.flatMap((p) => p.marks),
+  };
 }
 
 /** What of `text` the face lacks. */

@@ -1,3 +1,5 @@
+import type { LackedMark } from '@ziwan/contract';
+
 /** A subset that is ready before the page is painted: declared in the document, found by `(gno, axes, text)`. */
 export interface PreparedSubset {
   gno: string;
@@ -7,6 +9,7 @@ export interface PreparedSubset {
   /** Content-addressed WOFF2. */
   url: string;
   missing: string;
+  marks: readonly LackedMark[];
 }
 
 /** One that the document declares, under a family of its own. */

@@ -13,7 +13,7 @@ const drawn = (text: string, missing: string) =>
       metrics={metrics as never}
       element={createRef()}
       webfont={{
-        shown: { text, face: { family: 'zw-a', characters: text, missing } },
+        shown: { text, face: { family: 'zw-a', characters: text, missing, marks: [] } },
         state: 'ready',
         error: '',
         retry() {},

@@ -1,4 +1,4 @@
-import { type CSSProperties, type RefObject, useRef } from 'react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { splitRuns } from './cells.ts';
 import type { Axes } from './face-index.ts';
 import { lineHeightOf, type Metrics } from './line-box.ts';
@@ -23,6 +23,8 @@ export interface SpecimenProps {
   axes?: Axes | undefined;
   /** OpenType features, tag to value. */
   features?: Readonly<Record<string, number>> | undefined;
+  /** A sample of ours, not the visitor's text: in quiet ink. */
+  quiet?: boolean | undefined;
   /** One line that ends at the edge instead of wrapping. */
   nowrap?: boolean | undefined;
   className?: string | undefined;
@@ -37,8 +39,8 @@ const settings = (values: Readonly<Record<string, number>> | undefined) =>
     : undefined;
 
 /**
- * Text in one font and never in another: what the font lacks is drawn as 米字格 cells, and until the subset is there
- * the box is empty (or holds the former text, dimmed) at the height the metrics give it.
+ * Text in one font and never in another: what the font lacks is drawn as 米字格 cells. Characters at hand are drawn at
+ * once, those on their way leave a blank of their size, at the height the metrics give the box.
  */
 export function Specimen(props: SpecimenProps) {
   const element = useRef<HTMLSpanElement>(null);
@@ -56,8 +58,9 @@ export function SpecimenView(props: SpecimenViewProps) {
   const { text, metrics, size, color, letterSpacing, align, vertical, axes, features, nowrap, className } =
     props;
   const { shown, state, error } = props.webfont;
-  const drawn = shown?.text ?? text;
-  const missing = shown ? shown.face.missing : (props.missing ?? '');
+  const missing = (shown?.face.missing ?? '') + (state === 'ready' ? '' : (props.missing ?? ''));
+  // Only what was empty at first fades in.
+  const [empty] = useState(!shown);
 
   const style: CSSProperties = { lineHeight: lineHeightOf(metrics) };
   if (shown) style.fontFamily = `${shown.face.family}, ziwan-blank`;
@@ -76,13 +79,16 @@ export function SpecimenView(props: SpecimenViewProps) {
   if (className) name += ` ${className}`;
 
   return (
-    <span ref={props.element} className={name} style={style} lang={props.lang} data-state={state}>
-      <span
-        className={styles.ink}
-        key={shown?.face.family ?? 'none'}
-        data-fresh={shown?.face.fontFace ? '' : undefined}
-      >
-        {splitRuns(drawn, missing).map((run, i) =>
+    <span
+      ref={props.element}
+      className={name}
+      style={style}
+      lang={props.lang}
+      data-state={state}
+      data-quiet={props.quiet ? '' : undefined}
+    >
+      <span className={styles.ink} data-fresh={empty && shown ? '' : undefined}>
+        {splitRuns(text, missing).map((run, i) =>
           run.missing ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place alone
             <span key={i} className={styles.missing} title={`这款字体没有「${run.text}」`}>

@@ -1,6 +1,6 @@
-import { createContext, type RefObject, useContext, useEffect, useReducer, useRef, useState } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useMemo, useReducer, useState } from 'react';
 import { tellFailure } from '../../ui/failure-store.ts';
-import { type Axes, type Face, faceKey } from './face-index.ts';
+import { type Axes, type Face, faceKey, joined } from './face-index.ts';
 import { watchNear } from './near.ts';
 import { WebfontLoader } from './webfont-loader.ts';
 
@@ -8,7 +8,10 @@ import { WebfontLoader } from './webfont-loader.ts';
 export const WebfontContext = createContext<WebfontLoader>(new WebfontLoader(null));
 
 export interface WebfontState {
-  /** What can be drawn now: the wanted text, or the last one that was ready; null before the first. */
+  /**
+   * What the text is drawn with now; null while none of it can be. Characters that the face does not hold are on
+   * their way unless the state is `ready`: they take their room, and nothing is said of them yet.
+   */
   shown: { text: string; face: Face } | null;
   state: 'ready' | 'loading' | 'error';
   error: string;
@@ -27,12 +30,11 @@ export function useWebfont(
 ): WebfontState {
   const loader = useContext(WebfontContext);
   const key = faceKey(gno, axes);
-  const face = loader.index.find(key, text);
+  const parts = loader.index.gather(key, text);
+  const families = parts.map((part) => part.family).join();
+  const ready = text === '' || loader.index.find(key, text) !== undefined;
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   const [failure, setFailure] = useState<{ key: string; text: string; message: string } | null>(null);
-  const last = useRef<{ gno: string; shown: WebfontState['shown'] }>({ gno, shown: null });
-  if (face) last.current = { gno, shown: { text, face } };
-  else if (last.current.gno !== gno) last.current = { gno, shown: null };
   const error = failure && failure.key === key && failure.text === text ? failure.message : '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the face and its axes, new objects each time
@@ -65,8 +67,19 @@ export function useWebfont(
     return tellFailure({ what: '有些字体没有画出来', why: error, retry, alone: true });
   }, [error]);
 
-  useEffect(() => (face ? loader.index.retain(face) : undefined), [loader, face]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the families name the parts, a new list each time
+  useEffect(() => {
+    const releases = parts.map((part) => loader.index.retain(part));
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [loader, key, families]);
 
-  const state = text === '' || face ? 'ready' : error ? 'error' : 'loading';
-  return { shown: last.current.shown, state, error, retry: () => setFailure(null) };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the families name the parts, a new list each time
+  const shown = useMemo(() => {
+    const face = joined(parts);
+    return face ? { text, face } : null;
+  }, [key, families, text]);
+  const state = ready ? 'ready' : error ? 'error' : 'loading';
+  return { shown, state, error, retry: () => setFailure(null) };
 }

@@ -1,8 +1,8 @@
 import { ApiError, type SubsetItem } from '@ziwan/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FaceIndex } from './face-index.ts';
+import { FaceIndex, joined } from './face-index.ts';
 import { preparedIn } from './prepare.ts';
-import { type LoaderPorts, WebfontLoader } from './webfont-loader.ts';
+import { type LoaderPorts, PAUSE_MS, WebfontLoader } from './webfont-loader.ts';
 
 type Items = Parameters<LoaderPorts['fetchSubsets']>[0];
 
@@ -13,6 +13,7 @@ const item = (gno: string, missing = ''): SubsetItem => ({
   ttfPath: null,
   woff2Path: `/webfont/file/${gno}.woff2`,
   missing,
+  marks: [],
 });
 
 let sent: Items[];
@@ -142,7 +143,7 @@ test('what scrolling brings near waits for the throttle and travels together', a
 test('the index keeps its capacity, drops the longest unused, and never one on the page', () => {
   const dropped: string[] = [];
   const index = new FaceIndex(2, (face) => dropped.push(face.family));
-  const face = (family: string) => ({ family, characters: '字', missing: '' });
+  const face = (family: string) => ({ family, characters: '字', missing: '', marks: [] });
   const first = face('first');
   index.add('a', first);
   const release = index.retain(first);
@@ -168,7 +169,7 @@ test('dropping a subset takes its font out of the document', async () => {
 
 test('a subset of the document is found under the same name on both sides', () => {
   const subset = (url: string) =>
-    preparedIn({ page: { specimens: [{ gno: 'a', text: '江湖', url, missing: '' }] } });
+    preparedIn({ page: { specimens: [{ gno: 'a', text: '江湖', url, missing: '', marks: [] }] } });
   const path = '/webfont/f/bc218a547914684c-5d7c3354f554dac9.woff2';
   // The browser may be sent to another host for it.
   const [prepared, moved] = [subset(path), subset(`https://cdn.example${path}`)];
@@ -196,4 +197,57 @@ test('any other error of an item is told', async () => {
   new WebfontLoader(ports()).request(broken, true);
   await turn();
   expect(broken.fail).toHaveBeenCalledWith('字体处理失败，请稍后再试');
+});
+
+test('while the visitor types nothing is asked for; then all of it, in one request', async () => {
+  vi.useFakeTimers();
+  try {
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    const loader = new WebfontLoader(ports());
+    let giveUp = () => {};
+    for (const text of ['剑', '剑指', '剑指苍']) {
+      giveUp();
+      loader.typing();
+      giveUp = loader.request(want('a', text), true);
+      loader.request(want('b', '近'), false);
+      await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
+      expect(sent).toEqual([]);
+    }
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([
+      [
+        { gno: 'b', text: '近' },
+        { gno: 'a', text: '剑指苍' },
+      ],
+    ]);
+    // Nobody types any more: what is wanted leaves in its turn again.
+    loader.request(want('c', '字'), true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  }
+});
+
+test('a text is drawn with one subset that holds it, else with the fewest that hold some of it', () => {
+  const index = new FaceIndex();
+  const face = (family: string, characters: string, missing = '') => ({
+    family,
+    characters,
+    missing,
+    marks: [],
+  });
+  const names = (text: string) => index.gather('a', text).map((part) => part.family);
+  index.add('a', face('old', '江湖夜雨'));
+  index.add('a', face('mid', '江湖龍', '龍'));
+  index.add('b', face('other', '剑'));
+  expect(names('湖江')).toEqual(['mid']);
+  expect(names('雨江')).toEqual(['old']);
+  expect(names('江龍雨')).toEqual(['mid', 'old']);
+  expect(names('江剑')).toEqual(['mid']);
+  expect(names('剑')).toEqual([]);
+  expect(joined(index.gather('a', '江龍雨'))).toMatchObject({ family: 'mid, old', missing: '龍' });
+  expect(joined(index.gather('a', '湖江'))).toBe(index.find('a', '湖江'));
+  expect(joined([])).toBeUndefined();
 });

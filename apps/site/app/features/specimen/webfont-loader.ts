@@ -9,6 +9,7 @@ import {
   WEBFONT_LIMITS,
 } from '@ziwan/contract';
 import { ownHeaders } from '../../api/browser-client.ts';
+import { hostOf } from '../../api/hosts.ts';
 import { type Axes, type Face, FaceIndex, faceKey } from './face-index.ts';
 
 /** One face and text that somebody on the page waits for. */
@@ -38,6 +39,8 @@ type Answer = { item: SubsetItem; bytes: Uint8Array<ArrayBuffer> }[];
 const ATTEMPTS = 3;
 /** Least time between two batches that scrolling asked for. */
 const THROTTLE_MS = 200;
+/** After this long without a keystroke the visitor has paused. */
+export const PAUSE_MS = 270;
 
 /** How the loader reaches the world; a test passes its own. */
 export interface LoaderPorts {
@@ -59,6 +62,8 @@ export class WebfontLoader {
   readonly #batches = new Set<Batch>();
   #scheduled = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Runs while the visitor is typing. */
+  #pause: ReturnType<typeof setTimeout> | null = null;
   #lastFlush = Number.NEGATIVE_INFINITY;
   #serial = 0;
   #redrawFrom: number | null = null;
@@ -85,18 +90,25 @@ export class WebfontLoader {
     };
   }
 
-  /** Starts the measure `ziwan:redraw`, which ends when the next fonts have been painted. */
-  startRedraw(): void {
+  /**
+   * A keystroke: what is at hand is drawn already, the rest is asked for in one request once the visitor pauses. From
+   * then until it has been painted lasts the measure `ziwan:redraw`.
+   */
+  typing(): void {
     if (!this.#ports) return;
-    this.#redrawFrom = performance.now();
-    performance.mark('ziwan:redraw:start');
-    // Nothing was asked for when every subset is at hand: then the next frame shows the text already.
-    setTimeout(() => {
-      if (this.#queue.size === 0 && this.#batches.size === 0) this.#painted();
-    }, 0);
+    if (this.#pause !== null) clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = null;
+      this.#redrawFrom = performance.now();
+      performance.mark('ziwan:redraw:start');
+      this.#flush();
+      // Nothing was asked for when every subset is at hand.
+      if (this.#batches.size === 0) this.#painted();
+    }, PAUSE_MS);
   }
 
   #schedule(urgent: boolean): void {
+    if (this.#pause !== null) return;
     if (urgent) {
       if (this.#scheduled) return;
       this.#scheduled = true;
@@ -116,7 +128,7 @@ export class WebfontLoader {
 
   #flush(): void {
     const ports = this.#ports;
-    if (!ports || this.#queue.size === 0) return;
+    if (!ports || this.#pause !== null || this.#queue.size === 0) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     this.#lastFlush = ports.now();
@@ -173,10 +185,11 @@ export class WebfontLoader {
     // A font that has none of the characters has nothing to send: every cell is a missing one, not a failure.
     const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
     if (item.error && !drawsNone) return item.error.message;
-    if (bytes.length === 0) return { family, characters, missing: item.missing };
+    const { missing, marks } = item;
+    if (bytes.length === 0) return { family, characters, missing, marks };
     try {
       const fontFace = await ports.addFace(family, bytes);
-      return { family, characters, missing: item.missing, fontFace };
+      return { family, characters, missing, marks, fontFace };
     } catch {
       return '字体无法显示';
     }
@@ -229,7 +242,7 @@ function itemOf(group: Pending[]): BatchItem {
 export const browserPorts: LoaderPorts = {
   async fetchSubsets(items, signal) {
     try {
-      const response = await fetch('/webfont/http', {
+      const response = await fetch(`${hostOf('/webfont/http')}/webfont/http`, {
         method: 'POST',
         headers: { accept: FRAME_TYPE, 'content-type': 'application/json', ...ownHeaders() },
         body: JSON.stringify(items),

@@ -1,7 +1,8 @@
 import { type DataOf, variableList } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
-import { sampleOf, textOf } from '../detail/detail-text.ts';
+import { sampleOf } from '../detail/detail-text.ts';
+import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 
 export const LIST_SIZE = 24;
@@ -28,23 +29,23 @@ export const axisOf = (search: URLSearchParams): string => {
 const HANS = ['江湖夜雨十年灯', '落霞与孤鹜齐飞', '月落乌啼霜满天'];
 const HANT = ['江湖夜雨十年燈', '落霞與孤鶩齊飛', '月落烏啼霜滿天'];
 
-/** What a band says: Chinese fonts a line of a poem each, Latin ones their own name. */
+/** What a font is shown with before the visitor writes: Chinese ones a line of a poem each, Latin ones their own name. */
 export function bandText(font: Font, index: number): string {
   if (font.hanziCount < 500) return font.nameEn ?? sampleOf(font);
   const lines = font.coverage.charset.startsWith('big5') ? HANT : HANS;
   return lines[index % lines.length] ?? sampleOf(font);
 }
 
-/** The visitor's text, or the same line for every font of a script, so that they can be told apart. */
-export const specimenText = (font: Font, text: string): string => text || bandText(font, 0);
+/** In a list the same line for every font of a script, so that they can be told apart. */
+export const listSample = (font: Font): string => bandText(font, 0);
 
 export async function loadVariable(
   { request, context }: LoaderFunctionArgs,
   size: number,
-  say: (font: Font, index: number, text: string) => string,
+  sample: (font: Font, index: number) => string,
 ): Promise<VariableData> {
   const { searchParams } = new URL(request.url);
-  const text = textOf(searchParams);
+  const text = lineOf(textIn(searchParams));
   const axis = axisOf(searchParams);
   const list = await apiOf(context).call(
     variableList,
@@ -62,7 +63,7 @@ export async function loadVariable(
     context,
     list.records
       .slice(0, 8)
-      .map((font, i) => ({ gno: font.faceGNo, text: say(font, i, text) + font.nameZh })),
+      .map((font, i) => ({ gno: font.faceGNo, text: (text || sample(font, i)) + font.nameZh })),
   );
   return { list, specimens };
 }

@@ -6,6 +6,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
+import { useMyText } from '../my-text/my-texts.ts';
+import { lineOf } from '../my-text/text.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
 import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
@@ -14,6 +17,7 @@ import { useMotion } from './use-motion.ts';
 /** `/variable`: every font a band of its own, moving along its axes while it is looked at. */
 export function Showcase() {
   const { list } = useLoaderData() as VariableData;
+  const line = lineOf(useMyText());
   // Standing still until it is known that the visitor minds no motion.
   const [running, setRunning] = useState(false);
   useEffect(() => {
@@ -40,6 +44,7 @@ export function Showcase() {
           </a>
         </div>
       </header>
+      <MyTextField sample="写下要试的文字" className={styles.mine} />
       {list.records.length === 0 ? (
         <EmptyState title="目录里还没有可变字体">
           <a className={buttonClass('line')} href="/font">
@@ -49,7 +54,13 @@ export function Showcase() {
       ) : (
         <ol>
           {list.records.map((font, i) => (
-            <Band key={font.fontGNo} font={font} text={bandText(font, i)} running={running} />
+            <Band
+              key={font.fontGNo}
+              font={font}
+              text={line || bandText(font, i)}
+              quiet={line === ''}
+              running={running}
+            />
           ))}
         </ol>
       )}
@@ -57,7 +68,15 @@ export function Showcase() {
   );
 }
 
-function Band({ font, text, running }: { font: FontCard; text: string; running: boolean }) {
+interface BandProps {
+  font: FontCard;
+  text: string;
+  /** The text is a sample. */
+  quiet: boolean;
+  running: boolean;
+}
+
+function Band({ font, text, quiet, running }: BandProps) {
   const root = useRef<HTMLLIElement>(null);
   const axes = useMemo(() => font.axes.filter((a) => !a.hidden), [font.axes]);
   useMotion(root, axes, running);
@@ -68,6 +87,7 @@ function Band({ font, text, running }: { font: FontCard; text: string; running: 
         <Specimen
           gno={font.faceGNo}
           text={text}
+          quiet={quiet}
           metrics={font.metrics}
           // As wide as the page for the usual width; axes that widen run off its edge.
           size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}

@@ -7,16 +7,18 @@ import { ChipLink } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
-import { TEXT_LIMIT } from '../detail/detail-text.ts';
 import { fontPath } from '../detail/font-path.ts';
-import { useDetailText } from '../detail/use-detail-text.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { AxisControls, type AxisValues, startAxes } from '../editor/axis-controls.tsx';
 import { FontName } from '../font-list/font-name.tsx';
-import { missingIn } from '../specimen/cells.ts';
+import { Lacking } from '../lacking/lacking.tsx';
+import { lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useMyText } from '../my-text/my-texts.ts';
+import { forAddress, lineOf } from '../my-text/text.ts';
+import { MyTextField } from '../my-text/text-field.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
-import { axisOf, specimenText, type VariableData } from './load-variable.ts';
+import { axisOf, listSample, type VariableData } from './load-variable.ts';
 import styles from './variable-list.module.css';
 
 /** Axes that visitors look for, in the order they are offered. */
@@ -33,7 +35,9 @@ export function VariableList() {
   const { list } = useLoaderData() as VariableData;
   const search = new URLSearchParams(useLocation().search);
   const axis = axisOf(search);
-  const [text, setText] = useDetailText('');
+  const mine = useMyText();
+  const line = lineOf(mine);
+  const text = forAddress(mine);
   const href = (change: Record<string, string>) => {
     const params = new URLSearchParams({ ...(text ? { text } : {}), ...(axis ? { axis } : {}), ...change });
     for (const [key, value] of [...params])
@@ -50,15 +54,7 @@ export function VariableList() {
       </header>
       <div className={styles.bar}>
         <form method="get" action="/variable/list" onSubmit={(e) => e.preventDefault()}>
-          <input
-            name="text"
-            aria-label="预览文字"
-            placeholder="写下要试的文字"
-            value={text}
-            maxLength={TEXT_LIMIT * 2}
-            autoComplete="off"
-            onChange={(e) => setText(e.target.value)}
-          />
+          <MyTextField sample="写下要试的文字" />
         </form>
         <nav className={styles.chips} aria-label="按轴筛选">
           {AXES.map(([tag, name]) => (
@@ -75,7 +71,7 @@ export function VariableList() {
       ) : (
         <ol className={styles.list}>
           {list.records.map((font) => (
-            <Card key={font.fontGNo} font={font} text={specimenText(font, text.trim())} />
+            <Card key={font.fontGNo} font={font} text={line || listSample(font)} quiet={line === ''} />
           ))}
         </ol>
       )}
@@ -88,12 +84,12 @@ export function VariableList() {
   );
 }
 
-function Card({ font, text }: { font: FontCard; text: string }) {
+function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: boolean }) {
   const root = useRef<HTMLLIElement>(null);
   const variable = useMemo(() => ({ axes: font.axes, instances: [] }), [font.axes]);
   const [axes, setAxes] = useState<AxisValues>(() => startAxes(font.axes));
   const { shown } = useWebfont(root, font.faceGNo, text);
-  const missing = shown ? missingIn(text, shown.face.missing) : '';
+  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const moved = Object.entries(startAxes(font.axes)).some(([tag, value]) => axes[tag] !== value);
   return (
     <li ref={root} className={styles.card}>
@@ -111,6 +107,7 @@ function Card({ font, text }: { font: FontCard; text: string }) {
         <Specimen
           gno={font.faceGNo}
           text={text}
+          quiet={quiet}
           metrics={font.metrics}
           axes={axes}
           size="clamp(34px, 4.4vw, 60px)"
@@ -118,7 +115,7 @@ function Card({ font, text }: { font: FontCard; text: string }) {
         />
       </a>
       <p role="status" className={styles.missing}>
-        {missing ? `缺 ${[...missing].length} 字：${missing}` : ''}
+        <Lacking lacks={lacks} most={60} />
       </p>
       <div className={styles.controls}>
         <AxisControls font={variable} values={axes} onChange={setAxes} />

@@ -385,6 +385,7 @@ test('every table that names a user is in the export, or named here as holding n
     favourite_folders: 'favouriteFolders',
     favourite_fonts: 'favouriteFonts',
     favourite_entries: 'favouriteEntries',
+    my_texts: 'myTexts',
     downloads: 'downloads',
     notifications: 'notifications',
     notification_reads: 'notificationsRead',

@@ -1,9 +1,10 @@
 import type { Axis } from '@ziwan/contract';
 import { type CodePointRange, decodeRanges } from '@ziwan/font-inspect';
-import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
+import type { BlobHealth } from '../storage/index.ts';
 import { InvertedIndex } from './inverted-index.ts';
 
 /** What other domains need of a face without asking the database. */
@@ -30,6 +31,8 @@ export interface DrawnCatalogue {
   find(gno: string): IndexedFace | undefined;
   /** A face by the first digits of its font's hash, as they stand in an address. */
   byFontPart(part: string): IndexedFace | undefined;
+  /** Whether what either of the two would find is out of service, because a file of it is missing or damaged. */
+  isAway(gnoOrPart: string): boolean;
 }
 
 /** Digits of a font's hash that stand in an address: 96 bits, far beyond chance. */
@@ -40,7 +43,7 @@ export const webFontFamily = (faceGno: string): string => `zw-${faceGno}`;
 
 export function createDrawnCatalogue(
   db: Kysely<Database>,
-  blobs: BlobStore,
+  blobs: Pick<BlobHealth, 'read' | 'isAway'>,
   watch: RevisionWatch,
 ): () => Promise<DrawnCatalogue> {
   // Blobs never change under their key, so a new revision reads only what it adds.
@@ -60,13 +63,17 @@ export function createDrawnCatalogue(
     const ranges = async (sha256: string) => {
       const held = known.get(sha256) ?? read.get(sha256);
       if (held) return held;
-      const bytes = await blobs.get(blobKeys.drawn(sha256));
-      if (!bytes) throw new Error(`drawn characters ${sha256} are not in the blob store`);
-      return decodeRanges(bytes);
+      const bytes = await blobs.read(blobKeys.drawn(sha256));
+      return bytes && decodeRanges(bytes);
     };
     const faces: IndexedFace[] = [];
+    const away = new Set<string>();
     for (const row of rows) {
       const drawn = await ranges(row.drawn_sha256);
+      if (!drawn || blobs.isAway(blobKeys.sfnt(row.sfnt_sha256))) {
+        away.add(row.gno).add(row.sfnt_sha256.slice(0, FONT_PART));
+        continue;
+      }
       read.set(row.drawn_sha256, drawn);
       faces.push({
         index: faces.length,
@@ -85,6 +92,7 @@ export function createDrawnCatalogue(
     const byPart = new Map(faces.map((f) => [f.sfnt.slice(0, FONT_PART), f]));
     for (const family of families) {
       const face = byGno.get(family.default_face_gno);
+      if (away.has(family.default_face_gno)) away.add(family.gno);
       // A family of one face may carry the face's number; the face wins, it is the same one.
       if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
     }
@@ -93,6 +101,7 @@ export function createDrawnCatalogue(
       faces,
       find: (gno) => byGno.get(gno),
       byFontPart: (part) => byPart.get(part),
+      isAway: (name) => away.has(name),
     };
   });
 }

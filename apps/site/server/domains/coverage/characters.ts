@@ -1,30 +1,74 @@
-/** White space, control and invisible formatting: no font needs an outline for them. */
-const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+import { isPunctuation, substitutesOf } from '@ziwan/contract';
+import { PROPERLY_BLANK } from '@ziwan/font-inspect';
+import { Turns } from './turns.ts';
 
-const ignored = new Map<number, boolean>();
+/**
+ * What a font has to do with a character: nothing where it is right to show nothing (white space, invisible formatting),
+ * draw it, or draw it or something accepted in its place.
+ */
+const KIND = { invisible: 0, plain: 1, mark: 2 } as const;
 
-export function isInvisible(codePoint: number): boolean {
-  // Han, kana and Hangul blocks hold nothing invisible; they are nearly every character that is asked.
-  if (codePoint >= 0x3041 && codePoint <= 0x9fff && codePoint !== 0x3164) return false;
-  let known = ignored.get(codePoint);
-  if (known === undefined) {
-    known = INVISIBLE.test(String.fromCodePoint(codePoint));
-    if (ignored.size < 4096) ignored.set(codePoint, known);
-  }
-  return known;
+/** Kinds of 256 code points a page, made when one of them is asked about. */
+const kinds: (Uint8Array | undefined)[] = new Array(0x110000 / 256);
+const ALL_PLAIN = new Uint8Array(256).fill(KIND.plain);
+
+/** Matches in every page that holds something not plain, and in a few others. */
+const PERHAPS = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{P}\p{S}]/u;
+
+function kindsOf(page: number): Uint8Array {
+  const characters = Array.from({ length: 256 }, (_, i) => String.fromCodePoint(page * 256 + i));
+  if (!PERHAPS.test(characters.join(''))) return ALL_PLAIN;
+  return Uint8Array.from(characters, (char) => {
+    if (PROPERLY_BLANK.test(char)) return KIND.invisible;
+    return isPunctuation(char) || substitutesOf(char).length > 0 ? KIND.mark : KIND.plain;
+  });
 }
+
+function kindOf(codePoint: number): number {
+  const page = codePoint >> 8;
+  kinds[page] ??= kindsOf(page);
+  return kinds[page][codePoint & 255] as number;
+}
+
+export const isInvisible = (codePoint: number): boolean => kindOf(codePoint) === KIND.invisible;
+
+/** Whether it is punctuation, or has substitutes. */
+export const isMark = (codePoint: number): boolean => kindOf(codePoint) === KIND.mark;
+
+/** Texts below this length have few enough characters for a set. */
+const SHORT = 4096;
 
 /** Distinct code points in order of appearance, lone surrogates left out. */
-export function distinct(text: string): number[] {
-  const seen = new Set<number>();
-  for (const character of text) {
-    const codePoint = character.codePointAt(0) as number;
-    if (codePoint < 0xd800 || codePoint > 0xdfff) seen.add(codePoint);
+function* eachDistinct(text: string): Generator<number> {
+  const few = text.length < SHORT ? new Set<number>() : null;
+  const many = few ? null : new Uint8Array(0x110000);
+  for (let at = 0; at < text.length; ) {
+    const codePoint = text.codePointAt(at) as number;
+    at += codePoint > 0xffff ? 2 : 1;
+    if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+    if (few ? few.has(codePoint) : many?.[codePoint]) continue;
+    few?.add(codePoint);
+    if (many) many[codePoint] = 1;
+    yield codePoint;
   }
-  return [...seen];
 }
 
+export const distinct = (text: string): number[] => [...eachDistinct(text)];
+
 /** Distinct code points that a font must draw, in order of appearance. */
-export function visible(text: string): number[] {
-  return distinct(text).filter((c) => !isInvisible(c));
+export const visible = (text: string): number[] => distinct(text).filter((c) => !isInvisible(c));
+
+/** The same, letting others have the thread every few milliseconds. */
+export async function visibleOf(text: string): Promise<number[]> {
+  if (text.length < SHORT) return visible(text);
+  const turns = new Turns();
+  const found: number[] = [];
+  let since = 0;
+  for (const codePoint of eachDistinct(text)) {
+    if (!isInvisible(codePoint)) found.push(codePoint);
+    if (++since < 512) continue;
+    since = 0;
+    if (turns.isOver) await turns.next();
+  }
+  return found;
 }

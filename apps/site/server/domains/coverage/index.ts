@@ -1,3 +1,4 @@
+export { type Asked, NEAR } from './asked.ts';
 export {
   createDrawnCatalogue,
   type DrawnCatalogue,
@@ -5,5 +6,5 @@ export {
   type IndexedFace,
   webFontFamily,
 } from './catalogue.ts';
-export { distinct, isInvisible, visible } from './characters.ts';
-export { type CoverageSearch, InvertedIndex, NEAR } from './inverted-index.ts';
+export { distinct, isInvisible, isMark, visible } from './characters.ts';
+export { InvertedIndex } from './inverted-index.ts';

@@ -1,33 +1,96 @@
+import { isPunctuation, substitutesOf } from '@ziwan/contract';
 import type { CodePointRange } from '@ziwan/font-inspect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isInvisible, visible } from './characters.ts';
+import { isInvisible, isMark, visible } from './characters.ts';
 import { InvertedIndex } from './inverted-index.ts';
 
 const rangesOf = (codePoints: Iterable<number>): CodePointRange[] =>
   [...new Set(codePoints)].sort((a, b) => a - b).map((c) => [c, c]);
+const codes = (text: string) => Array.from(text, (c) => c.codePointAt(0) as number);
+const drawing = (...fonts: string[]) => InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(codes(f)) })));
 
-test('a search counts what each font lacks, whatever the fonts and the text', () => {
+test('a search counts what each font lacks, whatever the fonts and the text', async () => {
   const character = fc.oneof(
-    fc.integer({ min: 0x4e00, max: 0x4e20 }),
-    fc.constantFrom(0x41, 0x9fff, 0x20000, 0x10fffd),
+    fc.integer({ min: 0x4e00, max: 0x4e20 }).map((c) => String.fromCodePoint(c)),
+    fc.constantFrom('A', 'Ａ', '·', '・', '…', '.', '，', '「', '\u9fff', '\u{20000}', '\u{10fffd}'),
   );
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.array(character, { maxLength: 40 }), { maxLength: 70 }),
-      fc.uniqueArray(character, { maxLength: 12 }),
-      (fonts, text) => {
-        const index = InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(f) })));
-        const lacking = fonts.map((f) => text.filter((c) => !f.includes(c)).length);
-        const search = index.search(text);
-        expect(lacking.map((_, i) => search.lacks(i))).toEqual(lacking.map((n) => Math.min(n, 4)));
-        expect(search.full).toBe(lacking.filter((n) => n === 0).length);
-        expect(search.near).toBe(lacking.filter((n) => n >= 1 && n <= 3).length);
-        expect(fonts.map((_, i) => index.missing(i, text).length)).toEqual(lacking);
+      fc.uniqueArray(character, { maxLength: 20 }),
+      async (fonts, text) => {
+        const index = InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(codes(f.join(''))) })));
+        const asked = await index.ask(text.join(''));
+        fonts.forEach((font, i) => {
+          const lacked = text.filter((c) => !font.includes(c));
+          const mended = (c: string) => substitutesOf(c).find((s) => [...s].every((d) => font.includes(d)));
+          const marks = lacked.filter((c) => isPunctuation(c) || mended(c));
+          expect(asked.of(i)).toEqual({
+            missing: lacked.filter((c) => !marks.includes(c)).join(''),
+            missingCount: lacked.length - marks.length,
+            marks: marks.map((char) => ({ char, substitute: mended(char) ?? null })),
+            marksCount: marks.length,
+            complete: lacked.length === 0,
+          });
+          expect([asked.missing(i), asked.marks(i)]).toEqual([lacked.length - marks.length, marks.length]);
+        });
       },
     ),
     { numRuns: 60 },
   );
+});
+
+test('characters weigh most, then marks that nothing can stand for, then the others', async () => {
+  const asked = await drawing('龙·虎，', '龙・虎，', '龙虎，', '龙虎', '·，虎').ask('龙·虎，');
+  const ranks = [0, 1, 2, 3, 4].map((i) => asked.rank(i));
+  expect(ranks[0]).toBe(0);
+  expect(ranks.toSorted((a, b) => a - b)).toEqual(ranks);
+  expect(new Set(ranks).size).toBe(5);
+  expect([0, 1, 2, 3, 4].map((i) => asked.rank(i, true))).toEqual([0, 0, 0, 0, 1]);
+});
+
+test('a letter that no width of it can write is missing like any character', async () => {
+  const index = drawing('A', '');
+  const asked = await index.ask('Ａ');
+  expect(asked.of(0)).toMatchObject({ missing: '', marks: [{ char: 'Ａ', substitute: 'A' }] });
+  expect(asked.of(1)).toMatchObject({ missing: 'Ａ', marks: [] });
+});
+
+test('a font that the index does not hold lacks everything', async () => {
+  const asked = await drawing('龙·Ａ').ask('龙·Ａ虎');
+  expect(asked.of(-1)).toMatchObject({
+    missing: '龙Ａ虎',
+    missingCount: 3,
+    marks: [{ char: '·', substitute: null }],
+    marksCount: 1,
+  });
+  expect(asked.rank(-1)).toBeGreaterThan(asked.rank(0));
+});
+
+test('of a long text the first missing characters are listed, and all are counted', async () => {
+  const index = drawing('龙');
+  const text = String.fromCodePoint(...Array.from({ length: 3000 }, (_, i) => 0x4e00 + i));
+  const asked = await index.ask(text);
+  expect(asked.characters).toBe(3000);
+  expect([asked.of(0).missing.length, asked.of(0).missingCount]).toEqual([200, 3000]);
+  expect(asked.of(0, { missing: 5, marks: 0 }, 2997).missing).toBe(text.slice(2997));
+});
+
+test('a search of everything that Unicode has leaves the thread to others', async () => {
+  const all: string[] = [];
+  for (let c = 0; c < 0x110000; c++) if (c < 0xd800 || c > 0xdfff) all.push(String.fromCodePoint(c));
+  let turns = 0;
+  let searching = true;
+  const count = () => {
+    turns++;
+    if (searching) setImmediate(count);
+  };
+  setImmediate(count);
+  const asked = await drawing('龙虎', '龙').ask(all.join(''));
+  searching = false;
+  expect(turns).toBeGreaterThan(5);
+  expect(asked.missing(1) - asked.missing(0)).toBe(1);
 });
 
 test('ranges that cross pages of the index are whole', () => {
@@ -40,12 +103,26 @@ test('white space, controls and invisible marks need no outline', () => {
   expect(visible('龙 \n\t\u3000\u200b\ufe0f\u{e0100}龙吟\u0007')).toEqual([0x9f99, 0x541f]);
   expect(isInvisible(0x2003)).toBe(true);
   expect(isInvisible(0x3001)).toBe(false);
+  // The blank of the braille block: fonts that have it draw nothing either.
+  expect(isInvisible(0x2800)).toBe(true);
+});
+
+test('what is invisible and what is a mark is the same for every code point, whatever was asked before', () => {
+  const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+  const wrong: string[] = [];
+  for (let c = 0; c < 0x110000; c++) {
+    const char = String.fromCodePoint(c);
+    const hidden = invisible.test(char);
+    const mark = !hidden && (isPunctuation(char) || substitutesOf(char).length > 0);
+    if (isInvisible(c) !== hidden || isMark(c) !== mark) wrong.push(c.toString(16));
+  }
+  expect(wrong).toEqual([]);
 });
 
 test('half a surrogate pair is no character', () => {
   expect(visible('龙\ud800')).toEqual([0x9f99]);
 });
 
-test('an index of no fonts finds none', () => {
-  expect(InvertedIndex.of([]).search('龙')).toMatchObject({ full: 0, near: 0 });
+test('an index of no fonts answers', async () => {
+  expect((await InvertedIndex.of([]).ask('龙')).characters).toBe(1);
 });

@@ -1,12 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
+import { isPunctuation, type LackedMark, substitutesOf } from '@ziwan/contract';
 import type { CodePointRange } from '@ziwan/font-inspect';
-import { visible } from './characters.ts';
-
-/** Most distinct characters a font may lack and still count as near. */
-export const NEAR = 3;
-
-/** How long (ms) a build keeps the thread to itself. */
-const SLICE = 8;
+import { Asked, type Mark } from './asked.ts';
+import { isMark, visibleOf } from './characters.ts';
+import { Tally } from './tally.ts';
+import { Turns } from './turns.ts';
 
 /** Code points a page of the index holds. */
 const PAGE = 256;
@@ -16,17 +13,10 @@ export interface IndexedFont {
   ranges: readonly CodePointRange[];
 }
 
-export interface CoverageSearch {
-  /** Of font `i`: 0 when it draws all, 1–3 when it lacks that many, 4 for more. */
-  lacks(i: number): number;
-  full: number;
-  near: number;
-}
-
 /**
  * Code point → bitset of fonts. A page of 256 code points is held once any font draws one of them, so that
- * 1,000 Chinese fonts take about 10 MB. A search adds the misses of each character into bit-sliced counters:
- * 32 fonts a step, whatever they hold.
+ * 1,000 Chinese fonts take about 10 MB. A search counts the misses of each character 32 fonts a step, whatever
+ * they hold.
  */
 export class InvertedIndex {
   readonly #pages: (Uint32Array | undefined)[] = new Array(0x110000 / PAGE);
@@ -47,12 +37,8 @@ export class InvertedIndex {
   /** The same, letting others have the thread every few milliseconds. */
   static async build(fonts: readonly IndexedFont[]): Promise<InvertedIndex> {
     const index = new InvertedIndex(fonts.length);
-    let since = performance.now();
-    for (const _ of index.#addAll(fonts)) {
-      if (performance.now() - since < SLICE) continue;
-      await setImmediate();
-      since = performance.now();
-    }
+    const turns = new Turns();
+    for (const _ of index.#addAll(fonts)) if (turns.isOver) await turns.next();
     return index;
   }
 
@@ -84,59 +70,68 @@ export class InvertedIndex {
     }
   }
 
+  /** @param i −1 for a font that is not in the index, which draws nothing */
   has(i: number, codePoint: number): boolean {
     const page = this.#pages[codePoint >> 8];
-    if (!page) return false;
+    if (!page || i < 0) return false;
     return ((page[(codePoint & (PAGE - 1)) * this.#words + (i >> 5)] as number) & (1 << (i & 31))) !== 0;
   }
 
-  /** Distinct visible characters of the text that font `i` does not draw, in order of appearance. */
-  missing(i: number, text: string | readonly number[]): number[] {
-    const codePoints = typeof text === 'string' ? visible(text) : text;
-    return codePoints.filter((c) => !this.has(i, c));
+  /** Those of the code points that are marks, each with the nearest substitute that font `i` draws. */
+  marksAmong(i: number, codePoints: readonly number[]): LackedMark[] {
+    return codePoints.filter(isMark).flatMap((c) => {
+      const char = String.fromCodePoint(c);
+      const draws = (text: string) => Array.from(text).every((d) => this.has(i, d.codePointAt(0) as number));
+      const substitute = substitutesOf(char).find(draws) ?? null;
+      // A letter that cannot be written in either width is a missing character like any other.
+      return substitute !== null || isPunctuation(char) ? [{ char, substitute }] : [];
+    });
   }
 
-  search(text: string | readonly number[]): CoverageSearch {
-    const codePoints = typeof text === 'string' ? visible(text) : text;
-    const words = this.#words;
-    // Three planes of one counter per font: ones, twos, and "four or more" which stays once set.
-    const ones = new Uint32Array(words);
-    const twos = new Uint32Array(words);
-    const more = new Uint32Array(words);
-    for (const c of codePoints) {
-      const page = this.#pages[c >> 8];
-      const at = (c & (PAGE - 1)) * words;
-      for (let w = 0; w < words; w++) {
-        const miss = page ? ~(page[at + w] as number) : -1;
-        const one = ones[w] as number;
-        const carry = one & miss;
-        ones[w] = one ^ miss;
-        const two = twos[w] as number;
-        more[w]! |= two & carry;
-        twos[w] = two ^ carry;
+  /** What each font lacks of a text of any length. */
+  async ask(text: string): Promise<Asked> {
+    const codePoints = await visibleOf(text);
+    const turns = new Turns();
+    const missing = new Tally(this.#words);
+    const marks = new Tally(this.#words);
+    const unmended = new Tally(this.#words);
+    const asked: Mark[] = [];
+    for (let n = 0; n < codePoints.length; n++) {
+      if (n % 256 === 255 && turns.isOver) await turns.next();
+      const c = codePoints[n] as number;
+      if (isMark(c)) asked.push(this.#askMark(c, missing, marks, unmended));
+      else {
+        const page = this.#pages[c >> 8];
+        if (page) missing.addUnset(page, (c & (PAGE - 1)) * this.#words);
+        else missing.addForAll();
       }
     }
-    let full = 0;
-    let near = 0;
-    for (let w = 0; w < words; w++) {
-      const used =
-        w === words - 1 && this.size % 32 !== 0 ? (1 << (this.size % 32)) - 1 : this.size === 0 ? 0 : -1;
-      const few = ~(more[w] as number) & used;
-      const some = (ones[w] as number) | (twos[w] as number);
-      full += bits(few & ~some);
-      near += bits(few & some);
-    }
-    const plane = (p: Uint32Array, i: number) => ((p[i >> 5] as number) >>> (i & 31)) & 1;
-    return {
-      full,
-      near,
-      lacks: (i) => (plane(more, i) ? NEAR + 1 : plane(ones, i) + 2 * plane(twos, i)),
-    };
+    return new Asked(this, codePoints, asked, { missing, marks, unmended });
   }
-}
 
-function bits(word: number): number {
-  let w = word - ((word >>> 1) & 0x55555555);
-  w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
-  return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  #askMark(codePoint: number, missing: Tally, marks: Tally, unmended: Tally): Mark {
+    const char = String.fromCodePoint(codePoint);
+    const punctuation = isPunctuation(char);
+    const lacks = this.#drawing([codePoint]).map((word) => ~word);
+    const mended = new Uint32Array(this.#words);
+    for (const substitute of substitutesOf(char)) {
+      const drawing = this.#drawing(Array.from(substitute, (d) => d.codePointAt(0) as number));
+      for (let w = 0; w < mended.length; w++) mended[w]! |= drawing[w] as number;
+    }
+    const left = lacks.map((word, w) => word & ~(mended[w] as number));
+    (punctuation ? unmended : missing).add(left);
+    marks.add(punctuation ? lacks : lacks.map((word, w) => word & (mended[w] as number)));
+    return { codePoint, punctuation };
+  }
+
+  /** Bits of the fonts that draw all of these. */
+  #drawing(codePoints: readonly number[]): Uint32Array {
+    const all = new Uint32Array(this.#words).fill(0xffffffff);
+    for (const c of codePoints) {
+      const page = this.#pages[c >> 8];
+      const at = (c & (PAGE - 1)) * this.#words;
+      for (let w = 0; w < all.length; w++) all[w]! &= page ? (page[at + w] as number) : 0;
+    }
+    return all;
+  }
 }

@@ -32,13 +32,7 @@ export class CollectionPackages {
       const found = await this.#repository.deliverable(gno);
       if (!found || found.faces.length === 0) continue;
       const { family } = found;
-      const refuse = (reason: string) =>
-        contents.leftOut.push({
-          fontGNo: family.gno,
-          nameZh: family.name_zh,
-          reason,
-          officialDownload: family.official_download,
-        });
+      const refuse = (reason: string) => contents.leftOut.push(leftOutOf(found, reason));
       const { permission } = toMatrix(found.licence).find((r) => r.use === 'redistribute') ?? {};
       if (family.official_download !== null) refuse('按授权要求，请前往官方页面下载');
       else if (found.licenceText === null) refuse('缺少授权文本，暂不提供下载');
@@ -49,13 +43,19 @@ export class CollectionPackages {
     return contents;
   }
 
-  /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK */
+  /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK, FONT_FILE_AWAY where the file of none is there */
   async packable(id: string, now: number): Promise<CollectionContents & { collection: StoredCollection }> {
     const collection = await this.#repository.collection(id, new Date(now).toISOString());
     if (!collection) throw new AppError('ENTRY_NOT_FOUND');
-    const contents = await this.contents(collection.gnos);
-    if (contents.included.length === 0) throw new AppError('NOTHING_TO_PACK');
-    return { ...contents, collection };
+    const { included: permitted, leftOut } = await this.contents(collection.gnos);
+    if (permitted.length === 0) throw new AppError('NOTHING_TO_PACK');
+    const included: Permitted[] = [];
+    for (const found of permitted) {
+      if (await this.#packages.isPresent(found)) included.push(found);
+      else leftOut.push(leftOutOf(found, '字体文件暂时读不到，请稍后再下载'));
+    }
+    if (included.length === 0) throw new AppError('FONT_FILE_AWAY');
+    return { included, leftOut, collection };
   }
 
   /** A folder a family, and a list of everything with what was left out and why. */
@@ -80,6 +80,13 @@ export class CollectionPackages {
     return archive([{ name: '清单.txt', at, read: async () => Buffer.from(list) }, ...entries.flat()]);
   }
 }
+
+const leftOutOf = ({ family }: Pick<Permitted, 'family'>, reason: string): LeftOut => ({
+  fontGNo: family.gno,
+  nameZh: family.name_zh,
+  reason,
+  officialDownload: family.official_download,
+});
 
 /** Each family's record of one address, the same however often it is used. */
 export const recordId = (address: string, gno: string): string =>

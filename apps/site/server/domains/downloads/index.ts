@@ -1,8 +1,8 @@
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../handling.ts';
 import type { ByteBudget } from '../../memory.ts';
+import type { BlobHealth } from '../storage/index.ts';
 import { fontDownload } from './handlers/download.ts';
 import { getDownloadUrl } from './handlers/get-download-url.ts';
 import type { Announced } from './packages.ts';
@@ -19,7 +19,7 @@ export interface DownloadsDomain {
 
 export function createDownloads(parts: {
   db: Kysely<Database>;
-  blobs: BlobStore;
+  health: BlobHealth;
   secret: string;
   memory: ByteBudget;
   announced: Announced;
@@ -27,7 +27,7 @@ export function createDownloads(parts: {
 }): DownloadsDomain {
   const service = new DownloadService(
     new DownloadRepository(parts.db),
-    parts.blobs,
+    parts.health,
     new AddressSigner(parts.secret, parts.now),
     parts.memory,
     parts.announced,

@@ -1,7 +1,8 @@
 import type { LicenceChange } from '@ziwan/contract';
-import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { blobKeys } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
+import type { BlobHealth } from '../storage/index.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { receipt } from './receipt.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
@@ -15,13 +16,13 @@ export type Announced = (gno: string, licenceId: string) => Promise<LicenceChang
 /** Families as they are packed: the files as they came, the licence, the receipt. */
 export class FamilyPackages {
   readonly #repository: DownloadRepository;
-  readonly #blobs: BlobStore;
+  readonly #health: BlobHealth;
   readonly #announced: Announced;
 
-  constructor(repository: DownloadRepository, blobs: BlobStore, announced: Announced) {
+  constructor(repository: DownloadRepository, health: BlobHealth, announced: Announced) {
     this.#announced = announced;
     this.#repository = repository;
-    this.#blobs = blobs;
+    this.#health = health;
   }
 
   /**
@@ -41,9 +42,7 @@ export class FamilyPackages {
   /** @param folder with a slash at the end, or empty */
   async entries(found: Permitted, at: Date, folder = ''): Promise<ArchiveEntry[]> {
     const files = filesOf(found);
-    for (const file of files) {
-      if (!(await this.#blobs.has(blobKeys.source(file.source_sha256)))) throw missingSource(file);
-    }
+    if (!(await this.isPresent(found))) throw new AppError('FONT_FILE_AWAY');
     const announced = await this.#announced(found.family.gno, found.licence.id);
     return [
       ...unique(files).map(({ name, file }) => ({
@@ -60,10 +59,21 @@ export class FamilyPackages {
     ];
   }
 
+  /**
+   * The file as it came, compared with its hash: nobody is handed another one.
+   * @throws AppError FONT_FILE_AWAY
+   */
   async source(face: FacesTable): Promise<Uint8Array> {
-    const bytes = await this.#blobs.get(blobKeys.source(face.source_sha256));
-    if (!bytes) throw missingSource(face);
+    const bytes = await this.#health.read(blobKeys.source(face.source_sha256));
+    if (!bytes) throw new AppError('FONT_FILE_AWAY');
     return bytes;
+  }
+
+  /** Whether all files of a family are there; damage shows when they are read. */
+  async isPresent(found: Pick<Deliverable, 'faces'>): Promise<boolean> {
+    for (const file of filesOf(found))
+      if (!(await this.#health.has(blobKeys.source(file.source_sha256)))) return false;
+    return true;
   }
 }
 
@@ -76,9 +86,6 @@ export const filesOf = ({ faces }: Pick<Deliverable, 'faces'>): FacesTable[] => 
 export const safeName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
 
 export const archiveName = (name: string): string => `${safeName(name)}.zip`;
-
-const missingSource = (face: FacesTable): Error =>
-  new Error(`source file ${face.source_sha256} of ${face.gno} is not in the blob store`);
 
 /** Two files of the same name would overwrite each other on unpacking. */
 function unique(files: readonly FacesTable[]): { name: string; file: FacesTable }[] {

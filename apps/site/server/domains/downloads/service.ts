@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { collectionZipUrl, DataOf, getDownloadUrl } from '@ziwan/contract';
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
 import type { ByteBudget } from '../../memory.ts';
+import type { BlobHealth } from '../storage/index.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
 import { type Announced, archiveName, FamilyPackages, filesOf, type Permitted } from './packages.ts';
@@ -46,14 +46,14 @@ export class DownloadService {
 
   constructor(
     repository: DownloadRepository,
-    blobs: BlobStore,
+    health: BlobHealth,
     signer: AddressSigner,
     memory: ByteBudget,
     announced: Announced,
     now: () => number = Date.now,
   ) {
     this.#repository = repository;
-    this.#packages = new FamilyPackages(repository, blobs, announced);
+    this.#packages = new FamilyPackages(repository, health, announced);
     this.#collections = new CollectionPackages(repository, this.#packages);
     this.#signer = signer;
     this.#memory = memory;
@@ -102,7 +102,7 @@ export class DownloadService {
   }
 
   /**
-   * @throws AppError LINK_INVALID, LINK_EXPIRED, UNAVAILABLE while others hold the memory it needs, and what the links
+   * @throws AppError LINK_INVALID, LINK_EXPIRED, FONT_FILE_AWAY, UNAVAILABLE while others hold the memory it needs, and what the links
    * throw: the licence may have changed since
    */
   async deliver(address: UsedAddress & Pick<Use, 'counts'>): Promise<Delivery> {

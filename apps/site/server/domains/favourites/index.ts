@@ -21,7 +21,10 @@ import { deleteFont } from './handlers/deleteFont.ts';
 import { favoriteToken } from './handlers/favorite-token.ts';
 import { getArticleByUser } from './handlers/getArticleByUser.ts';
 import { getCollByUser } from './handlers/getCollByUser.ts';
+import { inTurn } from './repository.ts';
 import { SharedListTokens } from './shared-list.ts';
+
+export { inTurn };
 
 export function createFavourites(parts: {
   db: Kysely<Database>;

@@ -167,7 +167,9 @@ export class FontReports {
     const known = this.#names.get(sfntSha256);
     if (known !== undefined) return known;
     const sfnt = await this.#blobs.get(blobKeys.sfnt(sfntSha256));
-    const names = sfnt ? namesOf(sfnt) : null;
+    // Not kept: a file that is away may come back.
+    if (!sfnt) return null;
+    const names = namesOf(sfnt);
     if (this.#names.size >= NAMES_HELD) this.#names.clear();
     this.#names.set(sfntSha256, names);
     return names;

@@ -1,7 +1,7 @@
 import type { FontCard } from '@ziwan/contract';
 import { Lru } from '../../lru.ts';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
-import { type DrawnCatalogue, visible } from '../coverage/index.ts';
+import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
 import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
 
@@ -22,26 +22,30 @@ export class FontCards {
 
   /** In the order of `gnos`; with a text every card tells what its font lacks. */
   async of(gnos: readonly string[], text?: string): Promise<FontCard[]> {
+    if (text === undefined) return this.#cards(gnos);
+    const drawn = await this.#drawn();
+    return this.asked(gnos, drawn, await drawn.index.ask(text));
+  }
+
+  /** The same with a text that was put to all fonts of `drawn` already. */
+  async asked(gnos: readonly string[], drawn: DrawnCatalogue, asked: Asked): Promise<FontCard[]> {
+    const cards = await this.#cards(gnos);
+    if (asked.characters === 0) return cards;
+    // Of a font whose file is away nobody knows what it draws.
+    return cards.map((card) =>
+      drawn.isAway(card.faceGNo) ? card : { ...card, text: asked.of(positionOf(drawn, card.faceGNo)) },
+    );
+  }
+
+  async #cards(gnos: readonly string[]): Promise<FontCard[]> {
     const held = await this.#held();
     const unknown = gnos.filter((gno) => held.get(gno) === undefined);
     for (const record of await this.#repository.records(unknown)) {
       held.set(record.family.gno, toFontCard(record));
     }
-    const cards = gnos.flatMap((gno) => held.get(gno) ?? []);
-    if (text === undefined) return cards;
-    const codePoints = visible(text);
-    if (codePoints.length === 0) return cards;
-    const drawn = await this.#drawn();
-    return cards.map((card) => {
-      const missing = missingIn(drawn, card.faceGNo, codePoints);
-      return { ...card, text: { missing, complete: missing === '' } };
-    });
+    return gnos.flatMap((gno) => held.get(gno) ?? []);
   }
 }
 
-/** What a face lacks, as text; everything when it is not in the index yet. */
-export function missingIn(drawn: DrawnCatalogue, gno: string, codePoints: readonly number[]): string {
-  const face = drawn.find(gno);
-  const missing = face ? drawn.index.missing(face.index, codePoints) : codePoints;
-  return String.fromCodePoint(...missing);
-}
+/** Where a face is in the coverage index; −1 while it is not there. */
+export const positionOf = (drawn: DrawnCatalogue, gno: string): number => drawn.find(gno)?.index ?? -1;

@@ -1,4 +1,11 @@
-import type { DataOf, fontCoverage, fontGlyphs, ParsedOf } from '@ziwan/contract';
+import {
+  type coverageOfText,
+  type DataOf,
+  type fontCoverage,
+  type fontGlyphs,
+  LISTED,
+  type ParsedOf,
+} from '@ziwan/contract';
 import { type CharsetId, missingFrom, rangesHave } from '@ziwan/font-inspect';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
@@ -43,12 +50,22 @@ export class FontCharacters {
     this.#mapped = mapped;
   }
 
-  async report(id: string): Promise<Report> {
+  async report({ id, charset, current, size }: ParsedOf<typeof fontCoverage>['query']): Promise<Report> {
     const { indexed, face } = await this.#face(id);
-    return coverageOf(face).map((count) => ({
-      ...count,
-      missing: missingFrom(indexed.ranges, count.charset),
-    }));
+    const counts = coverageOf(face).filter((count) => charset === undefined || count.charset === charset);
+    return counts.map((count) => {
+      const missing = Array.from(missingFrom(indexed.ranges, count.charset));
+      return { ...count, missing: missing.slice((current - 1) * size, current * size).join('') };
+    });
+  }
+
+  async ofText({ id, text, current, size }: ParsedOf<typeof coverageOfText>['body']) {
+    const drawn = await this.#drawn();
+    const face = drawn.find(id);
+    if (!face) throw new AppError(drawn.isAway(id) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    const asked = await drawn.index.ask(text);
+    const lacks = asked.of(face.index, { missing: size, marks: LISTED.marks }, (current - 1) * size);
+    return { ...lacks, characters: asked.characters };
   }
 
   async glyphs(query: ParsedOf<typeof fontGlyphs>['query']): Promise<Glyphs> {
@@ -73,6 +90,7 @@ export class FontCharacters {
     const [drawn, found] = await Promise.all([this.#drawn(), this.#repository.familyOf(id)]);
     const indexed = drawn.find(id);
     const face = found?.faces.find((f) => f.gno === indexed?.gno);
+    if (drawn.isAway(id)) throw new AppError('FONT_FILE_AWAY');
     if (!indexed || !face || !found) throw new AppError('FONT_NOT_FOUND');
     return { indexed, face, script: found.family.script };
   }

@@ -79,20 +79,37 @@ test('a keyword finds Chinese names, Latin names, pinyin, initials and designers
 
 test('with a text every card tells what its font lacks', async () => {
   const page = await list({ text: '龙吟 體\n' });
-  expect(Object.fromEntries(page.records.map((r) => [r.fontGNo, r.text]))).toEqual({
-    'shi-hei': { missing: '體', complete: false },
-    'shi-fan': { missing: '龙', complete: false },
-    'wu-wen': { missing: '體', complete: false },
-    'guan-fang': { missing: '體', complete: false },
+  const lacks = (missing: string) => ({
+    missing,
+    missingCount: [...missing].length,
+    marks: [],
+    marksCount: 0,
+    complete: false,
   });
-  expect(page.textCoverage).toEqual({ full: 0, near: 4, lacking: 0, leftOut: [] });
+  expect(Object.fromEntries(page.records.map((r) => [r.fontGNo, r.text]))).toEqual({
+    'shi-hei': lacks('體'),
+    'shi-fan': lacks('龙'),
+    'wu-wen': lacks('體'),
+    'guan-fang': lacks('體'),
+  });
+  expect(page.textCoverage).toEqual({
+    characters: 3,
+    full: 0,
+    onlyMarks: 0,
+    near: 4,
+    lacking: 0,
+    rewritten: null,
+    leftOut: [],
+  });
 });
 
 test('only fonts that draw all of the text remain, and the nearest of the others are named', async () => {
   const page = await list({ text: '龙吟虎啸九', coverage: 'full' });
   expect(gnos(page)).toEqual(['shi-hei', 'guan-fang']);
-  expect(page.textCoverage).toEqual({
+  expect(page.textCoverage).toMatchObject({
+    characters: 5,
     full: 2,
+    onlyMarks: 0,
     near: 2,
     lacking: 0,
     leftOut: [
@@ -209,15 +226,132 @@ test('suggestions rank names that begin with the keyword, and tell what matched'
   expect((await suggest('小明')).map((s) => [s.fontGNo, s.by])).toEqual([['shi-hei', 'designer']]);
 });
 
-test('the coverage report lists what is missing of each charset', async () => {
-  const report = await data<{ charset: string; have: number; total: number; missing: string }[]>(
-    '/web/api/font/coverage',
-    { id: 'shi-hei' },
+type Report = { charset: string; have: number; total: number; missing: string }[];
+
+test('the coverage report lists what is missing of each charset, a page at a time', async () => {
+  const report = await data<Report>('/web/api/font/coverage', { id: 'shi-hei' });
+  for (const row of report)
+    expect([...row.missing].length, row.charset).toBe(Math.min(500, row.total - row.have));
+  const missing: string[] = [];
+  for (let current = 1; ; current++) {
+    const query = { id: 'shi-hei', charset: 'gb2312-1', size: '2000', current: String(current) };
+    const rows = await data<Report>('/web/api/font/coverage', query);
+    expect(rows.map((r) => [r.charset, r.have, r.total])).toEqual([['gb2312-1', 9, 3755]]);
+    if (rows[0]?.missing === '') break;
+    missing.push(...(rows[0] as Report[number]).missing);
+  }
+  expect(new Set(missing).size).toBe(3755 - 9);
+  expect(missing).toContain('字');
+  expect(missing).not.toContain('龙');
+});
+
+const post = async <T>(path: string, body: object): Promise<T> => {
+  const answer = await site.post(path, body);
+  expect([answer.statusCode, answer.json().code], answer.body.slice(0, 200)).toEqual([200, '200']);
+  return answer.json().data as T;
+};
+const search = (body: object) => post<List>('/web/api/font/getFontList', body);
+
+test('the list takes its text in a body and answers the same', async () => {
+  const query = { text: '龙吟體，', coverage: 'near', size: '2', current: '2' };
+  expect(await search(query)).toEqual(await list(query));
+});
+
+test('a text of every character of Unicode is counted, and the answer stays small', async () => {
+  let text = '';
+  for (let c = 0; c < 0x110000; c++) if (c < 0xd800 || c > 0xdfff) text += String.fromCodePoint(c);
+  const answer = await site.post('/web/api/font/getFontList', { text });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body.length).toBeLessThan(40_000);
+  const { textCoverage, records } = answer.json().data as List;
+  expect(textCoverage).toMatchObject({ full: 0, lacking: 4 });
+  const { missingCount = 0, marksCount = 0 } = records.find((r) => r.fontGNo === 'shi-hei')?.text ?? {};
+  expect(missingCount + marksCount).toBe((textCoverage?.characters ?? 0) - 11);
+});
+
+test('a text beyond Unicode is refused by its length, a body beyond it by its bytes', async () => {
+  const tooLong = await site.post('/web/api/font/getFontList', { text: 'a'.repeat(2_200_001) });
+  expect([tooLong.statusCode, tooLong.json().code]).toEqual([400, 'S00411']);
+  const tooLarge = await site.post('/web/api/font/getFontList', { text: '字'.repeat(1_600_000) });
+  expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'S00416']);
+});
+
+test('what one font lacks of a long text comes in pages', async () => {
+  const text = Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const ask = (current: number) =>
+    post<{ missing: string; missingCount: number; characters: number }>('/web/api/font/coverage', {
+      id: 'shi-hei',
+      text: `${text}，,`,
+      size: 1000,
+      current,
+    });
+  const pages = await Promise.all([1, 2, 3].map(ask));
+  expect(pages[0]).toMatchObject({
+    characters: 3002,
+    missingCount: 2994,
+    marks: [{ char: ',', substitute: '，' }],
+    marksCount: 1,
+    complete: false,
+  });
+  expect(pages.map((p) => [...p.missing].length)).toEqual([1000, 1000, 994]);
+  expect(pages.map((p) => p.missing).join('')).toBe(
+    [...text].filter((c) => !'万九体凤吟啸'.includes(c)).join(''),
   );
-  for (const row of report) expect([...row.missing].length, row.charset).toBe(row.total - row.have);
-  const level1 = report.find((r) => r.charset === 'gb2312-1');
-  expect(level1?.missing).toContain('字');
-  expect(level1?.missing).not.toContain('龙');
+  expect((await site.post('/web/api/font/coverage', { id: 'nope', text: '龙' })).json().code).toBe('S00441');
+});
+
+test('fonts that lack least come first, unless another order is asked for', async () => {
+  const text = '龙吟虎啸九万里';
+  expect(gnos(await list({ text }))).toEqual(['shi-hei', 'guan-fang', 'wu-wen', 'shi-fan']);
+  expect(gnos(await list({ text, sort: 'fewest' }))).toEqual(gnos(await list({ text })));
+  expect(gnos(await list({ text, sort: 'new' }))).toEqual(['wu-wen', 'shi-hei', 'shi-fan', 'guan-fang']);
+  expect(gnos(await list({ sort: 'fewest' }))).toEqual(gnos(await list()));
+  const pages = await Promise.all(['1', '2'].map((current) => list({ text, size: '2', current })));
+  expect(pages.flatMap(gnos)).toEqual(gnos(await list({ text })));
+});
+
+test('a lacking mark is told apart from a lacking character, with what the font has in its place', async () => {
+  const page = await list({ text: '龙吟,' });
+  const marks = (substitute: string | null) => ({
+    missing: '',
+    missingCount: 0,
+    marks: [{ char: ',', substitute }],
+    marksCount: 1,
+    complete: false,
+  });
+  expect(page.records.map((r) => [r.fontGNo, r.text])).toEqual([
+    ['shi-hei', marks('，')],
+    ['wu-wen', marks(null)],
+    ['guan-fang', marks(null)],
+    ['shi-fan', { ...marks('，'), missing: '龙', missingCount: 1 }],
+  ]);
+  expect(page.textCoverage).toMatchObject({ characters: 3, full: 0, onlyMarks: 3, near: 1, lacking: 0 });
+});
+
+test('the text is offered with the marks that more fonts have', async () => {
+  const offered = async (text: string) => (await list({ text })).textCoverage?.rewritten;
+  // 试黑体 has the full-width comma, 无文本体 and 官方体 have neither.
+  expect(await offered('龙吟,')).toEqual({ text: '龙吟，', full: 1 });
+  expect(await offered('龙吟，')).toBeNull();
+  expect((await list({ text: '龙吟，' })).textCoverage?.full).toBe(1);
+  expect(await offered('吟,虎.')).toBeNull();
+  expect(await offered('龙吟')).toBeNull();
+});
+
+test('punctuation can be left out of the count', async () => {
+  const text = '龙吟,';
+  const strict = await list({ text, coverage: 'full' });
+  expect(strict.total).toBe(0);
+  expect(strict.textCoverage?.leftOut.map((l) => [l.fontGNo, l.missing, l.marks])).toEqual([
+    ['shi-hei', '', [{ char: ',', substitute: '，' }]],
+    ['wu-wen', '', [{ char: ',', substitute: null }]],
+    ['guan-fang', '', [{ char: ',', substitute: null }]],
+    ['shi-fan', '龙', [{ char: ',', substitute: '，' }]],
+  ]);
+  const lenient = await list({ text, coverage: 'full', ignoreMarks: '1' });
+  expect(gnos(lenient)).toEqual(['wu-wen', 'shi-hei', 'guan-fang']);
+  expect(lenient.textCoverage).toMatchObject({ full: 3, onlyMarks: 0, near: 1, lacking: 0 });
+  expect(gnos(await list({ text, coverage: 'near' }))).toHaveLength(4);
 });
 
 test('the glyph map has blocks, pages and the missing ones', async () => {
@@ -256,6 +390,7 @@ test('home shows fonts that draw the opening line first', async () => {
   expect(home.hero).toMatchObject({
     text: '龙吟虎啸九万里',
     full: 1,
+    onlyMarks: 0,
     lacking: 3,
     fonts: [{ fontGNo: 'shi-hei' }, {}, {}, {}],
   });
@@ -268,6 +403,8 @@ test('home shows fonts that draw the opening line first', async () => {
     text: '鳳',
   });
   expect(own.hero).toMatchObject({ text: '鳳', full: 1 });
+  const dotted = await data<{ hero: object }>('/web/api/showData/getData', { text: '龙吟,' });
+  expect(dotted.hero).toMatchObject({ full: 0, onlyMarks: 3, lacking: 1 });
 });
 
 test('conversion goes by phrase and offers the forms of one-to-many characters', async () => {
@@ -322,4 +459,11 @@ test('brands are told with how many families each has; the list filters by them'
     { brandNumber: 'two', brandName: '两家', count: 2 },
   ]);
   expect(gnos(await list({ brandNumber: 'two' }))).toEqual(['shi-hei', 'shi-fan']);
+});
+
+test('a few long texts are read at a time, and there is room again afterwards', async () => {
+  const ask = () => site.post('/web/api/font/getFontList', { text: '字'.repeat(200_000) });
+  const codes = (await Promise.all(Array.from({ length: 12 }, ask))).map((a) => a.statusCode);
+  expect(codes.toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+  expect((await ask()).statusCode).toBe(200);
 });

@@ -8,6 +8,7 @@ import { FontCharacters, type MappedOf } from './characters.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
 import { fontChilds } from './handlers/childs.ts';
 import { fontCoverage } from './handlers/coverage.ts';
+import { coverageOfText } from './handlers/coverageOfText.ts';
 import { fontDictionary } from './handlers/font-default.ts';
 import { fontInformation } from './handlers/fontInformation.ts';
 import { fontInformationParent } from './handlers/fontInformationPid.ts';
@@ -16,6 +17,7 @@ import { getFontList } from './handlers/getFontList.ts';
 import { fontGlyphs } from './handlers/glyphs.ts';
 import { licences } from './handlers/licences.ts';
 import { variableList } from './handlers/query-list.ts';
+import { searchFonts } from './handlers/searchFonts.ts';
 import { selectBrandLine } from './handlers/selectBrandLine.ts';
 import { suggestFonts } from './handlers/suggest.ts';
 import { LicenceGuide } from './licences.ts';
@@ -24,7 +26,7 @@ import { FontRepository } from './repository.ts';
 import { FontSearch } from './search.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
-export { missingIn } from './cards.ts';
+export { positionOf } from './cards.ts';
 export type { MappedOf } from './characters.ts';
 export { ANY } from './list.ts';
 export { toMatrix } from './present.ts';
@@ -66,6 +68,7 @@ export function createFonts(parts: {
     details,
     handlers: [
       getFontList(lists),
+      searchFonts(lists),
       getFontDetail(details),
       fontDictionary(taxonomy),
       selectBrandLine(taxonomy),
@@ -76,6 +79,7 @@ export function createFonts(parts: {
       variableList(lists),
       suggestFonts(search),
       fontCoverage(characters),
+      coverageOfText(characters),
       fontGlyphs(characters),
     ],
   };

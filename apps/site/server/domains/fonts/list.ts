@@ -2,9 +2,10 @@ import type { DataOf, FontCard, getFontList, ParsedOf, variableList } from '@ziw
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
-import { type DrawnCatalogue, NEAR, visible } from '../coverage/index.ts';
-import { type FontCards, missingIn } from './cards.ts';
+import { type Asked, type DrawnCatalogue, NEAR } from '../coverage/index.ts';
+import { type FontCards, positionOf } from './cards.ts';
 import type { FontFilter, FontRepository, FontSort } from './repository.ts';
+import { rewrittenFor } from './rewriting.ts';
 import type { FontSearch } from './search.ts';
 
 type ListQuery = ParsedOf<typeof getFontList>['query'];
@@ -61,12 +62,28 @@ export class FontLists {
       axes: [],
       among: query.keyword ? await this.#search.families(query.keyword) : null,
     };
-    const order = await this.#order(filter, query.sort);
-    const codePoints = query.text ? visible(query.text) : [];
-    if (codePoints.length === 0) return this.#page(order.gnos, query, undefined);
+    const drawn = await this.#drawn();
+    const { sort, text = '' } = query;
+    const asked = text ? await drawn.index.ask(text) : null;
+    const order = await this.#order(filter, sort === undefined || sort === 'fewest' ? 'new' : sort);
+    if (!asked || asked.characters === 0)
+      return this.#page(order.gnos, query, (gnos) => this.#cards.of(gnos));
 
-    const { passing, counts } = await this.#byCoverage(order, codePoints, query.coverage);
-    return { ...(await this.#page(passing, query, query.text)), textCoverage: counts };
+    const fewestFirst = sort === undefined || sort === 'fewest';
+    const found = this.#byCoverage(order, drawn, asked, query, fewestFirst);
+    const cards = (gnos: readonly string[]) => this.#cards.asked(gnos, drawn, asked);
+    const leftOut = await cards(found.leftOut);
+    return {
+      ...(await this.#page(found.passing, query, cards)),
+      textCoverage: {
+        ...found.counts,
+        rewritten:
+          found.counts.onlyMarks === 0
+            ? null
+            : rewrittenFor(text, positionsIn(order, drawn), drawn.index, asked),
+        leftOut: leftOut.flatMap(({ fontGNo, nameZh, text }) => (text ? [{ fontGNo, nameZh, ...text }] : [])),
+      },
+    };
   }
 
   async variable(query: VariableQuery) {
@@ -77,7 +94,7 @@ export class FontLists {
       }
     }
     const gnos = await this.ordered({ ...ANY, variable: true, axes }, 'new');
-    return this.#page(gnos, query, query.text);
+    return this.#page(gnos, query, (some) => this.#cards.of(some, query.text));
   }
 
   /** @returns the kept array; callers leave it as it is */
@@ -107,48 +124,47 @@ export class FontLists {
     return order;
   }
 
-  async #page(gnos: readonly string[], query: { current: number; size: number }, text: string | undefined) {
-    const { current, size } = query;
-    const records: FontCard[] = await this.#cards.of(gnos.slice((current - 1) * size, current * size), text);
+  async #page(
+    gnos: readonly string[],
+    { current, size }: { current: number; size: number },
+    cards: (gnos: readonly string[]) => Promise<FontCard[]>,
+  ) {
+    const records = await cards(gnos.slice((current - 1) * size, current * size));
     return { records, total: gnos.length, current, size, pages: Math.ceil(gnos.length / size) };
   }
 
-  async #byCoverage(order: Ordered, codePoints: readonly number[], wanted: ListQuery['coverage']) {
-    const drawn = await this.#drawn();
-    const search = drawn.index.search(codePoints);
+  #byCoverage(
+    order: Ordered,
+    drawn: DrawnCatalogue,
+    asked: Asked,
+    { coverage, ignoreMarks = false }: Pick<ListQuery, 'coverage' | 'ignoreMarks'>,
+    fewestFirst: boolean,
+  ) {
     const positions = positionsIn(order, drawn);
-    const most = wanted === 'full' ? 0 : wanted === 'near' ? NEAR : NEAR + 1;
-    const byLack: string[][] = Array.from({ length: NEAR + 2 }, () => []);
-    const passing: string[] = [];
+    const counts = { characters: asked.characters, full: 0, onlyMarks: 0, near: 0, lacking: 0 };
+    const passing = new Map<number, string[]>();
+    const others = new Map<number, string[]>();
     order.gnos.forEach((gno, i) => {
       const position = positions[i] as number;
-      // A family that is not in the index yet lacks everything.
-      const lacks = position < 0 ? NEAR + 1 : search.lacks(position);
-      byLack[lacks]?.push(gno);
-      if (lacks <= most) passing.push(gno);
+      const missing = asked.missing(position);
+      const rank = asked.rank(position, ignoreMarks);
+      if (rank === 0) counts.full++;
+      else if (missing === 0) counts.onlyMarks++;
+      else if (missing <= NEAR) counts.near++;
+      else counts.lacking++;
+      const passes = coverage === 'any' || rank === 0 || (coverage === 'near' && missing <= NEAR);
+      const at = passes && !fewestFirst ? 0 : rank;
+      const ranked = passes ? passing : others;
+      const equals = ranked.get(at);
+      if (equals) equals.push(gno);
+      else ranked.set(at, [gno]);
     });
-    const full = byLack[0]?.length ?? 0;
-    const near = byLack.slice(1, NEAR + 1).reduce((n, b) => n + b.length, 0);
-    const leftOut = await this.#nearest(byLack.slice(most + 1), drawn, codePoints);
-    return { passing, counts: { full, near, lacking: order.gnos.length - full - near, leftOut } };
-  }
-
-  /** The first of those left out, those that lack least first. @param byLack each one lacking more than the one before */
-  async #nearest(byLack: readonly string[][], drawn: DrawnCatalogue, codePoints: readonly number[]) {
-    const lackingOf = (gno: string) => ({ gno, missing: missingIn(drawn, gno, codePoints) });
-    const lacking: ReturnType<typeof lackingOf>[] = [];
-    for (const gnos of byLack) {
-      if (lacking.length >= LEFT_OUT) break;
-      // Only the last group is of several counts; a thousand of it hold twelve near ones.
-      const some = gnos.slice(0, 1000).map(lackingOf);
-      lacking.push(...some.sort((a, b) => a.missing.length - b.missing.length));
-    }
-    lacking.length = Math.min(lacking.length, LEFT_OUT);
-    const cards = await this.#cards.of(lacking.map((l) => l.gno));
-    const names = new Map(cards.map((c) => [c.fontGNo, c.nameZh]));
-    return lacking.map(({ gno, missing }) => ({ fontGNo: gno, nameZh: names.get(gno) ?? gno, missing }));
+    return { counts, passing: byRank(passing), leftOut: byRank(others).slice(0, LEFT_OUT) };
   }
 }
+
+const byRank = (ranked: ReadonlyMap<number, readonly string[]>): string[] =>
+  [...ranked].sort(([a], [b]) => a - b).flatMap(([, gnos]) => gnos);
 
 /** A filter that lets everything through. */
 export const ANY: FontFilter = {
@@ -163,7 +179,7 @@ export const ANY: FontFilter = {
 
 function positionsIn(order: Ordered, drawn: DrawnCatalogue): Int32Array {
   if (order.positions?.drawn !== drawn) {
-    order.positions = { drawn, of: Int32Array.from(order.gnos, (gno) => drawn.find(gno)?.index ?? -1) };
+    order.positions = { drawn, of: Int32Array.from(order.gnos, (gno) => positionOf(drawn, gno)) };
   }
   return order.positions.of;
 }

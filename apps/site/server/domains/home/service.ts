@@ -3,8 +3,8 @@ import { isHanzi } from '@ziwan/font-inspect';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
-import { type DrawnCatalogue, NEAR, visible } from '../coverage/index.ts';
-import { ANY, type FontsDomain } from '../fonts/index.ts';
+import { type DrawnCatalogue, visible } from '../coverage/index.ts';
+import { ANY, type FontsDomain, positionOf } from '../fonts/index.ts';
 import type { HomeReading, Reading } from './reading.ts';
 
 type Home = DataOf<typeof showData>;
@@ -69,19 +69,25 @@ export class HomeService {
   /** Fonts that draw all of the text, the most downloaded first, then those that lack least. */
   async #makeHero(text: string): Promise<Home['hero']> {
     const drawn = await this.#drawn();
-    const search = drawn.index.search(text);
-    const gnos = await this.#fonts.lists.ordered({ ...ANY, kind: 'creative' }, 'hot');
-    const byLack: string[][] = Array.from({ length: NEAR + 2 }, () => []);
-    for (const gno of gnos) {
-      const face = drawn.find(gno);
-      byLack[face ? search.lacks(face.index) : NEAR + 1]?.push(gno);
-    }
-    const full = byLack[0]?.length ?? 0;
+    const [asked, gnos] = await Promise.all([
+      drawn.index.ask(text),
+      this.#fonts.lists.ordered({ ...ANY, kind: 'creative' }, 'hot'),
+    ]);
+    const positions = gnos.map((gno) => positionOf(drawn, gno));
+    const ranked = gnos.map((gno, n) => ({ gno, rank: asked.rank(positions[n] as number) }));
+    const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, HERO);
+    const full = ranked.filter(({ rank }) => rank === 0).length;
+    const lacking = positions.filter((position) => asked.missing(position) > 0).length;
     return {
       text,
-      fonts: await this.#fonts.cards.of(byLack.flat().slice(0, HERO), text),
+      fonts: await this.#fonts.cards.asked(
+        first.map(({ gno }) => gno),
+        drawn,
+        asked,
+      ),
       full,
-      lacking: gnos.length - full,
+      onlyMarks: gnos.length - full - lacking,
+      lacking,
     };
   }
 
@@ -102,11 +108,8 @@ export class HomeService {
     const examples = await Promise.all(
       styles.map(async (style) => {
         const gnos = await lists.ordered({ ...ANY, tags: [style.dict_number] }, 'hot');
-        const { lacks } = drawn.index.search(style.dict_name);
-        const able = gnos.filter((gno) => {
-          const face = drawn.find(gno);
-          return face !== undefined && lacks(face.index) === 0;
-        });
+        const asked = await drawn.index.ask(style.dict_name);
+        const able = gnos.filter((gno) => asked.rank(positionOf(drawn, gno)) === 0);
         return { dictNumber: style.dict_number, dictName: style.dict_name, count: style.count, able };
       }),
     );

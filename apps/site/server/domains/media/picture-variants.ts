@@ -1,8 +1,9 @@
-import { mediaOf } from '@ziwan/content';
+import { isWholeWebp, mediaOf } from '@ziwan/content';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, widthsOf } from '@ziwan/contract';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import sharp, { type Sharp } from 'sharp';
 import { createGate, type Gate, GateFull } from '../../gate.ts';
+import type { BlobHealth } from '../storage/index.ts';
 
 /** Pictures encoded at a time, and those that may wait; each keeps the cores busy for some tenths of a second. */
 const ENCODING = { running: 1, waiting: 32 };
@@ -20,6 +21,7 @@ const PATIENCE = 1200;
 export interface VariantParts {
   /** Holds the pictures as they were taken in. */
   blobs: BlobStore;
+  health: Pick<BlobHealth, 'mediaFound'>;
   cache: BlobStore;
   onFault: (error: unknown) => void;
   /** Bounds the encoding. */
@@ -56,7 +58,7 @@ export class PictureVariants {
     const etag = `"${hash.slice(0, 24)}-${width}-${format}-${SETTINGS}"`;
     if (kept && isWhole(kept, format)) return { kind: 'variant', bytes: kept, type, etag };
     const source = mediaOf(`${hash}.webp`);
-    const original = source && (await this.#parts.blobs.get(source.key));
+    const original = await this.original(`${hash}.webp`);
     if (!source || !original) return null;
     const encoding = this.#once(key, () => this.#encode(original, variant, key, kept !== null));
     try {
@@ -68,6 +70,17 @@ export class PictureVariants {
       if (!(error instanceof GateFull)) throw error;
     }
     return { kind: 'instead', bytes: original, type: source.type };
+  }
+
+  /** A file of the content as it is kept; null where there is none, and for a picture that was cut off. */
+  async original(name: string): Promise<Uint8Array | null> {
+    const source = mediaOf(name);
+    if (!source) return null;
+    const bytes = await this.#parts.blobs.get(source.key);
+    const whole = bytes !== null && (!name.endsWith('.webp') || isWholeWebp(bytes));
+    if (whole) return bytes;
+    await this.#parts.health.mediaFound(name, bytes ? 'damaged' : 'missing');
+    return null;
   }
 
   /** Those who ask for the same picture meanwhile wait for the same one. */
@@ -117,13 +130,7 @@ function variantOf(name: string): Variant | null {
 /** Begins as its format does and is as long as it says: what was cut off is encoded again. */
 function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format === 'webp')
-    return (
-      buffer.length > 12 &&
-      buffer.toString('latin1', 0, 4) === 'RIFF' &&
-      buffer.toString('latin1', 8, 12) === 'WEBP' &&
-      buffer.readUInt32LE(4) + 8 === buffer.length
-    );
+  if (format === 'webp') return isWholeWebp(bytes);
   // Boxes of ISO base media, one after the other, each with its length before its name.
   if (buffer.length < 12 || buffer.toString('latin1', 4, 12) !== 'ftypavif') return false;
   let at = 0;

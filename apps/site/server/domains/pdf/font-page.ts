@@ -1,6 +1,6 @@
 import { firstLine } from './compose.ts';
 import type { Flow } from './flow.ts';
-import { LABELS } from './labels.ts';
+import { countedIn, LABELS } from './labels.ts';
 import { share } from './overview.ts';
 import { COLOURS, MEASURE, PAGE } from './pen.ts';
 import { permissionMark } from './permission-mark.ts';
@@ -109,7 +109,7 @@ function waterfall(flow: Flow, setting: Sheet['setting'], i: number, until: numb
 function missing(flow: Flow, { missing: lacks }: SheetFont): void {
   const { pen } = flow;
   const characters = [...lacks];
-  flow.heading(3, `${LABELS.lacks} ${characters.length} ${LABELS.characters}`, MISSING_ROW);
+  flow.heading(3, countedIn(lacks), MISSING_ROW);
   for (let from = 0; from < characters.length; from += missingColumns) {
     flow.need(MISSING_ROW);
     characters.slice(from, from + missingColumns).forEach((c, k) => {

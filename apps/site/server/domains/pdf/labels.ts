@@ -1,3 +1,5 @@
+import { splitMarks } from '@ziwan/contract';
+
 /** Every word of the sheet that is its own; together they say which characters its interface face must draw. */
 export const LABELS = {
   brand: '字玩',
@@ -11,6 +13,8 @@ export const LABELS = {
   complete: '一字不缺',
   lacks: '缺',
   characters: '字',
+  marks: '个标点',
+  and: '、',
   colon: '：',
   comma: '，',
   stop: '。',
@@ -45,3 +49,13 @@ export const LABELS = {
   footer: '预览用表，不含可安装的字体文件；授权以字体自带的授权文本为准。',
   codePoint: 'U+0123456789ABCDEF',
 } as const;
+
+/** `缺 2 字、1 个标点` */
+export function countedIn(lacking: string): string {
+  const { characters, marks } = splitMarks(lacking);
+  const counts = [
+    characters && `${[...characters].length} ${LABELS.characters}`,
+    marks && `${[...marks].length} ${LABELS.marks}`,
+  ].filter(Boolean);
+  return `${LABELS.lacks} ${counts.join(LABELS.and)}`;
+}

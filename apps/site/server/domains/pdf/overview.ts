@@ -1,6 +1,6 @@
 import { composeLines } from './compose.ts';
 import type { Flow } from './flow.ts';
-import { LABELS } from './labels.ts';
+import { countedIn, LABELS } from './labels.ts';
 import { COLOURS, MEASURE, PAGE } from './pen.ts';
 import { permissionMark } from './permission-mark.ts';
 import type { Sheet, SheetFont } from './sheet.ts';
@@ -56,10 +56,7 @@ function sameWords(flow: Flow, { setting, fonts }: Sheet): void {
     if (makers) pen.words(makers, PAGE.left + width + 10, baseline, { size: 8, color: COLOURS.soft });
     const lacks = [...missing];
     const shown = lacks.length > 16 ? `${lacks.slice(0, 16).join('')}…` : missing;
-    const says =
-      lacks.length === 0
-        ? LABELS.complete
-        : `${LABELS.lacks} ${lacks.length} ${LABELS.characters}${LABELS.colon}${shown}`;
+    const says = lacks.length === 0 ? LABELS.complete : `${countedIn(missing)}${LABELS.colon}${shown}`;
     const color = lacks.length === 0 ? COLOURS.soft : COLOURS.seal;
     pen.words(says, PAGE.right, baseline, { size: 8.5, color, right: true });
     flow.y += 18;

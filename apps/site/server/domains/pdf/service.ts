@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, ParsedOf, pdfCompare } from '@ziwan/contract';
 import { SHEET_LIMITS } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
 import type { RevisionWatch } from '../../revision.ts';
 import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
-import { type FontsDomain, missingIn } from '../fonts/index.ts';
+import type { FontsDomain } from '../fonts/index.ts';
 import type { Press } from './press.ts';
-import { dayOf, parseAxes, type Sheet, settleAxes } from './sheet.ts';
+import { parseAxes, type Sheet, settleAxes } from './sheet.ts';
 import { embedFonts } from './typefaces.ts';
 
 type Query = ParsedOf<typeof pdfCompare>['query'];
@@ -88,10 +89,12 @@ export class SheetService {
     const found = await Promise.all(
       ids.map(async (id) => {
         const face = drawn.find(id);
+        if (drawn.isAway(id)) throw new AppError('FONT_FILE_AWAY', { details: id.slice(0, 60) });
         const detail = face && (await this.#parts.details.detail(face.familyGno));
         const resource = detail?.childFontResource.find((c) => c.fontGNo === face?.gno);
         if (!face || !detail || !resource) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });
-        const missing = missingIn(drawn, face.gno, visible(text));
+        const lacked = visible(text).filter((c) => !drawn.index.has(face.index, c));
+        const missing = String.fromCodePoint(...lacked);
         return { face, font: { resource, detail, axes: settleAxes(face, asked), missing } };
       }),
     );

@@ -1,4 +1,5 @@
 import { ConverterFactory, Locale } from 'opencc-js';
+import { formsByContext } from './context.ts';
 
 export type Script = 'hant' | 'hans';
 
@@ -12,6 +13,8 @@ interface Direction {
   convert(text: string): string;
   /** Character → every form that a dictionary gives it, the plain one first. */
   forms: ReadonlyMap<string, readonly string[]>;
+  /** What the words around a character decide, by its position. */
+  byContext(text: string): ReadonlyMap<number, string>;
 }
 
 const made = new Map<Script, Direction>();
@@ -23,12 +26,10 @@ const made = new Map<Script, Direction>();
 export function convert(text: string, to: Script): Converted {
   const direction = directionTo(to);
   const source = [...text];
-  const result = [...direction.convert(text)];
+  let result = [...direction.convert(text)];
   // Conversion between scripts is character for character; a phrase of another length would shift all positions.
-  if (result.length !== source.length) {
-    const single = source.map((c) => [...direction.convert(c)][0] ?? c);
-    return withChoices(source, single, direction);
-  }
+  if (result.length !== source.length) result = source.map((c) => [...direction.convert(c)][0] ?? c);
+  for (const [index, form] of direction.byContext(text)) result[index] = form;
   return withChoices(source, result, direction);
 }
 
@@ -48,7 +49,11 @@ function withChoices(source: readonly string[], result: readonly string[], { for
 function directionTo(to: Script): Direction {
   let direction = made.get(to);
   if (!direction) {
-    direction = to === 'hant' ? open(Locale.from.cn) : open(Locale.to.cn);
+    // Traditional forms are those that traditional fonts hold: 裡, 麵 and 為, where OpenCC's own standard has 裏, 麪 and 爲.
+    direction =
+      to === 'hant'
+        ? open(Locale.from.cn, Locale.to.tw, formsByContext)
+        : open(Locale.to.cn, [], () => new Map());
     made.set(to, direction);
   }
   return direction;
@@ -57,7 +62,8 @@ function directionTo(to: Script): Direction {
 type Dictionary = string | readonly (readonly [from: string, to: string])[];
 type Groups = readonly (readonly Dictionary[])[];
 
-function open(groups: Groups): Direction {
+/** @param variants which of several equal forms is written, after the conversion itself */
+function open(groups: Groups, variants: Groups, byContext: Direction['byContext']): Direction {
   const forms = new Map<string, string[]>();
   const add = (from: string, to: string) => {
     const known = forms.get(from);
@@ -74,7 +80,7 @@ function open(groups: Groups): Direction {
     if (from.length !== to.length) continue;
     for (const [i, character] of from.entries()) add(character, to[i] as string);
   }
-  return { convert: ConverterFactory(...groups), forms };
+  return { convert: ConverterFactory(...groups, ...variants), forms, byContext };
 }
 
 function entriesOf(dictionary: Dictionary): [string, string][] {

@@ -1,7 +1,7 @@
-import { type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
+import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
 import { fontPart, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
@@ -16,6 +16,7 @@ interface Prepared {
   face: IndexedFace;
   job: SubsetJobOf;
   missing: string;
+  marks: LackedMark[];
   stored: Promise<void>;
 }
 
@@ -37,9 +38,8 @@ export class WebfontService {
     this.#onFault = onFault;
   }
 
-  /** Every item answers for itself. @throws AppError TOO_MANY_ITEMS */
+  /** Every item answers for itself. */
   async batch(items: readonly RequestedItem[]): Promise<SubsetItem[]> {
-    if (items.length > WEBFONT_LIMITS.items) throw new AppError('TOO_MANY_ITEMS');
     const drawn = await this.#drawn();
     return Promise.all(
       items.map(async (item) => {
@@ -66,6 +66,7 @@ export class WebfontService {
     if (!parsed) throw new AppError('NOT_FOUND');
     const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
     const face = drawn.byFontPart(parsed.font);
+    if (drawn.isAway(parsed.font)) throw new AppError('FONT_FILE_AWAY');
     if (!face || !recipe) throw new AppError('NOT_FOUND');
     return this.#subsets.get({ key, sfnt: face.sfnt, recipe }, format, counts);
   }
@@ -78,7 +79,7 @@ export class WebfontService {
 
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
     const prepared = this.#prepare(drawn, item);
-    const { face, job, missing } = prepared;
+    const { face, job, missing, marks } = prepared;
     // Made here, not when the address is fetched: whoever asks wants it next, and learns of a failure now.
     await Promise.all([
       this.#subsets.get(job, 'woff2'),
@@ -95,12 +96,13 @@ export class WebfontService {
       ttfPath: `${path}.ttf`,
       woff2Path: `${path}.woff2`,
       missing,
+      marks,
     };
   }
 
   #prepare(drawn: DrawnCatalogue, { gno, text, axes = {} }: RequestedItem): Prepared {
     const face = drawn.find(gno);
-    if (!face) throw new AppError('FONT_NOT_FOUND');
+    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
     if (text.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
     const asked = distinct(text);
     const codePoints = asked.filter((c) => drawn.index.has(face.index, c));
@@ -116,16 +118,19 @@ export class WebfontService {
       face,
       job: { key: keyText({ font: fontPart(face.sfnt), recipe: key }), sfnt: face.sfnt, recipe },
       missing: String.fromCodePoint(...missing),
+      marks: drawn.index.marksAmong(face.index, missing),
       stored,
     };
   }
 
   #failed(drawn: DrawnCatalogue, item: RequestedItem, error: unknown): SubsetItem {
     const known = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
-    if (known.statusCode >= 500) this.#onFault(known.cause ?? known);
+    if (known.ours) this.#onFault(known.cause ?? known);
     const face = drawn.find(item.gno);
     const missing =
-      face && item.text.length <= WEBFONT_LIMITS.text ? drawn.index.missing(face.index, item.text) : [];
+      face && item.text.length <= WEBFONT_LIMITS.text
+        ? visible(item.text).filter((c) => !drawn.index.has(face.index, c))
+        : [];
     return {
       gno: item.gno,
       familyName: face?.webFontFamily ?? '',
@@ -133,6 +138,7 @@ export class WebfontService {
       ttfPath: null,
       woff2Path: null,
       missing: String.fromCodePoint(...missing),
+      marks: face ? drawn.index.marksAmong(face.index, missing) : [],
       error: { code: known.code, message: known.message },
     };
   }

@@ -65,8 +65,9 @@ export class Stylesheets {
   }
 
   async #face(gno: string): Promise<IndexedFace> {
-    const face = (await this.#drawn()).find(gno);
-    if (!face) throw new AppError('FONT_NOT_FOUND');
+    const drawn = await this.#drawn();
+    const face = drawn.find(gno);
+    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
     return face;
   }
 

@@ -170,6 +170,7 @@ const isSealed = (sealed: Uint8Array): boolean =>
   checksum(sealed.subarray(CHECK_BYTES)).equals(sealed.subarray(0, CHECK_BYTES));
 
 function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
   if (!(error instanceof SubsetError)) return new AppError('SUBSET_FAILED', { cause: error });
   switch (error.code) {
     case 'AXIS_INVALID':

@@ -26,6 +26,7 @@ test('of many pictures asked for at once some wait, and the rest are refused ins
       faces: [],
       find: () => undefined,
       byFontPart: () => undefined,
+      isAway: () => false,
     };
     const faults: unknown[] = [];
     const pictures = new Pictures({

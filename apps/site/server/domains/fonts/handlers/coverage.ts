@@ -3,4 +3,4 @@ import { handle } from '../../../handling.ts';
 import type { FontCharacters } from '../characters.ts';
 
 export const fontCoverage = (characters: FontCharacters) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, ({ query }) => characters.report(query.id));
+  handle(endpoint, { cache: 'list', limit: 'api' }, ({ query }) => characters.report(query));

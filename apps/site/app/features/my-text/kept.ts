@@ -1,0 +1,78 @@
+import type { MyText, MyTexts } from '@ziwan/contract';
+import { forAddress } from './text.ts';
+
+/** What the browser keeps. */
+export interface Kept extends MyTexts {
+  /** The text that pages draw where their address has none. */
+  readonly current: string | null;
+  /** Texts that the account holds, in the form of that time. */
+  readonly account: readonly { id: string; at: number }[];
+}
+
+export const NOTHING: Kept = { texts: [], gone: [], current: null, account: [] };
+
+export const TEXTS_KEY = 'myTexts';
+/** The current text as an address carries it, for the script that runs before anything is read. */
+const FIRST_KEY = 'myText';
+
+/**
+ * Runs before the first paint of a document without a text in its address: the kept one goes into it, and the server
+ * draws the page with it. Offline the page is taken as it is. Static, so that one hash in the policy covers it.
+ */
+export const FIRST_TEXT_SCRIPT = `try{var t=localStorage.getItem('${FIRST_KEY}'),p=location;if(t&&navigator.onLine!==false&&!/[?&]text=/.test(p.search)&&/^\\/((font|currency|variable)(\\/[^/]+)?|(album|heji)\\/[^/]+|compare|(user|pdf)\\/compare|user\\/favorite)?$/.test(p.pathname))p.replace(p.pathname+p.search+(p.search?'&':'?')+'text='+encodeURIComponent(t)+p.hash)}catch(e){}`;
+
+const isText = (value: unknown): value is MyText => {
+  const t = value as Partial<MyText> | null;
+  return (
+    typeof t === 'object' &&
+    t !== null &&
+    typeof t.id === 'string' &&
+    typeof t.name === 'string' &&
+    typeof t.text === 'string' &&
+    typeof t.at === 'number'
+  );
+};
+
+const isMark = (value: unknown): value is { id: string; at: number } => {
+  const g = value as { id?: unknown; at?: unknown } | null;
+  return typeof g === 'object' && g !== null && typeof g.id === 'string' && typeof g.at === 'number';
+};
+
+const listOf = <T>(value: unknown, is: (item: unknown) => item is T): T[] =>
+  Array.isArray(value) ? value.filter(is) : [];
+
+/** Whether the account holds this text as it is now. */
+export const isInAccount = ({ account }: Kept, { id, at }: MyText): boolean =>
+  account.some((held) => held.id === id && held.at === at);
+
+/** Storage is the visitor's: it may be full, forbidden, or hold what another version wrote. */
+export function readKept(storage: Pick<Storage, 'getItem'>): Kept {
+  try {
+    const value = JSON.parse(storage.getItem(TEXTS_KEY) ?? '{}') as Record<string, unknown> | null;
+    const texts = listOf(value?.texts, isText);
+    const { current } = value ?? {};
+    return {
+      texts,
+      gone: listOf(value?.gone, isMark),
+      current: typeof current === 'string' && texts.some(({ id }) => id === current) ? current : null,
+      account: listOf(value?.account, isMark),
+    };
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** @returns whether it could be kept */
+export function writeKept(storage: Pick<Storage, 'setItem' | 'removeItem'>, kept: Kept): boolean {
+  const text = kept.texts.find(({ id }) => id === kept.current)?.text ?? '';
+  try {
+    const first = forAddress(text);
+    if (first === '') storage.removeItem(FIRST_KEY);
+    else storage.setItem(FIRST_KEY, first);
+    if (kept.texts.length + kept.gone.length === 0) storage.removeItem(TEXTS_KEY);
+    else storage.setItem(TEXTS_KEY, JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}

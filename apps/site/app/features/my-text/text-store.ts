@@ -1,0 +1,198 @@
+import { MY_TEXTS, type MyText, type MyTexts, mergeTexts } from '@ziwan/contract';
+import { isInAccount, type Kept, NOTHING, readKept, writeKept } from './kept.ts';
+import { settled } from './text.ts';
+
+export interface TextState {
+  /** What the pages draw now. */
+  readonly text: string;
+  /** The kept text it is; null for one that a link has brought. */
+  readonly id: string | null;
+  readonly kept: Kept;
+  /** UTF-16 code units of what was written last that nothing can hold. */
+  readonly over: number;
+  /** The browser's storage takes no more: the text lasts as long as the page. */
+  readonly unkept: boolean;
+}
+
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const EMPTY: TextState = { text: '', id: null, kept: NOTHING, over: 0, unkept: false };
+
+/** Writing to storage waits for this pause. */
+const KEEP_MS = 300;
+
+const newId = () => crypto.getRandomValues(new Uint32Array(2)).reduce((id, n) => id + n.toString(36), '');
+
+/**
+ * What the visitor writes, one thing for all pages: the text that is drawn now, and those that are kept under names.
+ * A text that came with an address is drawn and not kept; writing on makes it a text of one's own beside the others.
+ */
+export class TextStore {
+  #state: TextState = EMPTY;
+  readonly #storage: TextStorage;
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+
+  /** @param address text that the page was opened with; it goes before what is kept */
+  constructor(storage: TextStorage, address = '', now: () => number = Date.now) {
+    this.#storage = storage;
+    this.#now = now;
+    const kept = readKept(storage);
+    const current = this.#find(kept, kept.current);
+    this.#state = { ...EMPTY, kept, text: current?.text ?? '', id: current?.id ?? null };
+    if (address !== '') this.arrive(address);
+  }
+
+  readonly state = (): TextState => this.#state;
+  readonly text = (): string => this.#state.text;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** The visitor has written this. */
+  type(raw: string): void {
+    const text = raw.slice(0, MY_TEXTS.length).replaceAll('\0', '');
+    const { id, texts } = this.#own();
+    const next = texts.map((t) => (t.id === id ? { ...t, text, at: this.#now() } : t));
+    this.#keep(
+      { ...this.#state.kept, texts: next, current: id },
+      { text, id, over: Math.max(0, raw.length - MY_TEXTS.length) },
+    );
+  }
+
+  /** An address has brought this text. */
+  arrive(text: string): void {
+    if (settled(this.#state.text) === text) return;
+    const own = this.#state.kept.texts.find((t) => settled(t.text) === text);
+    this.#set({ text, id: own?.id ?? null, over: 0 });
+  }
+
+  /** Another one of the kept texts, from now on. */
+  choose(id: string): void {
+    const chosen = this.#find(this.#state.kept, id);
+    if (chosen) this.#keep({ ...this.#state.kept, current: id }, { text: chosen.text, id, over: 0 });
+  }
+
+  /** A new, empty text. @returns false where there are as many as can be kept */
+  add(): boolean {
+    const { kept } = this.#state;
+    if (kept.texts.length >= MY_TEXTS.texts) return false;
+    const text: MyText = { id: newId(), name: '', text: '', at: this.#now() };
+    this.#keep(
+      { ...kept, texts: [...kept.texts, text], current: text.id },
+      { text: '', id: text.id, over: 0 },
+    );
+    return true;
+  }
+
+  rename(id: string, name: string): void {
+    const { kept } = this.#state;
+    const cut = [...name].slice(0, MY_TEXTS.name).join('');
+    const texts = kept.texts.map((t) => (t.id === id ? { ...t, name: cut, at: this.#now() } : t));
+    this.#keep({ ...kept, texts });
+  }
+
+  /** @returns brings the text back to its place */
+  remove(id: string): () => void {
+    const { kept } = this.#state;
+    const removed = this.#find(kept, id);
+    if (!removed) return () => {};
+    const wasCurrent = this.#state.id === id;
+    const texts = kept.texts.filter((t) => t.id !== id);
+    const next = texts.at(-1);
+    const current = kept.current === id ? (next?.id ?? null) : kept.current;
+    const gone = [...kept.gone, { id, at: this.#now() }].slice(-MY_TEXTS.gone);
+    this.#keep(
+      { ...kept, texts, current, gone },
+      wasCurrent ? { text: next?.text ?? '', id: next?.id ?? null, over: 0 } : {},
+    );
+    return () => {
+      const now = this.#state.kept;
+      const back = [...now.texts];
+      back.splice(kept.texts.indexOf(removed), 0, { ...removed, at: this.#now() });
+      this.#keep({ ...now, texts: back, gone: now.gone.filter((g) => g.id !== id) });
+      if (wasCurrent) this.choose(id);
+    };
+  }
+
+  /** Takes over what another tab wrote. */
+  reload(): void {
+    this.#follow(readKept(this.#storage), this.#state.kept.current);
+  }
+
+  /** Takes over what the account holds; what was written here meanwhile stays. */
+  takeOver(account: MyTexts): void {
+    const { kept } = this.#state;
+    const merged = mergeTexts(kept, account);
+    const inAccount = account.texts.map(({ id, at }) => ({ id, at }));
+    const current = kept.current ?? merged.texts.at(-1)?.id ?? null;
+    const own = kept.texts.find(({ id }) => id === current);
+    // The same words under the account's number.
+    const twin = merged.texts.find((t) => t.id === current) ?? merged.texts.find((t) => t.text === own?.text);
+    this.#follow({ ...merged, account: inAccount, current: twin?.id ?? null }, kept.current);
+    this.#persist();
+  }
+
+  /** Whoever comes next to this browser need not read what the account holds; what it does not hold stays. */
+  leaveAccount(): void {
+    const { kept, id } = this.#state;
+    const texts = kept.texts.filter((t) => !isInAccount(kept, t));
+    const stays = (one: string | null) => texts.some((t) => t.id === one);
+    this.#keep(
+      { texts, gone: [], account: [], current: stays(kept.current) ? kept.current : null },
+      id === null || stays(id) ? {} : { text: '', id: null },
+    );
+    this.flush();
+  }
+
+  /** Writes what waits for a pause. */
+  flush(): void {
+    if (this.#timer === null) return;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const unkept = !writeKept(this.#storage, this.#state.kept);
+    if (unkept !== this.#state.unkept) this.#set({ unkept });
+  }
+
+  /** The kept text that is written to; a new one beside the others where a link has brought what is shown. */
+  #own(): { id: string; texts: readonly MyText[] } {
+    const { id, kept } = this.#state;
+    if (id !== null && this.#find(kept, id)) return { id, texts: kept.texts };
+    const blank = kept.texts.find((t) => t.text === '' && t.name === '');
+    if (blank) return { id: blank.id, texts: kept.texts };
+    const fresh: MyText = { id: newId(), name: '', text: '', at: this.#now() };
+    return { id: fresh.id, texts: [...kept.texts, fresh] };
+  }
+
+  /** Other texts under the same page: it goes on with the one it shows, or with the one chosen elsewhere. */
+  #follow(kept: Kept, formerly: string | null): void {
+    const { id } = this.#state;
+    const own = id === null ? null : (this.#find(kept, id) ?? null);
+    const chosen = this.#find(kept, kept.current);
+    // What a link has brought stays.
+    const foreign = id === null && this.#state.text !== '';
+    const showing = id === formerly && !foreign ? (chosen ?? own) : own;
+    this.#set({ kept, ...(showing ? { text: showing.text, id: showing.id } : { id: null }) });
+  }
+
+  #find(kept: Kept, id: string | null): MyText | undefined {
+    return kept.texts.find((t) => t.id === id);
+  }
+
+  #keep(kept: Kept, more: Partial<TextState> = {}): void {
+    this.#set({ kept, ...more });
+    this.#persist();
+  }
+
+  #persist(): void {
+    if (this.#timer === null) this.#timer = setTimeout(() => this.flush(), KEEP_MS);
+  }
+
+  #set(part: Partial<TextState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { convert } from './converter.ts';
+
+const hant = (text: string) => convert(text, 'hant').text;
+
+describe('a simplified character with several traditional forms', () => {
+  test.each([
+    ['头发干了', '頭髮乾了'],
+    ['头发都快干了', '頭髮都快乾了'],
+    ['衣服晒干了。', '衣服曬乾了。'],
+    ['墨迹未干', '墨跡未乾'],
+    ['泪已干', '淚已乾'],
+    ['干杯', '乾杯'],
+    ['干净', '乾淨'],
+    ['饼干', '餅乾'],
+    ['树干', '樹幹'],
+    ['干部', '幹部'],
+    ['事情干了', '事情幹了'],
+    ['大干一场', '大幹一場'],
+    ['苦干实干', '苦幹實幹'],
+    ['高手干了', '高手幹了'],
+    ['若干', '若干'],
+    ['天干地支', '天干地支'],
+    ['干将莫邪', '干將莫邪'],
+    ['皇后在后面', '皇后在後面'],
+    ['里程', '里程'],
+    ['里面', '裡面'],
+    ['面条', '麵條'],
+    ['面孔', '面孔'],
+    ['复杂', '複雜'],
+    ['反复', '反覆'],
+    ['回复', '回覆'],
+    ['发展', '發展'],
+    ['理发', '理髮'],
+    ['系统', '系統'],
+    ['关系', '關係'],
+    ['联系', '聯繫'],
+    ['钟表', '鐘錶'],
+    ['钟情', '鍾情'],
+    ['松树', '松樹'],
+    ['放松', '放鬆'],
+    ['余额', '餘額'],
+    ['余光中', '余光中'],
+    ['白云', '白雲'],
+    ['人云亦云', '人云亦云'],
+    ['战斗', '戰鬥'],
+    ['北斗', '北斗'],
+    ['山谷', '山谷'],
+    ['稻谷', '稻穀'],
+    ['征服', '征服'],
+    ['特征', '特徵'],
+    ['制度', '制度'],
+    ['制造', '製造'],
+    ['一只猫', '一隻貓'],
+    ['只有', '只有'],
+    ['台风', '颱風'],
+    ['舞台', '舞臺'],
+    ['万俟卨', '万俟卨'],
+    ['范仲淹', '范仲淹'],
+    ['范围', '範圍'],
+    ['于谦', '于謙'],
+    ['我姓于', '我姓于'],
+    ['于先生', '于先生'],
+    ['钟小姐', '鍾小姐'],
+    ['对于先生', '對於先生'],
+    ['于是', '於是'],
+  ])('%s becomes %s', (text, wanted) => {
+    expect(hant(text)).toBe(wanted);
+  });
+
+  test('is offered for choice where it stands, what was decided first among its forms', () => {
+    const { text, choices } = convert('头发干了', 'hant');
+    expect(text).toBe('頭髮乾了');
+    expect(choices.find((c) => c.source === '干')).toMatchObject({ index: 2, chosen: '乾' });
+    expect(choices.find((c) => c.source === '干')?.options).toEqual(
+      expect.arrayContaining(['乾', '幹', '干']),
+    );
+  });
+
+  test('is found by code points, behind a character outside the BMP too', () => {
+    expect(hant('𠮷，头发干了')).toBe('𠮷，頭髮乾了');
+  });
+});
+
+test('traditional text becomes simplified', () => {
+  expect(convert('頭髮乾了，皇后在後面', 'hans').text).toBe('头发干了，皇后在后面');
+});

@@ -1,0 +1,67 @@
+import type { Endpoint } from '@ziwan/contract';
+
+type Schema = NonNullable<Endpoint['body']>;
+
+/** Most members of a map, whose names no schema bounds. */
+const MOST_NAMES = 200;
+
+export interface TooMany {
+  path: PropertyKey[];
+  most: number;
+}
+
+/** What a zod schema is made of, as far as lists lie in it. */
+interface Definition {
+  type: string;
+  element?: Schema;
+  shape?: Record<string, Schema>;
+  innerType?: Schema;
+  in?: Schema;
+  options?: readonly Schema[];
+  items?: readonly Schema[];
+  checks?: readonly { _zod: { def: { check: string; maximum?: number } } }[];
+}
+
+/**
+ * The first list or map of an input that is longer than its schema allows, null when there is none. Looks at no item
+ * of one that is too long, while a schema would check them all before it counts.
+ */
+export function tooMany(schema: Schema, value: unknown, path: PropertyKey[] = []): TooMany | null {
+  const def = schema._zod.def as unknown as Definition;
+  const inner = def.innerType ?? def.in;
+  if (inner) return tooMany(inner, value, path);
+  if (def.type === 'union') return firstOf(def.options ?? [], (option) => tooMany(option, value, path));
+  if (typeof value !== 'object' || value === null) return null;
+
+  if (def.type === 'array' && Array.isArray(value)) {
+    const most = mostOf(def);
+    if (value.length > most) return { path, most };
+    return firstOf(value.entries(), ([i, item]) => tooMany(def.element as Schema, item, [...path, i]));
+  }
+  if (def.type === 'tuple' && Array.isArray(value)) {
+    return firstOf((def.items ?? []).entries(), ([i, item]) => tooMany(item, value[i], [...path, i]));
+  }
+  if (def.type === 'record') {
+    const names = Object.keys(value);
+    return names.length > MOST_NAMES ? { path, most: MOST_NAMES } : null;
+  }
+  if (def.type === 'object') {
+    return firstOf(Object.entries(def.shape ?? {}), ([name, member]) =>
+      tooMany(member, (value as Record<string, unknown>)[name], [...path, name]),
+    );
+  }
+  return null;
+}
+
+function mostOf({ checks = [] }: Definition): number {
+  const bounds = checks.map(({ _zod: { def } }) => (def.check === 'max_length' ? def.maximum : undefined));
+  return Math.min(...bounds.filter((b) => b !== undefined));
+}
+
+function firstOf<T>(items: Iterable<T>, find: (item: T) => TooMany | null): TooMany | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found) return found;
+  }
+  return null;
+}

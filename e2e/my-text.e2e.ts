@@ -1,0 +1,292 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { openAs, people } from './user-steps.ts';
+
+const TEXT = '剑指苍穹';
+const FONT = { id: 'zcool-kuaile', name: '站酷快乐体' };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const field = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('textbox', { name: /^我的文字/ })
+    .first();
+/** Texts that specimens on the page are set in, the visitor's or a sample; names of fonts are none of them. */
+const drawn = (page: Page, text: string) =>
+  page.getByRole('main').locator('[data-state="ready"]').filter({ hasText: text });
+const textOf = (page: Page) => new URL(page.url()).searchParams.get('text');
+
+async function firstOf(kind: string): Promise<string> {
+  const answer = await fetch(`${origin()}/web/api/web-font-collection/selectPage?kind=${kind}`);
+  const { data } = (await answer.json()) as { data: { records: { id: string }[] } };
+  return `/${kind}/${data.records[0]?.id}`;
+}
+
+/** The address bar, as one types into it: a new document. */
+const goto = (page: Page, path: string) => page.goto(origin() + path, { waitUntil: 'load' });
+
+test.each(Object.entries(VIEWPORTS))(
+  'a text typed once is met on every page that draws fonts, and gone from all once it is emptied, on a %s',
+  async (_, viewport) => {
+    const pages = [
+      '/',
+      '/font',
+      `/font/${FONT.id}`,
+      '/currency',
+      '/currency/noto-serif-sc-vf',
+      '/variable',
+      '/variable/list',
+      await firstOf('album'),
+      await firstOf('heji'),
+      `/compare?fonts=${FONT.id}`,
+      `/pdf/compare?fonts=${FONT.id}`,
+    ];
+    const { page, problems, close } = await visit(browser, '/font', { viewport });
+    await field(page).pressSequentially(TEXT);
+    await page.waitForURL((url) => url.searchParams.get('text') === TEXT);
+    for (const path of pages) {
+      await goto(page, path);
+      await expect.poll(() => field(page).inputValue(), { message: path }).toBe(TEXT);
+      await expect.poll(() => drawn(page, TEXT).count(), { message: path }).toBeGreaterThan(0);
+      expect(textOf(page), path).toBe(TEXT);
+      // The server drew the page with it: nothing moved, no other text was seen.
+      expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
+    }
+    await goto(page, '/font');
+    await field(page).fill('');
+    await page.waitForURL((url) => !url.searchParams.has('text'));
+    for (const path of pages) {
+      await goto(page, path);
+      await expect.poll(() => drawn(page, TEXT).count(), { message: path }).toBe(0);
+      expect(await field(page).inputValue(), path).toBe('');
+      expect(textOf(page), path).toBeNull();
+    }
+    expect(problems).toEqual([]);
+    await close();
+  },
+  240_000,
+);
+
+test('links take the text along: through the menu, into a font, back, and to where one writes it again', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await field(page).pressSequentially(TEXT);
+  // Before the address has followed.
+  await page.getByRole('link', { name: FONT.name, exact: true }).click();
+  await page.waitForURL(
+    (url) => url.pathname === `/font/${FONT.id}` && url.searchParams.get('text') === TEXT,
+  );
+  await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
+  const menu = page.getByRole('navigation', { name: '主导航' });
+  for (const [name, path] of [
+    ['通用字体', '/currency'],
+    ['授权', '/license'],
+    ['字体', '/font'],
+  ] as const) {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === path);
+  }
+  expect(textOf(page)).toBe(TEXT);
+  await expect.poll(() => field(page).inputValue()).toBe(TEXT);
+  // What is written on the page of a font is there when one comes back to the list.
+  await page.getByRole('link', { name: FONT.name, exact: true }).click();
+  await page.waitForURL((url) => url.pathname === `/font/${FONT.id}`);
+  await field(page).fill('龙吟虎啸');
+  await page.waitForURL((url) => url.searchParams.get('text') === '龙吟虎啸');
+  await page.goBack();
+  await expect.poll(() => field(page).inputValue()).toBe('龙吟虎啸');
+  await expect.poll(() => textOf(page)).toBe('龙吟虎啸');
+  // To open or copy a link is to take the text along too.
+  const title = page.getByRole('link', { name: FONT.name, exact: true });
+  await title.hover();
+  await page.mouse.down({ button: 'right' });
+  expect(await title.getAttribute('href')).toBe(`/font/${FONT.id}?text=${encodeURIComponent('龙吟虎啸')}`);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('an emptied field stays empty, and what is typed then is all there is', async () => {
+  const { page, problems, close } = await visit(browser, `/font/${FONT.id}`);
+  for (const path of [`/font/${FONT.id}`, '/font', '/', '/variable/list']) {
+    await goto(page, path);
+    await field(page).click();
+    await page.keyboard.type('甲乙');
+    await page.waitForURL((url) => url.searchParams.get('text') === '甲乙');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await page.waitForURL((url) => !url.searchParams.has('text'));
+    expect(await field(page).inputValue(), path).toBe('');
+    await page.keyboard.type(TEXT);
+    await page.waitForURL((url) => url.searchParams.get('text') === TEXT);
+    expect(await field(page).inputValue(), path).toBe(TEXT);
+    await page.getByRole('main').getByRole('button', { name: '清空文字' }).first().click();
+    await page.waitForURL((url) => !url.searchParams.has('text'));
+    expect(await field(page).inputValue(), path).toBe('');
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the text of an address wins, and leaves the own one as it was', async () => {
+  const { page, close } = await visit(browser, '/font');
+  await field(page).fill(TEXT);
+  await page.waitForURL((url) => url.searchParams.has('text'));
+  await goto(page, `/font/${FONT.id}?text=来自链接`);
+  await expect.poll(() => field(page).inputValue()).toBe('来自链接');
+  await goto(page, '/currency');
+  await expect.poll(() => field(page).inputValue()).toBe(TEXT);
+  await goto(page, '/font?text=来自链接');
+  await field(page).press('End');
+  await field(page).pressSequentially('的');
+  await page.waitForURL((url) => url.searchParams.get('text') === '来自链接的');
+  await page.getByRole('main').getByRole('button', { name: '展开文字，换一段' }).click();
+  const kept = page.getByRole('list', { name: '留着的文字' });
+  await expect.poll(() => kept.getByRole('button', { pressed: true }).textContent()).toBe('来自链接的');
+  await kept.getByRole('button', { name: TEXT, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => field(page).inputValue()).toBe(TEXT);
+  await page.waitForURL((url) => url.searchParams.get('text') === TEXT);
+  await close();
+});
+
+test('several texts under names: added, named, switched, deleted and brought back; another tab follows', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await field(page).fill(TEXT);
+  await page.getByRole('button', { name: '展开文字，换一段' }).click();
+  const dialog = page.getByRole('dialog', { name: '我的文字' });
+  await dialog.getByLabel('名字（可留空）').fill('标题');
+  await dialog.getByRole('button', { name: '再写一段' }).click();
+  await dialog.getByRole('textbox', { name: '我的文字，全文' }).fill('第一回 宴桃园');
+  await dialog.getByLabel('名字（可留空）').fill('章节');
+  await page.keyboard.press('Escape');
+  await page.getByText('我的文字 · 章节').waitFor();
+  await page.waitForURL((url) => url.searchParams.get('text') === '第一回 宴桃园');
+
+  const second = await page.context().newPage();
+  await second.goto(`${origin()}/currency`);
+  await expect.poll(() => field(second).inputValue()).toBe('第一回 宴桃园');
+
+  await page.getByRole('button', { name: '展开文字，换一段' }).click();
+  const kept = dialog.getByRole('list', { name: '留着的文字' });
+  await dialog.getByRole('button', { name: '删除「章节」' }).click();
+  await expect.poll(() => kept.count()).toBe(0);
+  await expect.poll(() => field(second).inputValue()).toBe(TEXT);
+  await dialog.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(() => kept.getByRole('button', { pressed: true }).textContent()).toContain('章节');
+  await kept.getByRole('button', { name: /^标题/ }).click();
+  await expect.poll(() => field(second).inputValue()).toBe(TEXT);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a whole script is held and counted; the address says nothing of it, and the fonts are asked for all of it', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  const script = `${'一二三四五六七八九十\n'.repeat(130)}𪚥龖`;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/getFontList'))
+      asked.push((request.postDataJSON() as { text: string }).text);
+  });
+  await field(page).fill(script);
+  await page.getByText('1,302 字，12 个不同').first().waitFor();
+  await expect.poll(() => asked.at(-1)).toBe(script);
+  expect(textOf(page)).toBeNull();
+  await page.reload();
+  await expect.poll(() => field(page).inputValue()).toBe(script);
+  await page.getByText('1,302 字，12 个不同').first().waitFor();
+  await page.getByRole('link', { name: FONT.name, exact: true }).click();
+  await page.waitForURL((url) => url.pathname === `/font/${FONT.id}`);
+  await expect.poll(() => field(page).inputValue()).toBe(script);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('characters at hand are drawn at the keystroke, those to come leave a blank and are said of nothing', async () => {
+  const { page, problems, close } = await visit(browser, '/font?text=江湖夜雨');
+  await page.waitForLoadState('networkidle');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/webfont/http', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // The next frame after the keystroke, not one later.
+  const first = await page.evaluate(async () => {
+    const area = document.querySelector<HTMLTextAreaElement>('main textarea[name="text"]');
+    if (!area) return null;
+    const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
+    value?.set?.call(area, '夜湖江龍');
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    const specimen = document.querySelector('main li a[aria-label*="写「"] [data-state]');
+    return { text: specimen?.textContent, state: specimen?.getAttribute('data-state') };
+  });
+  expect(first).toEqual({ text: '夜湖江龍', state: 'loading' });
+  const row = page.getByRole('listitem').filter({ hasText: '钟齐志莽行书' });
+  const mark = row.locator('a[aria-label*="写「"] [title="这款字体没有「龍」"]');
+  await row.scrollIntoViewIfNeeded();
+  expect(await mark.count()).toBe(0);
+  release();
+  await expect.poll(() => mark.count()).toBe(1);
+  expect((await layoutShift(page)).sum).toBeLessThan(0.01);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what an input method composes is left alone until it is chosen', async () => {
+  const { page, problems, close } = await visit(browser, '/font?text=江湖');
+  await field(page).focus();
+  await field(page).press('End');
+  const typist = await page.context().newCDPSession(page);
+  await typist.send('Input.imeSetComposition', { text: "ye'yu", selectionStart: 5, selectionEnd: 5 });
+  await page.waitForTimeout(1000);
+  expect(await field(page).inputValue()).toBe("江湖ye'yu");
+  expect(await drawn(page, "ye'yu").count()).toBe(0);
+  expect(textOf(page)).toBe('江湖');
+  await typist.send('Input.insertText', { text: '夜雨' });
+  await expect.poll(() => field(page).inputValue()).toBe('江湖夜雨');
+  await page.waitForURL((url) => url.searchParams.get('text') === '江湖夜雨');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('texts of two browsers come together in the account, and leave the browser with a logout', async () => {
+  const world = people();
+  const person = await world.person();
+  world.close();
+  const one = await openAs(browser, '/font', person, {});
+  await field(one.page).fill(TEXT);
+  /** The account has been told, and has answered. */
+  const told = (page: Page) =>
+    page.waitForResponse((answer) => answer.url().endsWith('/web/api/account/texts') && answer.ok());
+  await told(one.page);
+
+  // Written before the login, in another browser: it stays what is shown there, and the other one is beside it.
+  const two = await visit(browser, '/font');
+  await field(two.page).fill('龙吟虎啸');
+  await two.page.waitForURL((url) => url.searchParams.has('text'));
+  await two.page.context().addCookies([{ name: 'token', value: person.token, url: origin() }]);
+  await Promise.all([told(two.page), two.page.reload()]);
+  await two.page.getByRole('button', { name: '展开文字，换一段' }).click();
+  const kept = two.page.getByRole('list', { name: '留着的文字' });
+  await expect.poll(() => kept.getByRole('button', { name: TEXT, exact: true }).count()).toBe(1);
+  await expect.poll(() => kept.getByRole('button', { pressed: true }).textContent()).toBe('龙吟虎啸');
+  await two.page.keyboard.press('Escape');
+
+  const three = await openAs(browser, '/font', person, {});
+  await expect.poll(() => field(three.page).inputValue()).toBe('龙吟虎啸');
+  await three.page.getByRole('button', { name: /的账号/ }).click();
+  await three.page.getByRole('button', { name: '退出登录' }).click();
+  await expect.poll(() => three.page.evaluate(() => localStorage.getItem('myTexts'))).toBeNull();
+  for (const { problems, close } of [one, two, three]) {
+    expect(problems).toEqual([]);
+    await close();
+  }
+});

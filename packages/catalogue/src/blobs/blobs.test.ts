@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { migrate, openStore, type Store } from '@ziwan/store';
+import { temporaryDatabase } from '@ziwan/store/testing';
+import { expect } from 'vitest';
+import type { CatalogueContext } from '../context.ts';
+import { gc, importPath } from '../index.ts';
+import { eachBlobStore, putFiles } from '../testing/catalogue.ts';
+import { namedFont } from '../testing/fonts.ts';
+import { adoptBlobs, blobFaults, claimBlobs, quarantined } from './index.ts';
+
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
+
+/** Every blob's key and the hash of its bytes. */
+async function inventory(blobs: BlobStore): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for await (const key of blobs.list('')) {
+    const bytes = (await blobs.get(key)) ?? '';
+    found[key] = createHash('sha256').update(bytes).digest('hex');
+  }
+  return found;
+}
+
+const inUse = async (blobs: BlobStore) =>
+  Object.keys(await inventory(blobs)).filter((key) => /^(source|sfnt|drawn)\//.test(key));
+
+async function rows({ db }: Store) {
+  return [
+    await db.selectFrom('families').selectAll().orderBy('gno').execute(),
+    await db.selectFrom('faces').selectAll().orderBy('gno').execute(),
+  ];
+}
+
+/** Another database, empty but for its tables, and gone afterwards. */
+async function beside<T>(dialect: Store['dialect'], use: (store: Store) => Promise<T>): Promise<T> {
+  const database = await temporaryDatabase(dialect);
+  const store = openStore(database.options);
+  try {
+    await migrate(store);
+    return await use(store);
+  } finally {
+    await store.close();
+    await database.drop();
+  }
+}
+
+interface Site extends CatalogueContext {
+  fonts: string;
+}
+
+/** A catalogue of two families whose fonts lie in a store of their own. */
+async function siteWith(store: Store, blobs: BlobStore, dir: string): Promise<Site> {
+  const fonts = join(dir, 'fonts');
+  await putFiles(fonts, {
+    'a.ttf': namedFont({ family: 'Foo' }),
+    'b.ttf': namedFont({ family: 'Bar', characters: '山月' }),
+  });
+  const site = { store, blobs, dataDir: join(dir, 'data'), fonts };
+  await importPath(site, fonts);
+  return site;
+}
+
+const FOREIGN = { code: 'FOREIGN_BLOBS', message: expect.stringContaining('npm run catalogue -- adopt') };
+
+eachBlobStore(
+  'another database neither imports nor collects, and nothing is changed',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    const [before, rowsBefore] = [await inventory(site.blobs), await rows(store)];
+    for (const dialect of ['sqlite', store.dialect] as const)
+      await beside(dialect, async (other) => {
+        const wrong = { ...site, store: other };
+        await expect(claimBlobs(wrong)).rejects.toMatchObject(FOREIGN);
+        await expect(importPath(wrong, site.fonts)).rejects.toMatchObject(FOREIGN);
+        await expect(gc(wrong, Date.now() + 40 * DAY)).rejects.toMatchObject(FOREIGN);
+      });
+    expect(await inventory(site.blobs)).toEqual(before);
+    await claimBlobs(site);
+    await importPath(site, site.fonts);
+    await gc(site, Date.now() + 2 * HOUR);
+    expect(await inventory(site.blobs)).toEqual(before);
+    expect(await rows(store)).toEqual(rowsBefore);
+  },
+);
+
+eachBlobStore('what was adopted and given back is whole again', async (store, newBlobs, dir) => {
+  const site = await siteWith(store, await newBlobs(), dir);
+  const before = await inventory(site.blobs);
+  await beside('sqlite', async (other) => {
+    const taken = { ...site, store: other };
+    expect(await adoptBlobs(taken)).toEqual({ present: 0, missing: 0, unnamed: 2 });
+    await claimBlobs(taken);
+    expect(await gc(taken, Date.now() + 2 * HOUR)).toEqual({ quarantined: 6, broughtBack: 0, deleted: 0 });
+    expect(await inUse(site.blobs)).toEqual([]);
+    // The first owner stops, instead of going on with what is left.
+    await expect(gc(site)).rejects.toMatchObject(FOREIGN);
+  });
+  await adoptBlobs(site);
+  expect(await gc(site)).toEqual({ quarantined: 0, broughtBack: 6, deleted: 0 });
+  expect(await inventory(site.blobs)).toEqual(before);
+});
+
+eachBlobStore(
+  'a store from before there were marks goes to the database that names what lies there',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    await site.blobs.delete(blobKeys.owner);
+    await beside('sqlite', (other) =>
+      expect(claimBlobs({ ...site, store: other })).rejects.toMatchObject({
+        message: expect.stringContaining('这里已经有 2 个字体文件，数据库却是空的'),
+      }),
+    );
+    // What a killed import left beside it does not matter.
+    await site.blobs.put(blobKeys.source('ab'.repeat(32)), Uint8Array.of(1));
+    await claimBlobs(site);
+    await beside('sqlite', (other) =>
+      expect(claimBlobs({ ...site, store: other })).rejects.toMatchObject({
+        message: expect.stringContaining('属于另一个数据库'),
+      }),
+    );
+  },
+);
+
+eachBlobStore(
+  'a database that names the smaller part of what lies there has to be told',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    await site.blobs.delete(blobKeys.owner);
+    // Two named of four: enough; of five: somebody else's are more.
+    for (const n of [1, 2]) await site.blobs.put(blobKeys.source(`${n}`.repeat(64)), Uint8Array.of(n));
+    await claimBlobs(site);
+    await site.blobs.delete(blobKeys.owner);
+    await site.blobs.put(blobKeys.source('3'.repeat(64)), Uint8Array.of(3));
+    await expect(claimBlobs(site)).rejects.toMatchObject({
+      message: expect.stringContaining('这里有 5 个字体文件，数据库只认得其中 2 个'),
+    });
+  },
+);
+
+eachBlobStore(
+  'fonts in the database and none in the store: a folder that is not mounted',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    const elsewhere = { ...site, blobs: await newBlobs() };
+    await expect(claimBlobs(elsewhere)).rejects.toMatchObject({
+      message: expect.stringContaining('数据库里有 2 个字体文件的记录，这里却一个字体文件也没有'),
+    });
+    expect(await inventory(elsewhere.blobs)).toEqual({});
+  },
+);
+
+eachBlobStore('a fresh store and a restored backup need nothing', async (store, newBlobs, dir) => {
+  const blobs = await newBlobs();
+  await claimBlobs({ store, blobs, dataDir: join(dir, 'data') });
+  await claimBlobs({ store, blobs, dataDir: join(dir, 'data') });
+  const site = await siteWith(store, blobs, dir);
+  const copy = await newBlobs();
+  for await (const key of blobs.list('')) await copy.put(key, (await blobs.get(key)) as Uint8Array);
+  await claimBlobs({ ...site, blobs: copy });
+});
+
+eachBlobStore('texts without a single font claim their store as well', async (store, newBlobs, dir) => {
+  const blobs = await newBlobs();
+  const ctx = { store, blobs, dataDir: join(dir, 'data') };
+  await blobs.put('media/ab/picture', Uint8Array.of(1));
+  await expect(claimBlobs(ctx)).rejects.toMatchObject({
+    message: expect.stringContaining('这里已经有文件，数据库却是空的'),
+  });
+});
+
+eachBlobStore(
+  'what nothing names is kept for 30 days, and only that is collected',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    const kept = await inventory(site.blobs);
+    const stray = [
+      blobKeys.source('ab'.repeat(32)),
+      blobKeys.sfnt('cd'.repeat(32)),
+      blobKeys.drawn('ef'.repeat(32)),
+    ];
+    for (const key of stray) await site.blobs.put(key, Buffer.from(key));
+    // An import on another machine may be about to name what was written a moment ago.
+    const now = Date.now();
+    expect((await gc(site, now)).quarantined).toBe(0);
+    expect((await gc(site, now + HOUR - 60_000)).quarantined).toBe(0);
+    const later = now + HOUR + 60_000;
+    expect(await gc(site, later)).toEqual({ quarantined: 3, broughtBack: 0, deleted: 0 });
+    const held = [];
+    for await (const { key, heldAs } of quarantined(site.blobs)) {
+      held.push(key);
+      expect(Buffer.from((await site.blobs.get(heldAs)) ?? '').toString()).toBe(key);
+    }
+    expect(held.sort()).toEqual([...stray].sort());
+    expect((await gc(site, later + 30 * DAY)).deleted).toBe(0);
+    expect((await gc(site, later + 31 * DAY)).deleted).toBe(3);
+    expect(await inventory(site.blobs)).toEqual(kept);
+  },
+);
+
+eachBlobStore(
+  'collecting that is cut off at any step goes on where it stood',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    const kept = await inventory(site.blobs);
+    const stray = ['1', '2', '3'].map((n) => blobKeys.source(n.repeat(64)));
+    for (const key of stray) await site.blobs.put(key, Buffer.from(key));
+    const later = Date.now() + 2 * HOUR;
+    for (let steps = 0; steps < stray.length; steps++) {
+      let left = steps;
+      const cut: BlobStore = {
+        ...site.blobs,
+        async move(from, to) {
+          // As a bucket does it that is cut off between copy and deletion.
+          if (left-- > 0) return site.blobs.move(from, to);
+          await site.blobs.put(to, (await site.blobs.get(from)) as Uint8Array);
+          throw new Error('killed');
+        },
+      };
+      await expect(gc({ ...site, blobs: cut }, later)).rejects.toThrow('killed');
+      const all = await inventory(site.blobs);
+      for (const key of stray)
+        expect(Object.keys(all).filter((k) => k === key || k.startsWith(`quarantine/${key}.`))).not.toEqual(
+          [],
+        );
+      for (const key of Object.keys(kept)) expect(all[key]).toBe(kept[key]);
+      if (steps === stray.length - 1) break;
+      for await (const { key, heldAs } of quarantined(site.blobs)) await site.blobs.move(heldAs, key);
+    }
+    await gc(site, later);
+    const held = [];
+    for await (const { key } of quarantined(site.blobs)) held.push(key);
+    expect(held.sort()).toEqual(stray);
+    expect((await inUse(site.blobs)).length).toBe(6);
+  },
+);
+
+eachBlobStore(
+  'lost and damaged files come again by importing what they came from',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    const before = await inventory(site.blobs);
+    const [gone, broken] = (await inUse(site.blobs)) as [string, string];
+    await site.blobs.delete(gone);
+    await site.blobs.delete(broken);
+    await site.blobs.put(broken, Uint8Array.of(1, 2, 3));
+    expect(await blobFaults(site)).toEqual([
+      { key: gone, state: 'missing' },
+      { key: broken, state: 'damaged' },
+    ]);
+    await importPath(site, site.fonts);
+    expect(await blobFaults(site)).toEqual([]);
+    expect(await inventory(site.blobs)).toEqual(before);
+  },
+);

@@ -1,0 +1,70 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import type { FaceRow } from '@ziwan/store';
+import { FONT_FOLDERS, namedFontKeys, namedMediaKeys } from './named.ts';
+import { type Belongings, ownsBlobs } from './owner.ts';
+import { bringBack } from './quarantine.ts';
+
+export interface BlobFault {
+  key: string;
+  state: 'missing' | 'damaged';
+}
+
+/** Bytes that are hashed sooner than handed to another thread. */
+const SMALL = 64 * 1024;
+
+/** sha256 (hex); of a whole font beside the event loop. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  if (bytes.length <= SMALL) return createHash('sha256').update(bytes).digest('hex');
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString(
+    'hex',
+  );
+}
+
+/**
+ * Keys that the database names and nothing lies under; what waits in quarantine is brought back instead. Costs lists
+ * of the store, no blob is read.
+ */
+export async function missingBlobs(ctx: Belongings): Promise<string[]> {
+  const { store, blobs } = ctx;
+  const named = [...(await namedFontKeys(store.db)), ...(await namedMediaKeys(store.db))];
+  const lying = new Set<string>();
+  for (const folder of [...FONT_FOLDERS, 'media/'])
+    for await (const key of blobs.list(folder)) lying.add(key);
+  const missing = named.filter((key) => !lying.has(key));
+  if (missing.length === 0 || !(await ownsBlobs(ctx))) return missing;
+  const back = await bringBack(blobs, missing);
+  return missing.filter((key) => !back.has(key));
+}
+
+/** The same, with every font file read and compared with its hash. */
+export async function blobFaults(ctx: Belongings): Promise<BlobFault[]> {
+  const faults: BlobFault[] = (await missingBlobs(ctx)).map((key) => ({ key, state: 'missing' }));
+  const missing = new Set(faults.map((fault) => fault.key));
+  for (const key of await namedFontKeys(ctx.store.db)) {
+    if (missing.has(key)) continue;
+    const bytes = await ctx.blobs.get(key);
+    if (!bytes || !key.endsWith(await hashOf(bytes)))
+      faults.push({ key, state: bytes ? 'damaged' : 'missing' });
+  }
+  return faults;
+}
+
+/** Whether the bytes of these faces lie in their place, undamaged: what was lost comes again by importing its file. */
+export async function areKept(
+  blobs: BlobStore,
+  faces: readonly Pick<FaceRow, 'source_sha256' | 'sfnt_sha256' | 'drawn_sha256'>[],
+): Promise<boolean> {
+  for (const f of faces) {
+    const keys = [
+      blobKeys.source(f.source_sha256),
+      blobKeys.sfnt(f.sfnt_sha256),
+      blobKeys.drawn(f.drawn_sha256),
+    ];
+    for (const key of keys) {
+      const bytes = await blobs.get(key);
+      if (!bytes || !key.endsWith(await hashOf(bytes))) return false;
+    }
+  }
+  return true;
+}

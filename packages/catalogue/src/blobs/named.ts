@@ -1,0 +1,32 @@
+import { blobKeys } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { FoundFace } from '../desk/found-face.ts';
+
+const HASHES = ['source_sha256', 'sfnt_sha256', 'drawn_sha256'] as const;
+
+/** Folders of the store that hold font files and what was read from them. */
+export const FONT_FOLDERS = ['source/', 'sfnt/', 'drawn/'] as const;
+
+/** Keys of the font files that the database names: of faces in sight, at the desk, and of uploads that wait there. */
+export async function namedFontKeys(db: Kysely<Database>): Promise<Set<string>> {
+  const uploads = await db.selectFrom('font_uploads').select('found').execute();
+  const faces = [
+    ...(await db.selectFrom('faces').select(HASHES).execute()),
+    ...(await db.selectFrom('desk_faces').select(HASHES).execute()),
+    ...uploads.flatMap((u) => JSON.parse(u.found ?? '[]') as FoundFace[]).map((f) => f.face),
+  ];
+  return new Set(
+    faces.flatMap((f) => [
+      blobKeys.source(f.source_sha256),
+      blobKeys.sfnt(f.sfnt_sha256),
+      blobKeys.drawn(f.drawn_sha256),
+    ]),
+  );
+}
+
+/** Keys of the pictures, videos and captions that the database lists. */
+export async function namedMediaKeys(db: Kysely<Database>): Promise<Set<string>> {
+  const rows = await db.selectFrom('media_files').select('name').execute();
+  return new Set(rows.map((row) => blobKeys.media(row.name)));
+}

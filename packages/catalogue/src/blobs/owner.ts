@@ -1,0 +1,129 @@
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { type Database, readDatabaseId } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { CatalogueContext } from '../context.ts';
+import { CatalogueError } from '../errors.ts';
+import { withImportLock } from '../import-lock.ts';
+import { namedFontKeys } from './named.ts';
+
+/** Where anything else of a site lies. */
+const OTHER_FOLDERS = ['sfnt/', 'drawn/', 'media/', 'avatars/', 'uploads/', 'quarantine/'];
+
+/** The database and its blobs, wherever they lie. */
+export interface Belongings {
+  store: { db: Kysely<Database> };
+  blobs: BlobStore;
+}
+
+/**
+ * Makes sure that the blobs are this database's before anything is read, written or collected. A store without a mark
+ * gets one where nothing speaks against it: it is empty like the database, or the database names what lies in it.
+ * @throws CatalogueError FOREIGN_BLOBS saying what the operator can do
+ */
+export async function claimBlobs(ctx: CatalogueContext): Promise<void> {
+  if ((await readOwner(ctx.blobs)) === null) await withImportLock(ctx.dataDir, () => claimHere(ctx));
+  else await claimHere(ctx);
+}
+
+/** The same for a caller that holds the import lock. */
+export async function claimHere({ store: { db }, blobs }: Belongings): Promise<void> {
+  const id = await readDatabaseId(db);
+  const owner = await readOwner(blobs);
+  if (owner === id) return;
+  if (owner !== null) throw foreign('这些文件属于另一个数据库', id, owner);
+  const evidence = await compare({ store: { db }, blobs });
+  if (!belongs(evidence)) throw foreign(strange(evidence), id, null);
+  await blobs.put(blobKeys.owner, Buffer.from(id));
+  // Of two that begin with the same empty store, one was first.
+  const first = await readOwner(blobs);
+  if (first !== id) throw foreign('这些文件属于另一个数据库', id, first);
+}
+
+/** Whether the store is marked as this database's. */
+export async function ownsBlobs({ store: { db }, blobs }: Belongings): Promise<boolean> {
+  return (await readOwner(blobs)) === (await readDatabaseId(db));
+}
+
+export interface Adoption {
+  /** Font files that the database names and finds. */
+  present: number;
+  /** Those it names and does not find. */
+  missing: number;
+  /** Those it does not name: they go into quarantine. */
+  unnamed: number;
+}
+
+/** Makes the blobs this database's, because the operator says so. For a caller that holds the import lock. */
+export async function adoptBlobs(ctx: Belongings): Promise<Adoption> {
+  const { store, blobs } = ctx;
+  await blobs.delete(blobKeys.owner);
+  await blobs.put(blobKeys.owner, Buffer.from(await readDatabaseId(store.db)));
+  const { named, held, common } = await compare(ctx);
+  return { present: common, missing: named - common, unnamed: held - common };
+}
+
+async function readOwner(blobs: BlobStore): Promise<string | null> {
+  const mark = await blobs.get(blobKeys.owner);
+  return mark && Buffer.from(mark).toString().trim();
+}
+
+interface Evidence {
+  /** The database knows fonts or texts. */
+  lived: boolean;
+  /** Files as they came: those the database names, those that lie here, and those that are both. */
+  named: number;
+  held: number;
+  common: number;
+  /** Anything at all lies here. */
+  empty: boolean;
+}
+
+async function compare({ store: { db }, blobs }: Belongings): Promise<Evidence> {
+  const keys = [...(await namedFontKeys(db))].filter((key) => key.startsWith('source/'));
+  const named = new Set(keys);
+  let [held, common] = [0, 0];
+  for await (const key of blobs.list('source/')) {
+    held++;
+    if (named.has(key)) common++;
+  }
+  let empty = held === 0;
+  for (const folder of empty ? OTHER_FOLDERS : []) {
+    for await (const _ of blobs.list(folder)) {
+      empty = false;
+      break;
+    }
+  }
+  const text = await db.selectFrom('entries').select('id').limit(1).executeTakeFirst();
+  return { lived: named.size > 0 || text !== undefined, named: named.size, held, common, empty };
+}
+
+/** Of font files at least half are named: what a killed import left is less, what another database holds is more. */
+function belongs({ lived, named, held, common, empty }: Evidence): boolean {
+  if (empty) return named === 0;
+  return held === 0 ? lived && named === 0 : common * 2 >= held;
+}
+
+function strange({ lived, named, held, common, empty }: Evidence): string {
+  if (empty || held === 0)
+    return named > 0
+      ? `数据库里有 ${named} 个字体文件的记录，这里却一个字体文件也没有`
+      : '这里已经有文件，数据库却是空的';
+  if (!lived) return `这里已经有 ${held} 个字体文件，数据库却是空的`;
+  return `这里有 ${held} 个字体文件，数据库只认得其中 ${common} 个`;
+}
+
+/** `2026-11-20 10:30` UTC. */
+const moment = (id: string): string => `${id.slice(0, 10)} ${id.slice(11, 19)} UTC`;
+
+function foreign(why: string, id: string, owner: string | null): CatalogueError {
+  const theirs = owner === null ? '' : `文件属于建于 ${moment(owner)} 的数据库，`;
+  return new CatalogueError(
+    'FOREIGN_BLOBS',
+    `已停下，文件没有动过：字体与图片的存储不像是这个数据库的。
+${why}。${theirs}现在连接的数据库建于 ${moment(id)}。
+- 连错了数据库：改对（或去掉）DATABASE_URL，再来一次。
+- 要另起一个站：换一个 ZIWAN_DATA_DIR，文件放在存储空间里的换一个 BLOBS_BUCKET。
+- 文件不在该在的地方：先把 blobs/ 复制或挂载回来，或改对 BLOBS_ 开头的设置。
+- 这些文件今后就归现在的数据库：npm run catalogue -- adopt。它用不到的字体文件会移入隔离区，30 天内可以取回。`,
+  );
+}

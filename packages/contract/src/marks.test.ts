@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { isPunctuation, substitutesOf, withSubstitutes } from './marks.ts';
+
+test('the dots between names stand for one another', () => {
+  expect(substitutesOf('·').slice(0, 3)).toEqual(['‧', '・', '•']);
+  expect(substitutesOf('・')[0]).toBe('·');
+  expect(substitutesOf('•')).toContain('·');
+});
+
+test.each([
+  ['“', '「'],
+  ['’', "'"],
+  ['—', '―'],
+  ['…', '...'],
+  ['！', '!'],
+  ['!', '！'],
+  ['～', '~'],
+  ['Ａ', 'A'],
+  ['《', '«'],
+])('%s may be written as %s', (mark, substitute) => {
+  expect(substitutesOf(mark)).toContain(substitute);
+});
+
+test('nothing stands for itself, is offered twice, or stands for a hanzi', () => {
+  const wrong: string[] = [];
+  for (let c = 0x20; c < 0x10000; c++) {
+    if (c >= 0xd800 && c <= 0xdfff) continue;
+    const char = String.fromCodePoint(c);
+    const all = substitutesOf(char);
+    const doubled = new Set([char, ...all]).size !== all.length + 1;
+    if (doubled || (all.length > 0 && /\p{Script=Han}/u.test(char))) wrong.push(char);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a hyphen does not become a dash', () => {
+  expect(substitutesOf('-')).not.toContain('—');
+  expect(substitutesOf('—')).toContain('-');
+});
+
+test('an opening mark is never closed', () => {
+  for (const char of '“‘「『《〈【〖〔（［｛') {
+    for (const other of substitutesOf(char)) expect(other, char).not.toMatch(/[”’」』》〉】〗〕）］｝)\]}]/);
+  }
+});
+
+test('a title reads the same without its punctuation, not without its letters and signs', () => {
+  for (const mark of '·・•，。！？“”《》——……～-_') expect(isPunctuation(mark), mark).toBe(true);
+  for (const char of '龙A1&%@#＆★♥龘Ａ+＝') expect(isPunctuation(char), char).toBe(false);
+});
+
+test('substitutes are put where their marks stand', () => {
+  const marks = [
+    { char: '·', substitute: '・' },
+    { char: '…', substitute: '...' },
+    { char: '“', substitute: null },
+  ];
+  expect(withSubstitutes('“龙·虎…”·', marks)).toBe('“龙・虎...”・');
+});

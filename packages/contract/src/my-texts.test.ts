@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { fitting, MY_TEXTS, type MyText, mergeTexts } from './my-texts.ts';
+
+const text = (id: string, words: string, at: number, name = ''): MyText => ({ id, name, text: words, at });
+const none = { texts: [], gone: [] };
+const ids = (texts: readonly MyText[]) => texts.map(({ id }) => id);
+
+test('texts of both sides are kept, and of two forms of one the later', () => {
+  const here = { texts: [text('a', '剑指苍穹', 1), text('b', '新', 5)], gone: [] };
+  const there = { texts: [text('b', '旧', 2), text('c', '第三', 3)], gone: [] };
+  for (const merged of [mergeTexts(here, there), mergeTexts(there, here)])
+    expect(merged.texts).toEqual([text('a', '剑指苍穹', 1), text('c', '第三', 3), text('b', '新', 5)]);
+});
+
+test('what was deleted stays so on every device, unless it was changed after that', () => {
+  const kept = { texts: [text('a', '甲', 1), text('b', '乙', 9)], gone: [] };
+  const deleted = {
+    texts: [],
+    gone: [
+      { id: 'a', at: 4 },
+      { id: 'b', at: 4 },
+    ],
+  };
+  expect(mergeTexts(kept, deleted)).toEqual({ texts: [text('b', '乙', 9)], gone: [{ id: 'a', at: 4 }] });
+  expect(mergeTexts(deleted, kept)).toEqual(mergeTexts(kept, deleted));
+});
+
+test('the same words kept under two numbers become one, the same one on every device', () => {
+  const a = { texts: [text('x', '甲', 1)], gone: [] };
+  const b = { texts: [text('m', '甲', 2)], gone: [] };
+  expect(ids(mergeTexts(a, b).texts)).toEqual(['m']);
+  expect(ids(mergeTexts(b, a).texts)).toEqual(['m']);
+  const named = { texts: [text('y', '甲', 3, '标题')], gone: [] };
+  expect(ids(mergeTexts(a, named).texts)).toEqual(['x', 'y']);
+});
+
+test('no more deletions are remembered than the bound says, the oldest go first', () => {
+  const gone = Array.from({ length: MY_TEXTS.gone + 1 }, (_, i) => ({ id: `t${i}`, at: i }));
+  const merged = mergeTexts(none, { texts: [], gone });
+  expect(merged.gone).toHaveLength(MY_TEXTS.gone);
+  expect(merged.gone[0]?.id).toBe('t1');
+});
+
+test('an account takes the newest texts, as many and as long as its bounds say', () => {
+  const many = Array.from({ length: MY_TEXTS.texts + 1 }, (_, i) => text(`t${i}`, `${i}`, i));
+  expect(ids(fitting(many))).toEqual(ids(many.slice(1)));
+  const third = 'x'.repeat(MY_TEXTS.total / 3);
+  const long = ['a', 'b', 'c', 'd'].map((id, at) => text(id, third, at));
+  expect(ids(fitting(long))).toEqual(['b', 'c', 'd']);
+  expect(ids(fitting([text('short', 'x', 0), ...long]))).toEqual(['b', 'c', 'd']);
+  expect(ids(fitting([text('empty', '', 0), ...long]))).toEqual(['empty', 'b', 'c', 'd']);
+});

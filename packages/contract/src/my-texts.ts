@@ -1,0 +1,71 @@
+/** Bounds of the texts that a visitor keeps (「我的文字」), in the browser and with the account alike. */
+export const MY_TEXTS = {
+  texts: 50,
+  /** Longest text, UTF-16 code units. */
+  length: 100_000,
+  /** All texts of an account together, UTF-16 code units. */
+  total: 300_000,
+  name: 20,
+  /** Deleted texts that are remembered, so that no other device brings them back. */
+  gone: 200,
+} as const;
+
+/** A text to set: a title, a chapter, a button. */
+export interface MyText {
+  id: string;
+  /** May be empty. */
+  name: string;
+  text: string;
+  /** When it was changed last, ms since 1970. */
+  at: number;
+}
+
+/** All that a visitor keeps. */
+export interface MyTexts {
+  /** The newest change last. */
+  texts: readonly MyText[];
+  gone: readonly { id: string; at: number }[];
+}
+
+/**
+ * Both sides without losing either: of two forms of one text the later stays, a deleted text stays deleted unless it
+ * was changed after that, and the same words kept twice become one.
+ */
+export function mergeTexts(a: MyTexts, b: MyTexts): MyTexts {
+  const gone = new Map<string, number>();
+  for (const { id, at } of [...a.gone, ...b.gone]) gone.set(id, Math.max(at, gone.get(id) ?? 0));
+  const byId = new Map<string, MyText>();
+  for (const text of [...a.texts, ...b.texts]) {
+    const known = byId.get(text.id);
+    if ((!known || known.at < text.at) && (gone.get(text.id) ?? -1) < text.at) byId.set(text.id, text);
+  }
+  const byWords = new Map<string, MyText>();
+  for (const text of byId.values()) {
+    const words = `${text.name}\n${text.text}`;
+    const known = byWords.get(words);
+    // The same one on every device.
+    if (!known || text.id < known.id) byWords.set(words, text);
+  }
+  const order = (x: { id: string; at: number }, y: { id: string; at: number }) =>
+    x.at - y.at || (x.id < y.id ? -1 : 1);
+  return {
+    texts: [...byWords.values()].sort(order),
+    gone: [...gone]
+      .map(([id, at]) => ({ id, at }))
+      .filter(({ id }) => !byId.has(id))
+      .sort(order)
+      .slice(-MY_TEXTS.gone),
+  };
+}
+
+/** The newest of the texts that fit into an account; the rest is left to the browser. */
+export function fitting(texts: readonly MyText[]): MyText[] {
+  const fit: MyText[] = [];
+  let total = 0;
+  for (const text of texts.toReversed()) {
+    if (fit.length === MY_TEXTS.texts || total + text.text.length > MY_TEXTS.total) continue;
+    total += text.text.length;
+    fit.push(text);
+  }
+  return fit.reverse();
+}
