@@ -78,6 +78,20 @@ test('every heading is drawn in the face the site ships, and nothing moves when 
   }
 });
 
+test('a face that comes too late for the first frame is drawn all the same', async () => {
+  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+  await context.route('**/webfont/f/**', async (route) => {
+    await sleep(1500);
+    await route.continue();
+  });
+  const page = await context.newPage();
+  await page.goto(new URL('/news/choosing-title-type', origin()).href);
+  const asked = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--heading-faces'));
+  await expect.poll(asked, { timeout: 10_000 }).toMatch(/^zw-\w+, ziwan-heading$/);
+  expect(await undrawn(page)).toBe('');
+  await context.close();
+});
+
 test('the face comes with the page, small, without a script', async () => {
   const html = await (await fetch(new URL('/case', origin()))).text();
   const [, url] =

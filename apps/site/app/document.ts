@@ -116,9 +116,10 @@ export function renderDocument(d: DocumentParts): string {
     head += `<style${nonce}>`;
     for (const { text } of d.styles) head += text;
     for (const [url, family] of fonts) head += fontFace(url, family, 'display:block');
-    // Words are read before their face is here; one weight serves all, so that none is made up.
+    // Drawn from the first frame on or not at all, so that nothing moves (`keepHeadings` brings what came too late). One
+    // weight serves all, so that none is made up.
     if (d.heading) {
-      head += fontFace(d.heading.url, d.heading.family, 'display:swap;font-weight:1 1000');
+      head += fontFace(d.heading.url, d.heading.family, 'display:optional;font-weight:1 1000');
       head += `:root{--heading-faces:${d.heading.family},${UNLOADED}}`;
     }
     head += '</style>';
