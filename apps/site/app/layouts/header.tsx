@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { hasPage } from '../page-modules.ts';
 import { siteRoutes } from '../routes.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -18,6 +18,15 @@ export interface HeaderProps {
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 export function Header({ pathname, flat, search }: HeaderProps) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the sections are a line that scrolls: the current one is brought into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which one is current
+  useEffect(() => {
+    const line = nav.current;
+    const current = line?.querySelector<HTMLElement>('[aria-current]');
+    if (!line || !current) return;
+    line.scrollLeft = current.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+  }, [pathname]);
   return (
     <header className={styles.header} data-flat={flat ? '' : undefined}>
       <a className={styles.skip} href="#main">
@@ -27,7 +36,7 @@ export function Header({ pathname, flat, search }: HeaderProps) {
         <a className={styles.home} href="/" aria-label="字玩首页">
           <Logo />
         </a>
-        <nav className={styles.nav} aria-label="主导航">
+        <nav ref={nav} className={styles.nav} aria-label="主导航">
           {links.map((route) => (
             <a
               key={route.id}

@@ -41,14 +41,7 @@ export function Preview({ face, text, sample, quiet }: PreviewProps) {
         {SIZES.map((size) => (
           <li key={size} data-large={size > 100 ? '' : undefined}>
             <span className={styles.size}>{size}</span>
-            <Specimen
-              gno={face.fontGNo}
-              text={text}
-              quiet={quiet}
-              metrics={face.metrics}
-              size={size}
-              nowrap={size > 54 ? undefined : true}
-            />
+            <Specimen gno={face.fontGNo} text={text} quiet={quiet} metrics={face.metrics} size={size} />
           </li>
         ))}
       </ol>

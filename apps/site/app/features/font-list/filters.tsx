@@ -97,10 +97,12 @@ export const Filters = memo(function Filters(props: FiltersProps) {
   const rest = rarer.length > 0 ? [{ label: '更多风格', choices: rarer }, ...others] : others;
   return (
     <section className={styles.filters} aria-label="筛选">
-      {first && <Row group={first} />}
-      <details className={styles.more} open={rest.some((g) => g.choices.some((c) => c.on))}>
+      {first && <Row group={first} className={styles.first} />}
+      <details className={styles.more}>
         <summary>
-          <span>更多筛选</span>
+          <span>
+            <i>更多</i>筛选
+          </span>
           <small>{rest.map((g) => g.label).join('、')}</small>
         </summary>
         {rest.map((group) => (
@@ -143,9 +145,9 @@ const Remove = () => (
   </span>
 );
 
-function Row({ group }: { group: Group }) {
+function Row({ group, className }: { group: Group; className?: string | undefined }) {
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row}${className ? ` ${className}` : ''}`}>
       <em id={`filter-${group.label}`}>{group.label === '更多风格' ? '风格' : group.label}</em>
       <ul aria-labelledby={`filter-${group.label}`}>
         {group.choices.map((c) => (
