@@ -71,14 +71,15 @@ async function prepare({ blobs, config, storage }: Services): Promise<void> {
     await claimBlobs({ store, blobs, dataDir: config.dataDir });
     // What was to take over while nothing ran is in force before the first visitor.
     await takeOver(store, Date.now());
-    if (config.skipImport) return;
-    const summary = await ensureDefaultCatalogue(
-      { store, blobs, dataDir: config.dataDir },
-      { onProgress: progress.onProgress },
-    );
-    progress.stop();
-    if (summary) console.log(describe(summary).join('\n'));
-    await readContent(config.contentDir, { store, blobs });
+    if (!config.skipImport) {
+      const summary = await ensureDefaultCatalogue(
+        { store, blobs, dataDir: config.dataDir },
+        { onProgress: progress.onProgress },
+      );
+      progress.stop();
+      if (summary) console.log(describe(summary).join('\n'));
+      await readContent(config.contentDir, { store, blobs });
+    }
     await storage.health.check();
     storage.watch();
   } finally {
