@@ -19,7 +19,7 @@ import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
 
 /** Part of every fingerprint: raising it makes files be looked into again after what is read from them changed. */
-const INSPECTION = 2;
+const INSPECTION = 3;
 
 export const DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
 

@@ -117,6 +117,8 @@ export const metrics = z.object({
   /** Real extent of the drawn glyphs, font units (head yMax / yMin). */
   yMax: z.int(),
   yMin: z.int(),
+  /** Pixels an em of a pixel face has: it is sharp at whole multiples of that size alone. */
+  grid: z.optional(z.int()),
 });
 
 export const coverageCount = z.object({

@@ -47,6 +47,10 @@ export class CharstringMachine {
   private drew = false;
   private ended = false;
   private stopAtFirst = false;
+  /** Values are computed as browsers would not: for what is only looked at. */
+  private lenient = false;
+  /** Lengths of the straight runs along an axis; null where the outline has anything else. */
+  private edges: number[] | null = null;
   private vsindex = 0;
   private locals: CffIndex;
   private readonly limit: number;
@@ -60,19 +64,33 @@ export class CharstringMachine {
   /** Whether a glyph puts anything on the page. A broken charstring draws what it drew before it broke. */
   draws(glyph: number): boolean {
     try {
-      this.run(glyph, true);
+      this.run(glyph, 'draws');
     } catch (error) {
       if (!(error instanceof CffError) && !(error instanceof RangeError)) throw error;
     }
     return this.drew;
   }
 
-  /** @throws CffError, RangeError */
-  check(glyph: number): void {
-    this.run(glyph, false);
+  /** @returns lengths of the edges of an outline that runs along the axes, null of any other */
+  axisEdges(glyph: number): number[] | null {
+    this.edges = [];
+    try {
+      this.run(glyph, 'measure');
+      return this.edges;
+    } catch (error) {
+      if (!(error instanceof CffError) && !(error instanceof RangeError)) throw error;
+      return null;
+    } finally {
+      this.edges = null;
+    }
   }
 
-  private run(glyph: number, stopAtFirst: boolean): void {
+  /** @throws CffError, RangeError */
+  check(glyph: number): void {
+    this.run(glyph, 'check');
+  }
+
+  private run(glyph: number, purpose: 'draws' | 'check' | 'measure'): void {
     const { font } = this;
     this.depth = 0;
     this.stems = 0;
@@ -81,7 +99,8 @@ export class CharstringMachine {
     this.blended = false;
     this.drew = false;
     this.ended = false;
-    this.stopAtFirst = stopAtFirst;
+    this.stopAtFirst = purpose === 'draws';
+    this.lenient = purpose !== 'check';
     const fd = font.fdSelect ? (font.fdSelect[glyph] as number) : 0;
     this.locals = font.localSubrs[fd] as CffIndex;
     this.vsindex = font.vsIndex[fd] as number;
@@ -103,7 +122,7 @@ export class CharstringMachine {
         if (b === 28) {
           if (at + 2 > end) throw new CffError('轮廓程序被截断');
           value = (((bytes[at] as number) << 24) >> 16) | (bytes[at + 1] as number);
-          if (value < 0 && !this.stopAtFirst) value = Number.NaN;
+          if (value < 0 && !this.lenient) value = Number.NaN;
           at += 2;
         } else if (b <= 246) value = b - 139;
         else if (b === 255) {
@@ -114,7 +133,7 @@ export class CharstringMachine {
               ((bytes[at + 2] as number) << 8) |
               (bytes[at + 3] as number)) /
             65536;
-          if (!this.stopAtFirst) value = Number.NaN;
+          if (!this.lenient) value = Number.NaN;
           at += 4;
         } else {
           if (at >= end) throw new CffError('轮廓程序被截断');
@@ -147,28 +166,30 @@ export class CharstringMachine {
           this.move(1);
           break;
         case 5:
+          this.line(2);
           this.draw(this.depth >= 2 && this.depth % 2 === 0);
           break;
         case 6:
         case 7:
+          this.line(1);
           this.draw(this.depth >= 1);
           break;
         case 8:
-          this.draw(this.depth >= 6 && this.depth % 6 === 0);
+          this.curve(this.depth >= 6 && this.depth % 6 === 0);
           break;
         case 24:
-          this.draw(this.depth >= 8 && (this.depth - 2) % 6 === 0);
+          this.curve(this.depth >= 8 && (this.depth - 2) % 6 === 0);
           break;
         case 25:
-          this.draw(this.depth >= 8 && (this.depth - 6) % 2 === 0);
+          this.curve(this.depth >= 8 && (this.depth - 6) % 2 === 0);
           break;
         case 26:
         case 27:
-          this.draw(this.depth >= 4 && this.depth % 4 <= 1);
+          this.curve(this.depth >= 4 && this.depth % 4 <= 1);
           break;
         case 30:
         case 31:
-          this.draw(this.depth >= 4 && (this.depth % 4 === 0 || this.depth % 4 === 1));
+          this.curve(this.depth >= 4 && (this.depth % 4 === 0 || this.depth % 4 === 1));
           break;
         case 10:
         case 29: {
@@ -243,12 +264,27 @@ export class CharstringMachine {
     this.depth = 0;
   }
 
+  /** Keeps the lengths of lines: pairs of x and y, or one length each. */
+  private line(step: 1 | 2): void {
+    if (!this.edges) return;
+    for (let i = 0; i + step <= this.depth; i += step) {
+      const [a = 0, b = 0] = [this.stack[i], step === 2 ? this.stack[i + 1] : 0];
+      if (a !== 0 && b !== 0) throw new CffError('斜线');
+      this.edges.push(Math.abs(a) + Math.abs(b));
+    }
+  }
+
   private draw(soundArguments: boolean): void {
     if (!soundArguments) throw new CffError('绘制操作的参数个数有误');
     // The first operator that clears the stack is a stem, a mask or a move.
     if (!this.widthSeen) throw new CffError('绘制之前没有移动');
     this.drew = true;
     this.depth = 0;
+  }
+
+  private curve(soundArguments: boolean): void {
+    if (this.edges) throw new CffError('曲线');
+    this.draw(soundArguments);
   }
 
   private endchar(): void {
@@ -261,7 +297,7 @@ export class CharstringMachine {
   private escape(op: number): void {
     const flex = FLEX[op];
     if (flex !== undefined) {
-      this.draw(this.depth === flex);
+      this.curve(this.depth === flex);
       return;
     }
     if (op === 0 && this.font.version === 1) {
@@ -272,7 +308,7 @@ export class CharstringMachine {
     if (this.font.version === 2 || (!effect && op !== 29 && op !== 30)) {
       throw new CffError('轮廓程序里有保留的操作符');
     }
-    if (!this.stopAtFirst && UNCHECKABLE.includes(op)) throw new CffError('轮廓程序使用了无法验证的操作符');
+    if (!this.lenient && UNCHECKABLE.includes(op)) throw new CffError('轮廓程序使用了无法验证的操作符');
     const [takes, leaves] = effect ?? [op === 29 ? 1 : 2, op === 29 ? 1 : 0];
     if (this.depth < takes) throw new CffError('轮廓程序的栈下溢');
     if (op === 30) {
@@ -284,8 +320,7 @@ export class CharstringMachine {
     const result = arithmetic(op, a, b, this.stack, base);
     this.depth = base + leaves;
     if (this.depth > this.limit) throw new CffError('轮廓程序的栈溢出');
-    for (let i = 0; i < leaves; i++)
-      this.stack[base + i] = this.stopAtFirst ? (result[i] as number) : Number.NaN;
+    for (let i = 0; i < leaves; i++) this.stack[base + i] = this.lenient ? (result[i] as number) : Number.NaN;
   }
 
   private roll(): void {

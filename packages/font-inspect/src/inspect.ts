@@ -1,4 +1,6 @@
+import { CffError } from './cff.ts';
 import { readCharacterMap } from './cmap.ts';
+import { pixelGrid } from './grid.ts';
 import { fontNames, NameTable } from './names.ts';
 import { drawnGlyphs } from './outlines.ts';
 import { RangeBuilder } from './ranges.ts';
@@ -50,10 +52,11 @@ function report(tables: Tables, outline: FontReport['outline']): FontReport {
   const os2 = os2Table ? new Reader(os2Table) : null;
   const names = new NameTable(tables.get('name'));
   const features = featuresOf(tables);
+  const grid = gridOf(tables, glyphCount, head.u16(18));
   const { axes, instances } = variationsOf(tables, names);
   return {
     names: fontNames(names),
-    metrics: metricsOf(head, hhea, os2),
+    metrics: { ...metricsOf(head, hhea, os2), ...(grid === null ? {} : { grid }) },
     outline,
     glyphCount,
     weight: weightOf(os2),
@@ -67,6 +70,16 @@ function report(tables: Tables, outline: FontReport['outline']): FontReport {
       (tables.has('vhea') && tables.has('vmtx')) || features.includes('vert') || features.includes('vrt2'),
     ...coverageOfGlyphs(tables, glyphCount),
   };
+}
+
+/** A broken outline says nothing of a grid. */
+function gridOf(tables: Tables, glyphCount: number, unitsPerEm: number): number | null {
+  try {
+    return pixelGrid(tables, glyphCount, unitsPerEm);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof CffError) return null;
+    throw error;
+  }
 }
 
 function weightOf(os2: Reader | null): number {

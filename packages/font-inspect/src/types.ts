@@ -66,6 +66,8 @@ export interface FontMetrics {
   xHeight: number | null;
   yMax: number;
   yMin: number;
+  /** Pixels an em of a pixel face has; of other faces, and of those inspected before it was read, nothing. */
+  grid?: number;
 }
 
 export interface FontAxis {

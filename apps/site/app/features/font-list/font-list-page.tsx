@@ -73,22 +73,24 @@ export function FontListPage({ shell }: { shell: Shell }) {
         layout={layout}
         onView={({ layout: chosen, ...rest }) => (chosen ? chooseLayout(chosen) : change(rest))}
       />
-      <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
-      <div className={styles.result}>
-        <Summary list={list} text={data.text} state={now} shell={shell} />
-        <nav aria-label="排序" className={styles.sorts}>
-          {SORTS.filter(({ value }) => list.textCoverage || value !== 'fewest').map(({ value, label }) => (
-            <a
-              key={value}
-              href={hrefOf(withFilters(now, { sort: value }), shell)}
-              aria-current={value === sort ? 'true' : undefined}
-              data-keep-scroll=""
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-        <ShareList state={now} shell={shell} dictionary={dictionary} />
+      <div className={styles.controls}>
+        <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
+        <div className={styles.result}>
+          <Summary list={list} text={data.text} state={now} shell={shell} />
+          <nav aria-label="排序" className={styles.sorts}>
+            {SORTS.filter(({ value }) => list.textCoverage || value !== 'fewest').map(({ value, label }) => (
+              <a
+                key={value}
+                href={hrefOf(withFilters(now, { sort: value }), shell)}
+                aria-current={value === sort ? 'true' : undefined}
+                data-keep-scroll=""
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+          <ShareList state={now} shell={shell} dictionary={dictionary} />
+        </div>
       </div>
       <HangulHint
         text={data.text}

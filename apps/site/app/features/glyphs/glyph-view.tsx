@@ -55,9 +55,7 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
     ['UTF-8', utf8Hex(character)],
     ['HTML', htmlEntity(glyph.codePoint)],
     ['CSS', cssEscape(glyph.codePoint)],
-    ...(advance && drawn
-      ? [['字宽', `${Math.round(advance / unit)} / ${metrics.unitsPerEm}`] as [string, string]]
-      : []),
+    ['字宽', advance && drawn ? `${Math.round(advance / unit)} / ${metrics.unitsPerEm}` : '—'],
   ];
 
   return (

@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { splitRuns } from './cells.ts';
 import type { Axes } from './face-index.ts';
-import { lineHeightOf, type Metrics } from './line-box.ts';
+import { drawnSize, lineHeightOf, type Metrics } from './line-box.ts';
 import styles from './specimen.module.css';
 import { useWebfont, type WebfontState } from './use-webfont.ts';
 
@@ -64,7 +64,8 @@ export function SpecimenView(props: SpecimenViewProps) {
 
   const style: CSSProperties = { lineHeight: lineHeightOf(metrics) };
   if (shown) style.fontFamily = `${shown.face.family}, ziwan-blank`;
-  if (size !== undefined) style.fontSize = size;
+  const fontSize = drawnSize(size, metrics.grid, nowrap === true);
+  if (fontSize !== undefined) style.fontSize = fontSize;
   if (color) style.color = color;
   if (letterSpacing) style.letterSpacing = `${letterSpacing / 1000}em`;
   if (align) style.textAlign = align;

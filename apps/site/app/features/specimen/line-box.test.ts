@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { drawnSize } from './line-box.ts';
+
+test('a face without a grid is drawn as asked', () => {
+  expect(drawnSize(56, undefined, false)).toBe('56px');
+  expect(drawnSize('2em', undefined, true)).toBe('2em');
+  expect(drawnSize(undefined, undefined, false)).toBeUndefined();
+});
+
+test('a pixel face is drawn at the nearest whole multiple of its grid, once at least', () => {
+  expect(drawnSize(56, 12, false)).toBe(
+    'max(round(up, 12px, calc(12 * var(--pixel, 1px))), round(nearest, 56px, calc(12 * var(--pixel, 1px))))',
+  );
+});
+
+test('on a line that ends at an edge it is never larger than asked', () => {
+  expect(drawnSize(undefined, 12, true)).toContain('round(down, 1em,');
+});

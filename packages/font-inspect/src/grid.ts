@@ -1,0 +1,105 @@
+import { readCff } from './cff.ts';
+import { CharstringMachine } from './charstring.ts';
+import { readLoca } from './outlines.ts';
+import { Reader } from './sfnt.ts';
+
+/** Glyphs that are looked at, from all over the font, and how many of them must be there to tell. */
+const SAMPLE = 160;
+const ENOUGH = 12;
+/** Cells of an em that a pixel face may have. */
+const LEAST = 6;
+const MOST = 64;
+
+/**
+ * How many pixels an em of a pixel face has: every outline runs along the axes and every edge is a whole number of
+ * cells. Null for any other face. Such a face is sharp only at whole multiples of that size.
+ */
+export function pixelGrid(
+  tables: ReadonlyMap<string, Uint8Array>,
+  glyphCount: number,
+  unitsPerEm: number,
+): number | null {
+  const edgesOf = tables.has('fvar') ? null : outlinesOf(tables, glyphCount);
+  if (!edgesOf) return null;
+  const step = Math.max(1, Math.floor(glyphCount / SAMPLE));
+  const lengths = new Set<number>();
+  let seen = 0;
+  for (let glyph = 0; glyph < glyphCount; glyph += step) {
+    const found = edgesOf(glyph);
+    if (found === null) return null;
+    for (const length of found) lengths.add(length);
+    if (found.length > 4) seen++;
+  }
+  if (seen < ENOUGH) return null;
+  for (let grid = LEAST; grid <= MOST; grid++) {
+    const cell = unitsPerEm / grid;
+    // Where an em is no whole number of cells' units, each point is rounded to one.
+    const slack = Number.isInteger(cell) ? 0 : 1;
+    if ([...lengths].every((length) => Math.abs(length - Math.round(length / cell) * cell) <= slack))
+      return grid;
+  }
+  return null;
+}
+
+type Outlines = (glyph: number) => number[] | null;
+
+function outlinesOf(tables: ReadonlyMap<string, Uint8Array>, glyphCount: number): Outlines | null {
+  const cff = tables.get('CFF ');
+  if (cff) {
+    const machine = new CharstringMachine(readCff(cff, 1, glyphCount));
+    return (glyph) => machine.axisEdges(glyph);
+  }
+  const [glyf, loca, head] = ['glyf', 'loca', 'head'].map((tag) => tables.get(tag));
+  if (!glyf || !loca || !head) return null;
+  const offsets = readLoca(loca, new Reader(head).s16(50) !== 0, glyphCount);
+  return (glyph) => {
+    const [from, to] = [offsets[glyph] as number, offsets[glyph + 1] as number];
+    return to - from < 12 || to > glyf.length ? [] : edges(new Reader(glyf.subarray(from, to)));
+  };
+}
+
+/** Lengths of the edges of a simple glyph that runs along the axes; null where one does not. */
+function edges(r: Reader): number[] | null {
+  const contours = r.s16(0);
+  if (contours <= 0) return [];
+  const ends = Array.from({ length: contours }, (_, i) => r.u16(10 + i * 2));
+  const points = (ends.at(-1) as number) + 1;
+  let at = 12 + contours * 2 + r.u16(10 + contours * 2);
+  const flags: number[] = [];
+  while (flags.length < points) {
+    const flag = r.u8(at++);
+    const times = flag & 8 ? r.u8(at++) + 1 : 1;
+    for (let i = 0; i < times; i++) flags.push(flag);
+  }
+  const axis = (short: number, same: number): number[] => {
+    let value = 0;
+    return flags.slice(0, points).map((flag) => {
+      if (flag & short) value += flag & same ? r.u8(at++) : -r.u8(at++);
+      else if (!(flag & same)) {
+        value += r.s16(at);
+        at += 2;
+      }
+      return value;
+    });
+  };
+  const x = axis(2, 16);
+  const y = axis(4, 32);
+  const lengths: number[] = [];
+  let first = 0;
+  for (const last of ends) {
+    for (let i = first; i <= last; i++) {
+      const next = i === last ? first : i + 1;
+      // A point off the curve bends it, unless it lies where the curve begins or ends.
+      const before = i === first ? last : i - 1;
+      const at = (p: number) => `${x[p]} ${y[p]}`;
+      if (!((flags[i] as number) & 1) && at(i) !== at(before) && at(i) !== at(next)) return null;
+      const dx = Math.abs((x[next] as number) - (x[i] as number));
+      const dy = Math.abs((y[next] as number) - (y[i] as number));
+      if (dx > 1 && dy > 1) return null;
+      if (dx > 1) lengths.push(dx);
+      if (dy > 1) lengths.push(dy);
+    }
+    first = last + 1;
+  }
+  return lengths;
+}
