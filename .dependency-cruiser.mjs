@@ -141,7 +141,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
           '^packages/contract/src/(all|admin/index|site-time)\\.ts$',
-          '^packages/catalogue/src/desk/index\\.ts$',
+          '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
         ],
       },

@@ -28,7 +28,14 @@ try {
     document: peer.withDocument,
     bytes: () => Buffer.from(peer.withDocument()),
     finished: async () =>
-      finishPage(await ours(), { nonce: NONCE, dev: false, assets: null, uploads: null, others: [] }),
+      finishPage(await ours(), {
+        nonce: NONCE,
+        dev: false,
+        assets: null,
+        uploads: null,
+        hosts: [],
+        others: [],
+      }),
   });
   console.log(
     `${PATH}, ${cards} cards, ${(Buffer.byteLength(html) / 1000).toFixed(0)} kB of HTML; medians of CPU, with the middle half of the rounds`,

@@ -280,3 +280,35 @@ test('a part of a page that is lost takes nothing along, over the page and in it
   await font.page.locator('#glyphs [role="listbox"]').waitFor();
   await font.close();
 });
+
+test('a page of glyphs that does not come leaves the one before, and is asked for again in its place', async () => {
+  const { page, close } = await visit(browser, '/font/zhi-mang-xing');
+  const glyphs = page.locator('#glyphs');
+  await glyphs.scrollIntoViewIfNeeded();
+  const cells = glyphs.getByRole('option');
+  await expect.poll(() => cells.count()).toBe(240);
+  const first = await cells.first().getAttribute('aria-label');
+  await failing(page, (route) => route.abort());
+  await glyphs.getByRole('button', { name: '下一页字形' }).click();
+  const note = glyphs.getByRole('alert');
+  await expect.poll(() => note.textContent()).toContain('没有取到');
+  expect(await cells.first().getAttribute('aria-label')).toBe(first);
+  await mended(page);
+  await note.getByRole('button', { name: '再试一次' }).click();
+  await expect.poll(() => cells.first().getAttribute('aria-label')).not.toBe(first);
+  expect(await note.count()).toBe(0);
+  await close();
+});
+
+test('a favourite whose script does not come says so, and is kept at the next try', async () => {
+  const { page, close } = await visit(browser, '/font');
+  const TOGGLE = /\/assets\/toggle-favourite-[\w-]{8}\.js/;
+  await lost(page, TOGGLE);
+  const star = page.getByRole('button', { name: /^收藏 / }).first();
+  await star.click();
+  await expect.poll(() => bar(page).textContent()).toContain('收藏没有成');
+  await page.unroute(TOGGLE);
+  await again(page).click();
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
+  await close();
+});

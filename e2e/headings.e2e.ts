@@ -71,8 +71,25 @@ test('every heading is drawn in the face the site ships, and nothing moves when 
     expect([path, await undrawn(page)]).toEqual([path, '']);
     expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
     expect(problems, path).toEqual([]);
+    // Without the face they would be found lacking.
+    await page.evaluate(() => document.documentElement.style.setProperty('--heading-faces', 'ziwan-heading'));
+    expect((await undrawn(page)).length, path).toBeGreaterThan(1);
     await close();
   }
+});
+
+test('a face that comes too late for the first frame is drawn all the same', async () => {
+  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+  await context.route('**/webfont/f/**', async (route) => {
+    await sleep(1500);
+    await route.continue();
+  });
+  const page = await context.newPage();
+  await page.goto(new URL('/news/choosing-title-type', origin()).href);
+  const asked = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--heading-faces'));
+  await expect.poll(asked, { timeout: 10_000 }).toMatch(/^zw-\w+, ziwan-heading$/);
+  expect(await undrawn(page)).toBe('');
+  await context.close();
 });
 
 test('the face comes with the page, small, without a script', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { openAs, people } from './user-steps.ts';
 
 const TEXT = '剑指苍穹';
 const FONT = { id: 'zcool-kuaile', name: '站酷快乐体' };
@@ -254,4 +255,38 @@ test('what an input method composes is left alone until it is chosen', async () 
   await page.waitForURL((url) => url.searchParams.get('text') === '江湖夜雨');
   expect(problems).toEqual([]);
   await close();
+});
+
+test('texts of two browsers come together in the account, and leave the browser with a logout', async () => {
+  const world = people();
+  const person = await world.person();
+  world.close();
+  const one = await openAs(browser, '/font', person, {});
+  await field(one.page).fill(TEXT);
+  /** The account has been told, and has answered. */
+  const told = (page: Page) =>
+    page.waitForResponse((answer) => answer.url().endsWith('/web/api/account/texts') && answer.ok());
+  await told(one.page);
+
+  // Written before the login, in another browser: it stays what is shown there, and the other one is beside it.
+  const two = await visit(browser, '/font');
+  await field(two.page).fill('龙吟虎啸');
+  await two.page.waitForURL((url) => url.searchParams.has('text'));
+  await two.page.context().addCookies([{ name: 'token', value: person.token, url: origin() }]);
+  await Promise.all([told(two.page), two.page.reload()]);
+  await two.page.getByRole('button', { name: '展开文字，换一段' }).click();
+  const kept = two.page.getByRole('list', { name: '留着的文字' });
+  await expect.poll(() => kept.getByRole('button', { name: TEXT, exact: true }).count()).toBe(1);
+  await expect.poll(() => kept.getByRole('button', { pressed: true }).textContent()).toBe('龙吟虎啸');
+  await two.page.keyboard.press('Escape');
+
+  const three = await openAs(browser, '/font', person, {});
+  await expect.poll(() => field(three.page).inputValue()).toBe('龙吟虎啸');
+  await three.page.getByRole('button', { name: /的账号/ }).click();
+  await three.page.getByRole('button', { name: '退出登录' }).click();
+  await expect.poll(() => three.page.evaluate(() => localStorage.getItem('myTexts'))).toBeNull();
+  for (const { problems, close } of [one, two, three]) {
+    expect(problems).toEqual([]);
+    await close();
+  }
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { CatalogueError, createProgress, describe, ensureDefaultCatalogue, takeOver } from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
-import { migrate, openStore } from '@ziwan/store';
+import { migrate, openStore, StoreError } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
 import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
@@ -66,18 +66,20 @@ async function prepare({ blobs, config, storage }: Services): Promise<void> {
   const store = openStore(patient);
   const progress = createProgress();
   try {
+    await store.examine();
     await migrate(store);
     await claimBlobs({ store, blobs, dataDir: config.dataDir });
     // What was to take over while nothing ran is in force before the first visitor.
     await takeOver(store, Date.now());
-    if (config.skipImport) return;
-    const summary = await ensureDefaultCatalogue(
-      { store, blobs, dataDir: config.dataDir },
-      { onProgress: progress.onProgress },
-    );
-    progress.stop();
-    if (summary) console.log(describe(summary).join('\n'));
-    await readContent(config.contentDir, { store, blobs });
+    if (!config.skipImport) {
+      const summary = await ensureDefaultCatalogue(
+        { store, blobs, dataDir: config.dataDir },
+        { onProgress: progress.onProgress },
+      );
+      progress.stop();
+      if (summary) console.log(describe(summary).join('\n'));
+      await readContent(config.contentDir, { store, blobs });
+    }
     await storage.health.check();
     storage.watch();
   } finally {
@@ -149,6 +151,9 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) console.error(`配置有误：${error.message}`);
   else if (error instanceof CatalogueError) console.error(error.message);
-  else console.error('启动失败：', error);
+  else if (error instanceof StoreError) {
+    console.error(`启动失败：${error.message}`);
+    process.exit(error.exitCode);
+  } else console.error('启动失败：', error);
   process.exit(1);
 });

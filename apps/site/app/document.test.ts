@@ -62,7 +62,7 @@ test('a page carries the style sheets it is drawn with, and says by disabled lin
   ]);
 });
 
-test('headings are read in the reader’s face until theirs is here, and nothing of it is made up', () => {
+test('headings are drawn in their face from the first frame on or not by it, and no weight is made up', () => {
   const heading = {
     gno: 'song',
     text: '案例',
@@ -75,7 +75,7 @@ test('headings are read in the reader’s face until theirs is here, and nothing
   expect(head).toContain(
     '<link rel="preload" as="font" type="font/woff2" href="/webfont/f/a.woff2" crossorigin>',
   );
-  expect(head).toMatch(/@font-face\{font-family:zw-a;[^}]*font-display:swap;font-weight:1 1000\}/);
+  expect(head).toMatch(/@font-face\{font-family:zw-a;[^}]*font-display:optional;font-weight:1 1000\}/);
   expect(head).toContain(':root{--heading-faces:zw-a,ziwan-heading}');
   expect(headOf({})).not.toContain('heading-faces');
 });

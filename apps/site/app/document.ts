@@ -54,6 +54,8 @@ export interface DocumentParts {
   canonical: string;
   /** Address of the picture for places that show a link. */
   picture?: string | null;
+  /** Address of the same page for phones, where they have a host of their own. */
+  mobile?: string | null;
   noindex: boolean;
   nonce: string;
   styles: readonly StyleSheet[];
@@ -98,6 +100,8 @@ export function renderDocument(d: DocumentParts): string {
   const canonical = escapeHtml(d.canonical);
   const fonts = new Map(d.specimens.map(({ url, family }) => [url, family]));
   let head = `<meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="description" content="${description}"><link rel="canonical" href="${canonical}"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:type" content="website"><meta property="og:locale" content="zh_CN"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f2ea"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311">`;
+  if (d.mobile)
+    head += `<link rel="alternate" media="only screen and (max-width: 640px)" href="${escapeHtml(d.mobile)}">`;
   head += discoveryTags(d);
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
@@ -112,9 +116,10 @@ export function renderDocument(d: DocumentParts): string {
     head += `<style${nonce}>`;
     for (const { text } of d.styles) head += text;
     for (const [url, family] of fonts) head += fontFace(url, family, 'display:block');
-    // Words are read before their face is here; one weight serves all, so that none is made up.
+    // Drawn from the first frame on or not at all, so that nothing moves (`keepHeadings` brings what came too late). One
+    // weight serves all, so that none is made up.
     if (d.heading) {
-      head += fontFace(d.heading.url, d.heading.family, 'display:swap;font-weight:1 1000');
+      head += fontFace(d.heading.url, d.heading.family, 'display:optional;font-weight:1 1000');
       head += `:root{--heading-faces:${d.heading.family},${UNLOADED}}`;
     }
     head += '</style>';

@@ -12,13 +12,13 @@ import {
 } from 'react-router';
 import { browserClient } from './api/browser-client.ts';
 import { apiContext } from './api/context.ts';
+import { hostOf, setHosts } from './api/hosts.ts';
 import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { pageTitle } from './document.ts';
 import { keepHeadings } from './features/headings/keep-headings.ts';
 import { installAccountTexts } from './features/my-text/account-texts.ts';
 import { myTexts } from './features/my-text/my-texts.ts';
-import { installText } from './features/my-text/text-address.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
 import { type DeclaredSubset, preparedIn } from './features/specimen/prepare.ts';
@@ -32,6 +32,7 @@ import { routeObjects, visitorContext } from './router.tsx';
 import { matchSiteRoute, withoutHtml } from './routes.ts';
 import { keyEntries, layOutWhole } from './scroll.tsx';
 import { registerServiceWorker } from './service-worker.ts';
+import { installText } from './text-address.ts';
 import { tellFailure } from './ui/failure-store.ts';
 import { toast } from './ui/toast-store.ts';
 import { Toasts } from './ui/toasts.tsx';
@@ -86,6 +87,7 @@ const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}
   heading?: DeclaredSubset | null;
 };
 const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
+setHosts(session.site.hosts);
 const api = browserClient(() => {
   forgetToken(session.site.cookieDomain);
   session.clear();
@@ -143,7 +145,7 @@ let counted = '';
 function count(path: string): void {
   if (path === counted) return;
   counted = path;
-  navigator.sendBeacon?.(urlOf(visit, { query: { path } }));
+  navigator.sendBeacon?.(hostOf(visit.path) + urlOf(visit, { query: { path } }));
 }
 count(location.pathname);
 

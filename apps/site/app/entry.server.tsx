@@ -129,6 +129,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const body = renderDocument({
     meta,
     canonical: absolute ? url.origin + path : path,
+    mobile: seed.site.hosts.mobile && seed.site.hosts.mobile + path,
     picture: meta?.ogImage ?? picture,
     noindex: status !== 200 || (meta?.noindex ?? false) || (page !== undefined && !isListed(page)),
     nonce: request.nonce,

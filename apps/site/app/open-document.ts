@@ -1,4 +1,4 @@
-const KEY = 'ziwan:document';
+const KEY = 'ziwan:chunk-reload';
 const PAUSE_MS = 60_000;
 
 /** May a page be loaded whole now? At most once in 60 s. @param last time of the last one, ms, or null */

@@ -55,5 +55,6 @@ export function Scroll() {
     if (named.tabIndex < 0) named.tabIndex = -1;
     named.focus({ preventScroll: true });
   }, [key]);
-  return <ScrollRestoration />;
+  // Named in the privacy policy.
+  return <ScrollRestoration storageKey="ziwan:scroll" />;
 }

@@ -16,7 +16,7 @@ const PAUSE = 2000;
 const PAUSES = 5;
 
 const FRAME_TYPE = 'application/vnd.ziwan.webfonts';
-const PRIVATE_PATH = /\/(user|account)(\/|\.|$)/;
+const PRIVATE_PATH = /\/(user|account)(\/|\.|$)/i;
 const PRIVATE_DATA = /\/(account|personal|notify|notifyList|my-news|get-download-url|download)(\/|$)/;
 
 // The seal of the shell; without it the worker still installs.

@@ -242,6 +242,32 @@ test('the secret is made once, kept for its owner alone, and the same for all wh
   }
 });
 
+const PAGES = { PUBLIC_ORIGIN: 'https://fonts.example.cn' };
+
+test('hosts by purpose are origins beside the public one', () => {
+  expect(readConfig({}).hosts).toEqual({ mobile: null, api: null, webfont: null });
+  const hosts = {
+    MOBILE_ORIGIN: 'https://m.example.cn/',
+    API_ORIGIN: 'https://api.example.cn',
+    WEBFONT_ORIGIN: 'https://webfont.example.cn',
+  };
+  expect(readConfig({ ...PAGES, ...hosts }).hosts).toEqual({
+    mobile: 'https://m.example.cn',
+    api: 'https://api.example.cn',
+    webfont: 'https://webfont.example.cn',
+  });
+});
+
+test.each([
+  [{ API_ORIGIN: 'https://api.example.cn' }, /设置了 API_ORIGIN，却缺少 PUBLIC_ORIGIN/],
+  [{ ...PAGES, API_ORIGIN: 'api.example.cn' }, /API_ORIGIN/],
+  [{ ...PAGES, WEBFONT_ORIGIN: 'https://w.example.cn/webfont' }, /WEBFONT_ORIGIN 只写来源/],
+  [{ ...PAGES, WEBFONT_ORIGIN: 'http://w.example.cn' }, /WEBFONT_ORIGIN 也须是 https/],
+  [{ ...PAGES, MOBILE_ORIGIN: 'https://fonts.example.cn' }, /MOBILE_ORIGIN 与 PUBLIC_ORIGIN 相同/],
+])('hosts %j are refused with what is wrong', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});
+
 test('limits are what operating.md says unless the operator sets others', () => {
   const { limits, captcha, accounts } = readConfig({});
   expect(limits).toEqual({ api: 1200, webfont: 600, download: 60, pdf: 20 });

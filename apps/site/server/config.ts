@@ -4,6 +4,7 @@ import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
 import type { StoreOptions } from '@ziwan/store';
 import { ConfigError, httpUrl } from './config-error.ts';
+import { type Hosts, readHosts } from './config-hosts.ts';
 import { type ProvidersConfig, readProviders } from './config-providers.ts';
 import { readSlots } from './config-slots.ts';
 import { keptSubsetBytes } from './memory.ts';
@@ -66,6 +67,8 @@ export interface Config extends ProvidersConfig {
     | { readonly kind: 'file'; readonly path: string };
   /** Address visitors use, without a trailing slash; null while nobody has said. */
   readonly publicOrigin: string | null;
+  /** Where else the site is answered, by purpose. */
+  readonly hosts: Hosts;
   /** Domain of the token's cookie, for a site on several hosts of one domain; null for the host alone. */
   readonly cookieDomain: string | null;
   /** Origins whose pages may call the API from a browser. */
@@ -110,6 +113,7 @@ export function readConfig(env: Environment = process.env): Config {
     store: readStore(get('DATABASE_URL'), dataDir),
     secret: readSecret(get('ZIWAN_SECRET'), dataDir),
     publicOrigin,
+    hosts: readHosts((name) => origin(get(name), name), publicOrigin),
     cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
     corsOrigins: readCors(get('CORS_ORIGINS')),
     assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),

@@ -20,6 +20,8 @@ export interface Caller {
   /** Address as limits count it: an IPv6 caller by its /64; empty for calls from inside. */
   readonly ip: string;
   readonly userAgent: string;
+  /** What the caller showed as the session's token, where another process may have to be shown it. */
+  readonly token?: string | undefined;
   /** Origin of the address that was called; undefined for calls from inside. */
   readonly origin?: string | undefined;
 }

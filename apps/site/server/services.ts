@@ -45,6 +45,7 @@ import { createText } from './domains/text/index.ts';
 import { createWebfont, type WebfontDomain } from './domains/webfont/index.ts';
 import type { Gate } from './gate.ts';
 import type { AnyHandler, Caller } from './handling.ts';
+import { createHostClient } from './http/host-client.ts';
 import { createLocalClient } from './http/local-client.ts';
 import { ByteBudget, downloadBytes, residentFontBytes } from './memory.ts';
 import { createRevisionWatch, type RevisionWatch } from './revision.ts';
@@ -178,8 +179,9 @@ function chooseProviders(
 /** The composition root: the only place where adapters are chosen. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
-  const secret = await readSecret(config.secret);
+  // Before there is a secret: a folder that has one but no database is one whose database was lost.
   const store = overrides.store ?? openStore(config.store);
+  const secret = await readSecret(config.secret);
   const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
   const cache = overrides.cache ?? createDiskBlobStore(join(config.dataDir, 'cache', 'webfont'));
   const storage = createStorage({
@@ -398,7 +400,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     codes: people.codes,
     accounts: people.accounts,
     console: operators.domains,
-    apiFor: (caller) => createLocalClient(byName, onFault, caller),
+    apiFor: (caller) => createHostClient(config, createLocalClient(byName, onFault, caller), caller),
     async previewFor(token, caller) {
       const drafted = await operators.domains.contentDesk.previews.handlers(token);
       const over = drafted?.map((h) => [h.endpoint.name, h] as const);

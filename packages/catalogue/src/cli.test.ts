@@ -171,7 +171,6 @@ test('emptying the database says first what no start brings back, and leaves the
   expect(await run(['reset', '--yes'])).toMatchObject({ status: 0 });
   expect(await standing()).toEqual([]);
   // The store is still this site's.
-  expect(await run(['gc'])).toMatchObject({ status: 0, stderr: '' });
   const old = new Date(Date.now() - 2 * 3600_000);
   for (const entry of await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
     if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), old, old);
@@ -184,7 +183,7 @@ test('emptying the database says first what no start brings back, and leaves the
   // Nothing to lose any more: no question.
   await run(['remove', 'foo']);
   expect(await run(['reset'])).toMatchObject({ status: 0 });
-});
+}, 180_000);
 
 test('a shell without the site’s DATABASE_URL changes nothing, and adopting is what it is told to do', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });

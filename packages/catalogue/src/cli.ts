@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
+import { StoreError } from '@ziwan/store';
 import { storageCommands } from './cli-storage.ts';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
@@ -111,5 +112,5 @@ try {
   const told =
     e instanceof CatalogueError || (e instanceof Error && 'code' in e && /\p{Script=Han}/u.test(e.message));
   process.stderr.write(`${told ? (e as Error).message : `出错了：${(e as Error).stack ?? e}`}\n`);
-  process.exitCode = 1;
+  process.exitCode = e instanceof StoreError ? e.exitCode : 1;
 }

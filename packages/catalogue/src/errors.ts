@@ -11,6 +11,7 @@ export type CatalogueErrorCode =
   | 'BAD_SETTING'
   | 'FOREIGN_BLOBS'
   | 'NOT_CONFIRMED'
+  | 'FILE_AWAY'
   | 'DUPLICATE_FACE'
   | 'EDIT_CONFLICT'
   | 'ID_TAKEN'

@@ -38,6 +38,13 @@ export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKE
   function spawn(): Worker {
     const worker = new Worker(new URL('./font-worker.ts', import.meta.url));
     all.add(worker);
+    // Between two files nobody else listens, and an error that nobody hears would end the process.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      all.delete(worker);
+      const at = idle.indexOf(worker);
+      if (at >= 0) idle.splice(at, 1);
+    });
     return worker;
   }
 
@@ -59,8 +66,6 @@ function ask(worker: Worker, task: FontTask): Promise<{ answer: WorkerAnswer; al
     function end(answer: WorkerAnswer, alive: boolean): void {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      // An error after this belongs to a worker that is being ended; unheard it would end the process.
-      if (!alive) worker.on('error', () => {});
       resolve({ answer, alive });
     }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);

@@ -171,11 +171,15 @@ async function assembled(
 
 /** Bytes before rows: a kill between the two leaves blobs that nothing names, never a row without its bytes. */
 export async function keepBytes(blobs: BlobStore, font: ProcessedFont): Promise<void> {
-  await keepSound(blobs, blobKeys.source(font.sourceSha256), font.source);
-  for (const f of font.faces) {
-    await keepSound(blobs, blobKeys.sfnt(f.sfntSha256), f.sfnt);
-    await keepSound(blobs, blobKeys.drawn(f.drawnSha256), f.drawn);
-  }
+  // Faces of one file may draw the same characters.
+  const wanted = new Map([
+    [blobKeys.source(font.sourceSha256), font.source],
+    ...font.faces.flatMap((f): [string, Uint8Array][] => [
+      [blobKeys.sfnt(f.sfntSha256), f.sfnt],
+      [blobKeys.drawn(f.drawnSha256), f.drawn],
+    ]),
+  ]);
+  await Promise.all([...wanted].map(([key, bytes]) => keepSound(blobs, key, bytes)));
 }
 
 /** A blob whose bytes have been damaged since makes way. */

@@ -1,3 +1,4 @@
+import { dayOf } from '@ziwan/contract/site-time';
 import type { CoverageCount } from '@ziwan/font-inspect';
 import type { CatalogueContext } from './context.ts';
 
@@ -64,7 +65,6 @@ export async function reportLines({ store: { db } }: CatalogueContext): Promise<
   }
 
   lines.push(`拒收 ${refusals.length} 个`);
-  for (const r of refusals)
-    lines.push(`  ${r.file_name}：${r.reason}（${r.code}，${r.created_at.slice(0, 10)}）`);
+  for (const r of refusals) lines.push(`  ${r.file_name}：${r.reason}（${r.code}，${dayOf(r.created_at)}）`);
   return lines;
 }

@@ -4,19 +4,22 @@ import { readEnvelope, readFile, readOwnEnvelope } from './read.ts';
 import { networkError, tokenHeaders, withTimeout } from './transport.ts';
 
 export interface ClientOptions {
-  /** Such as `https://fonts.example.cn`; left out in a page of the site itself. */
-  origin?: string;
+  /** Such as `https://fonts.example.cn`, or one by path; left out in a page of the site itself. */
+  origin?: string | ((path: string) => string);
   /** Asked before each call. */
   token?: () => string | null;
   /** Hears of every failure before the caller does. */
   onFailure?: (error: ApiError, options: CallOptions | undefined) => void;
   timeoutMs?: number;
+  /** Sent with each call. */
+  headers?: Record<string, string>;
   fetch?: typeof fetch;
 }
 
 /** Calls over HTTP, typed by the contract. A failed call rejects with `ApiError`, an aborted one with `AbortError`. */
 export function createClient(options: ClientOptions = {}): ApiClient {
   const { origin = '', token = () => null, onFailure, timeoutMs } = options;
+  const hostOf = typeof origin === 'string' ? () => origin : origin;
   return {
     async call(
       endpoint: Endpoint,
@@ -25,9 +28,14 @@ export function createClient(options: ClientOptions = {}): ApiClient {
     ) {
       try {
         const { body, headers } = bodyOf(endpoint, input.body);
-        const response = await (options.fetch ?? fetch)(origin + urlOf(endpoint, input), {
+        const response = await (options.fetch ?? fetch)(hostOf(endpoint.path) + urlOf(endpoint, input), {
           method: endpoint.method,
-          headers: { accept: endpoint.produces ?? 'application/json', ...tokenHeaders(token()), ...headers },
+          headers: {
+            accept: endpoint.produces ?? 'application/json',
+            ...tokenHeaders(token()),
+            ...options.headers,
+            ...headers,
+          },
           ...(body === undefined ? {} : { body }),
           signal: withTimeout(callOptions?.signal, timeoutMs),
         });

@@ -1,3 +1,4 @@
+import { instantOf } from '@ziwan/contract/site-time';
 import { parse, YAMLParseError } from 'yaml';
 import { ContentError } from './errors.ts';
 
@@ -30,9 +31,10 @@ export function parseYaml(text: string): unknown {
   }
 }
 
-/** A day or a minute as authors write it, by the clock of China: `2026-11-01`, `2026-11-01 09:30`. */
-export function chineseTime(value: unknown): unknown {
+/** A day or a minute as authors write it, by the clock of the site: `2026-11-01`, `2026-11-01 09:30`. */
+export function siteTime(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(value.trim()) ?? [];
-  return day === undefined ? value : `${day}T${time ?? '00:00'}:00+08:00`;
+  const at = day === undefined ? Number.NaN : instantOf(`${day}T${time ?? '00:00'}`);
+  return Number.isNaN(at) ? value : new Date(at).toISOString();
 }

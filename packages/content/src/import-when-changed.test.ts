@@ -2,10 +2,14 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import { bumpRevision } from '@ziwan/store';
-import { expect } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { handBack } from './desk.ts';
 import { BAIKE, fill, LIU, withFolder } from './testing/folder.ts';
 import { writeEntry } from './write-entry.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const marks = async (keys: AsyncIterable<string>) => {
   let count = 0;
@@ -95,3 +99,24 @@ withFolder('what a link in the folder leads to is read each time', async (folder
 withFolder('a folder without content has nothing to take in', async (folder) => {
   await expect(folder.start()).rejects.toMatchObject({ code: 'NOTHING_TO_IMPORT' });
 });
+
+withFolder(
+  'a day in front matter begins at midnight of the site, also once its zone is another one',
+  async (folder, store) => {
+    await fill(folder);
+    await folder.write('baike/liu.md', LIU.replace(/publishAt: .*/, 'publishAt: 2026-10-01'));
+    const published = async () =>
+      (
+        await store.db
+          .selectFrom('entries')
+          .select('publish_at')
+          .where('id', '=', 'liu')
+          .executeTakeFirstOrThrow()
+      ).publish_at;
+    await folder.start();
+    expect(await published()).toBe('2026-09-30T16:00:00.000Z');
+    vi.stubEnv('SITE_TIME_ZONE', 'America/New_York');
+    expect(await folder.start()).toMatchObject({ updated: expect.arrayContaining(['baike/liu.md']) });
+    expect(await published()).toBe('2026-10-01T04:00:00.000Z');
+  },
+);

@@ -2,6 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { siteTimeZone } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { type Database, readContentRevision, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -53,11 +54,11 @@ async function readTakenIn(db: Kysely<Database>): Promise<string | null> {
   return row?.value ?? null;
 }
 
-/** All that an import reads, in one hash. */
+/** All that an import reads, in one hash; days in front matter are those of the site's zone. */
 async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
   const revisions = [await readRevision(db), await readContentRevision(db)];
   return createHash('sha256')
-    .update([files, ...revisions].join(' '))
+    .update([files, siteTimeZone(), ...revisions].join(' '))
     .digest('hex');
 }
 

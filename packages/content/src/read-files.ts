@@ -4,7 +4,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { type Entry, type Image, parseEntry } from './entry.ts';
 import { ContentError } from './errors.ts';
-import { chineseTime, parseYaml, splitFrontMatter } from './front-matter.ts';
+import { parseYaml, siteTime, splitFrontMatter } from './front-matter.ts';
 import { withKeptAddresses } from './kept-pictures.ts';
 import type { Kind } from './kinds.ts';
 import { isKind } from './links.ts';
@@ -64,7 +64,7 @@ export async function readEntry(
   const common: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(front)) (COMMON.has(key) ? common : details)[key] = value;
-  for (const key of TIMES) if (key in common) common[key] = chineseTime(common[key]);
+  for (const key of TIMES) if (key in common) common[key] = siteTime(common[key]);
 
   const assets = new Assets(dir, dirname(origin), blobs);
   if (common.cover != null) common.cover = await assets.image(common.cover);
@@ -109,7 +109,7 @@ export async function readListFile(
   const read = rows.map(async (row: unknown) => {
     if (row === null || typeof row !== 'object') return row;
     const changed: Record<string, unknown> = { ...row };
-    for (const key of TIMES) if (key in changed) changed[key] = chineseTime(changed[key]);
+    for (const key of TIMES) if (key in changed) changed[key] = siteTime(changed[key]);
     if (changed.image != null) changed.image = await assets.image(changed.image);
     return changed;
   });

@@ -49,6 +49,9 @@ export interface Endpoint<
   readonly form?: true;
 }
 
+/** Paths of the subset service; everything else is the main API's. */
+export const isWebfontPath = (path: string): boolean => /^\/(webfont|subset)\//.test(path);
+
 /** Calls that clients of the site before this one made by posting a form; they take JSON as well. */
 export const takesForms = ({ form, method, path }: Pick<Endpoint, 'form' | 'method' | 'path'>): boolean =>
   method !== 'GET' && !form && path.startsWith('/web/api/');

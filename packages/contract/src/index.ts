@@ -42,6 +42,7 @@ export * from './envelope.ts';
 export * from './errors.ts';
 export * from './font-detail.ts';
 export * from './frame.ts';
+export * from './hangul.ts';
 export * from './marks.ts';
 export * from './my-texts.ts';
 export * from './patterns.ts';

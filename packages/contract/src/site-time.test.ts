@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, dayOf, instantOf, isTimeZone, minuteOf } from './site-time.ts';
+import { dayAfter, dayOf, instantOf, isTimeZone, minuteOf, zonedOf } from './site-time.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const NEW_YORK = 'America/New_York';
@@ -35,6 +35,20 @@ test('where clocks are put on and back, a time that comes twice is the first, on
     const midnight = instantOf(day, NEW_YORK);
     expect([dayOf(midnight, NEW_YORK), dayOf(midnight - 1, NEW_YORK)]).toEqual([day, dayAfter(day, -1)]);
   }
+});
+
+test('programs get the same day with its offset', () => {
+  expect([
+    zonedOf('2026-11-21T23:48:09.500Z', SHANGHAI),
+    zonedOf('2026-07-01T02:00:00.000Z', NEW_YORK),
+    zonedOf('2026-07-01T02:00:00.000Z', 'UTC'),
+    zonedOf('2026-07-01T02:00:00.000Z', 'Asia/Kathmandu'),
+  ]).toEqual([
+    '2026-11-22T07:48:09+08:00',
+    '2026-06-30T22:00:00-04:00',
+    '2026-07-01T02:00:00+00:00',
+    '2026-07-01T07:45:00+05:45',
+  ]);
 });
 
 test('days are counted by the calendar', () => {

@@ -8,7 +8,10 @@ export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 /** ISO 8601 of any offset, or milliseconds since 1970. */
 export type Instant = string | number | Date;
 
-/** The zone of the site: the server reads `SITE_TIME_ZONE`, a browser what the page says. */
+/**
+ * The zone of the site: the server reads `SITE_TIME_ZONE`, a browser what the page says. The environment is read here,
+ * since threads, command lines and the built pages have it in common and nothing else.
+ */
 export function siteTimeZone(): string {
   const said =
     typeof document === 'undefined'
@@ -77,6 +80,15 @@ export function instantOf(local: string, zone: string = siteTimeZone()): number 
   const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
   const found = [wanted - before, wanted - after].filter((at) => offsetAt(at) === wanted - at);
   return found.length > 0 ? Math.min(...found) : wanted - before;
+}
+
+/** `2026-11-22T07:48:09+08:00`, for programs: whoever cuts the day out of it has the right one. */
+export function zonedOf(instant: Instant, zone: string = siteTimeZone()): string {
+  const wall = wallClock(instant, zone);
+  const minutes = Math.round((Date.parse(`${wall}Z`) - new Date(instant).getTime()) / 60_000);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [sign, away] = [minutes < 0 ? '-' : '+', Math.abs(minutes)];
+  return `${wall}${sign}${two(Math.floor(away / 60))}:${two(away % 60)}`;
 }
 
 /** The day that lies so many days after another one. */

@@ -10,7 +10,7 @@ import { type FontAxis, FontError, type FontInstance, type FontMetrics, type Fon
 type Tables = ReadonlyMap<string, Uint8Array>;
 
 /** Characters that are right to show nothing; U+2800 is the blank of the braille block. */
-const PROPERLY_BLANK = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
+export const PROPERLY_BLANK = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 /**
  * Tells everything a catalogue wants to know of one sfnt face (see `unpack`; best after `sanitize`).

@@ -4,3 +4,4 @@ export { type DialectName, openStore, type Store, type StoreOptions } from './op
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
+export { StoreError, type StoreErrorCode } from './store-error.ts';

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { CompiledQuery, Kysely, type Transaction } from 'kysely';
-import { postgresDialect } from './postgres.ts';
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { postgresDialect, unreachable } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite.ts';
+import { checkFile } from './sqlite-health.ts';
+import { WatchedFile } from './sqlite-watch.ts';
+import type { StoreErrorCode } from './store-error.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
@@ -24,10 +25,20 @@ export interface Store {
   readonly dialect: DialectName;
   /** Runs several statements of SQL text inside a transaction. */
   script(trx: Transaction<Database>, sql: string): Promise<void>;
+  /**
+   * Whether it can be used, looked at as a start can afford to.
+   * @throws StoreError
+   */
+  examine(): Promise<void>;
+  /** What stands in the way of using it just now; null for nothing. */
+  trouble(): Promise<StoreErrorCode | null>;
   close(): Promise<void>;
 }
 
-/** Opens the database, on SQLite creating the file and its folder; the tables come by `migrate`. */
+/**
+ * Opens the database, on SQLite creating the file and its folder; the tables come by `migrate`.
+ * @throws StoreError for a file that cannot be used
+ */
 export function openStore(options: StoreOptions): Store {
   if (options.provider === 'postgres') {
     const db = new Kysely<Database>({ dialect: postgresDialect(options.url, options.queryTimeoutMs ?? 0) });
@@ -35,17 +46,36 @@ export function openStore(options: StoreOptions): Store {
       db,
       dialect: 'postgres',
       script: async (trx, sql) => void (await trx.executeQuery(CompiledQuery.raw(sql))),
+      examine: async () => {
+        try {
+          await sql`select 1`.execute(db);
+        } catch (error) {
+          throw unreachable(error);
+        }
+      },
+      trouble: async () => {
+        try {
+          // A standby answers, and takes no writes.
+          const { rows } = await sql<{ only: string }>`show transaction_read_only`.execute(db);
+          return rows[0]?.only === 'on' ? 'DATABASE_READ_ONLY' : null;
+        } catch {
+          return 'DATABASE_UNREACHABLE';
+        }
+      },
       close: () => db.destroy(),
     };
   }
-  mkdirSync(dirname(options.file), { recursive: true });
   const database = openSqliteFile(options.file);
-  const db = new Kysely<Database>({ dialect: sqliteDialect(database, options.busyTimeoutMs ?? 5000) });
+  const watched = new WatchedFile(database, options.file);
+  const dialect = sqliteDialect(database, options.busyTimeoutMs ?? 5000, (error) => watched.failed(error));
+  const db = new Kysely<Database>({ dialect });
   return {
     db,
     dialect: 'sqlite',
     // The one connection is the transaction's for as long as it runs, so the handle itself is inside it.
     script: async (_trx, sql) => database.exec(sql),
+    examine: async () => checkFile(database, options.file),
+    trouble: async () => watched.trouble(),
     close: async () => {
       await db.destroy();
       // Kysely closes only what it has used.

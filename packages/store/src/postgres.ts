@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { StoreError } from './store-error.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -22,6 +23,9 @@ export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
   });
   // Without a listener a connection lost while idle would end the process; the pool replaces it by itself.
   pool.on('error', () => {});
+  // The pool listens to idle connections alone. One that is lost while somebody has it fails their statement, or their
+  // next one; the pool drops it when it is given back.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const stall = new Stall(pool);
   const dialect = new PostgresDialect({
     pool,
@@ -99,4 +103,24 @@ class Stall {
     this.#answeredAt = performance.now();
     this.#stalled = false;
   }
+}
+
+/** Why PostgreSQL cannot be used, told without its address, which holds a password. */
+export function unreachable(error: unknown): StoreError {
+  const { code, message } = error as { code?: string; message?: string };
+  const why =
+    code === '28P01' || code === '28000'
+      ? '用户名或密码不对'
+      : code === '3D000'
+        ? '没有这个库'
+        : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+          ? '找不到这台主机'
+          : code === 'ECONNREFUSED'
+            ? '没有程序在那个地址等着连接'
+            : (message ?? String(error));
+  return new StoreError(
+    'DATABASE_UNREACHABLE',
+    `连不上 PostgreSQL（${why}）。请检查 DATABASE_URL，确认数据库在运行、能从这台机器连到`,
+    { cause: error },
+  );
 }

@@ -471,7 +471,7 @@ export interface MessagesTable {
   created_at: Timestamp;
 }
 
-/** Views of a page in a day of Asia/Shanghai; `subject` is empty for the section's own page. */
+/** Views of a page in a day of the site; `subject` is empty for the section's own page. */
 export interface TrafficDaysTable {
   day: string;
   section: string;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -11,6 +12,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { checkHeader, explained, prepareFolder } from './sqlite-health.ts';
 
 type Parameters_ = Parameters<StatementSync['all']>;
 
@@ -23,9 +25,25 @@ const SQLITE_BUSY = 5;
 /** What was read is no longer the newest, so waiting cannot help; only transactions that began by reading. */
 const SQLITE_BUSY_SNAPSHOT = 517;
 
-/** Opens the file so that an acknowledged write survives a power cut and readers never wait for a writer. */
+/**
+ * Opens the file so that an acknowledged write survives a power cut and readers never wait for a writer. Its folder is
+ * made where there is none.
+ * @throws StoreError
+ */
 export function openSqliteFile(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: BLOCKING_WAIT_MS });
+  prepareFolder(file);
+  let database: DatabaseSync | null = null;
+  try {
+    if (existsSync(file)) checkHeader(file);
+    database = new DatabaseSync(file, { timeout: BLOCKING_WAIT_MS });
+    return prepared(database);
+  } catch (error) {
+    database?.close();
+    throw explained(error, file);
+  }
+}
+
+function prepared(database: DatabaseSync): DatabaseSync {
   for (let tries = 0; ; tries++) {
     try {
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
@@ -41,11 +59,16 @@ export function openSqliteFile(file: string): DatabaseSync {
 /**
  * Kysely's own SQLite dialect over `node:sqlite`; the one connection goes to one user at a time.
  * @param busyTimeoutMs how long a write waits for the writer of another process
+ * @param onFailure hears of every statement that failed
  */
-export function sqliteDialect(database: DatabaseSync, busyTimeoutMs: number): Dialect {
+export function sqliteDialect(
+  database: DatabaseSync,
+  busyTimeoutMs: number,
+  onFailure: (error: unknown) => void = () => {},
+): Dialect {
   const adapted = adapt(database);
   const dialect = new SqliteDialect({ database: adapted });
-  dialect.createDriver = () => new PatientDriver(database, adapted, busyTimeoutMs);
+  dialect.createDriver = () => new PatientDriver(database, adapted, busyTimeoutMs, onFailure);
   dialect.createAdapter = () => new SelfOrderingAdapter();
   return dialect;
 }
@@ -74,14 +97,21 @@ class Turns {
 class PatientDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #busyTimeoutMs: number;
+  readonly #onFailure: (error: unknown) => void;
   /** For the one connection. */
   readonly #turns = new Turns();
   /** For trying again what met the lock: a try holds up the event loop, so only one of many does. */
   readonly #tries = new Turns();
   readonly #held = new WeakMap<DatabaseConnection, { leave: () => void }>();
 
-  constructor(database: DatabaseSync, adapted: SqliteDatabase, busyTimeoutMs: number) {
+  constructor(
+    database: DatabaseSync,
+    adapted: SqliteDatabase,
+    busyTimeoutMs: number,
+    onFailure: (error: unknown) => void,
+  ) {
     super({ database: adapted });
+    this.#onFailure = onFailure;
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
   }
@@ -100,6 +130,7 @@ class PatientDriver extends SqliteDriver {
         try {
           return await inner.executeQuery<R>(query);
         } catch (e) {
+          this.#onFailure(e);
           if (!isBusy(e)) throw e;
           return this.#tryAgain(turn, () => inner.executeQuery<R>(query), until, e);
         }

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import {
   bumpRevision,
+  type Database,
   type DialectName,
   dropAllTables,
   migrate,
@@ -337,5 +338,42 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     await store.close();
     between.close();
     await database.drop();
+  },
+);
+
+test.skipIf(!process.env.TEST_POSTGRES_URL)(
+  'connections that PostgreSQL ends fail their statements, in a transaction too, and nothing else',
+  async () => {
+    const database = await temporaryDatabase('postgres');
+    const [store, other] = [openStore(database.options), openStore(database.options)];
+    try {
+      const pidOf = async (db: Kysely<Database>) =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+      const held = Array.from({ length: 5 }, () => {
+        const [started, ended] = [Promise.withResolvers<number | undefined>(), Promise.withResolvers<void>()];
+        const transaction = store.db.transaction().execute(async (trx) => {
+          started.resolve(await pidOf(trx));
+          await ended.promise;
+          await sql`select 1`.execute(trx);
+        });
+        transaction.catch(() => {});
+        return { started: started.promise, end: ended.resolve, transaction };
+      });
+      const pids = await Promise.all(held.map((h) => h.started));
+      for (const pid of pids) await sql`select pg_terminate_backend(${pid}::int)`.execute(other.db);
+      // Long enough for the news to arrive while nobody asks anything: that is when it ended the process.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      for (const h of held) h.end();
+      const ends = await Promise.allSettled(held.map((h) => h.transaction));
+      expect(ends.map((e) => e.status)).toEqual(Array(5).fill('rejected'));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => sql<{ n: number }>`select 1 as n`.execute(store.db)),
+      );
+      expect(answers.map((a) => a.rows[0]?.n)).toEqual(Array(20).fill(1));
+    } finally {
+      await store.close();
+      await other.close();
+      await database.drop();
+    }
   },
 );

@@ -6,7 +6,7 @@ const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const format = (value: string | null | undefined): string =>
   value && LOCAL.test(value) ? value : toLocal(value);
 
-/** A time read and written as China's, kept as ISO 8601 in UTC; empty is null. */
+/** A time read and written by the clock of the site, kept as ISO 8601 in UTC; empty is null. */
 export function TimeInput(props: Omit<DateTimeInputProps, 'format' | 'parse'>) {
   return <DateTimeInput {...props} format={format} parse={fromLocal} />;
 }

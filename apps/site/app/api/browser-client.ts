@@ -1,6 +1,7 @@
 import { createClient, tokenHeaders } from '@ziwan/client';
 import { type ApiClient, ApiError, ERRORS } from '@ziwan/contract';
 import { toast } from '../ui/toast-store.ts';
+import { hostOf } from './hosts.ts';
 import { readToken } from './session.ts';
 import { statusMessage } from './status-messages.ts';
 
@@ -21,7 +22,7 @@ export function reportFailure(error: ApiError, leave: () => void, quiet = false)
  * @param leave forgets the session and goes to `/`; called when it has ended
  */
 export function browserClient(leave: () => void): ApiClient {
-  const client = createClient({ token: readToken });
+  const client = createClient({ origin: hostOf, token: readToken });
   return {
     async call(endpoint, input, options) {
       for (;;) {

@@ -1,10 +1,12 @@
 import { useNavigate } from 'react-router';
 import { useApi } from '../api/use-api.ts';
+import { bring } from '../bring.ts';
 import { Avatar } from '../features/session/avatar.tsx';
 import { useSession, useSessionStore } from '../features/session/use-session.ts';
 import { hasPage } from '../page-modules.ts';
 import { guardOf, siteRoutes } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
+import { tellFailure } from '../ui/failure-store.ts';
 import styles from './header-account.module.css';
 
 const links = siteRoutes.filter((route) => route.guard === 'user' && hasPage(route));
@@ -29,7 +31,12 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
   }
   const unread = user.unread > 99 ? '99+' : user.unread;
   const leave = async () => {
-    await (await import('../features/account/log-out.ts')).logOut(api, store);
+    const loaded = await bring(() => import('../features/account/log-out.ts')).catch(() => null);
+    if (!loaded) {
+      tellFailure({ what: '没有退出登录', why: '请检查网络后再试', retry: () => void leave() });
+      return;
+    }
+    await loaded.logOut(api, store);
     if (guardOf(pathname)) void navigate('/');
   };
   return (

@@ -1,4 +1,5 @@
 import { STAFF_ROLES } from '@ziwan/contract';
+import { minuteOf } from '@ziwan/contract/site-time';
 import type { UsersTable } from '@ziwan/store';
 import { AppError } from '../app-error.ts';
 import type { Services } from '../services.ts';
@@ -50,10 +51,6 @@ function whole(text: string | undefined, fallback: number, most: number): number
   return n;
 }
 
-/** Local to the foundry: `2026-11-21 10:30`. */
-const moment = (iso: string): string =>
-  new Date(Date.parse(iso) + 8 * 3600 * 1000).toISOString().slice(0, 16).replace('T', ' ');
-
 /** What can be done without the console: the same services, the same record of it. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'owner-link': {
@@ -78,7 +75,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
             u.status === 'active' ? '正常' : '停用',
             u.nickname,
             u.phone ?? u.email ?? '微信',
-            moment(u.createdAt),
+            minuteOf(u.createdAt),
           ].join('\t'),
         ),
         `共 ${total} 个账号${total > records.length ? `，列出前 ${records.length} 个` : ''}`,
@@ -179,7 +176,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run([count], { console: { staff } }) {
       const { records } = await staff.audit.list({ current: 1, size: whole(count, 20, 100) });
       return records.map((e) =>
-        [moment(e.at), e.user?.nickname ?? '—', e.action, e.subjectId, e.outcome].join('\t'),
+        [minuteOf(e.at), e.user?.nickname ?? '—', e.action, e.subjectId, e.outcome].join('\t'),
       );
     },
   },

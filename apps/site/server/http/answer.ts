@@ -188,12 +188,13 @@ function frameworkKey(error: unknown): ErrorKey {
 /** The PostgreSQL client gives these no code. */
 const POSTGRES_GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
 
-/** Full disk, locked or unreachable database, exhausted descriptors: it heals, so the visitor may try again. */
+/** Full disk, locked, unreachable, damaged or read-only database, exhausted descriptors: it heals, so the visitor may try again. */
 function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {
-  // SQLite primary result codes: 5 busy, 6 locked, 10 I/O, 13 full, 14 cannot open.
-  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 10, 13, 14].includes((sqlite ?? 0) & 0xff);
+  // SQLite primary result codes: 5 busy, 6 locked, 8 read-only, 10 I/O, 11 corrupt, 13 full, 14 cannot open, 26 no
+  // database. PostgreSQL: 25006 read-only, XX001 and XX002 corrupt.
+  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 11, 13, 14, 26].includes((sqlite ?? 0) & 0xff);
   if (code === undefined) return false;
-  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|ENOSPC|EMFILE|ENFILE|EDQUOT|57P0\d|53\d{3}|08\d{3})$/.test(
+  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|ENOSPC|EMFILE|ENFILE|EDQUOT|57P0\d|25006|XX00[12]|53\d{3}|08\d{3})$/.test(
     code,
   );
 }

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { takesForms } from '@ziwan/contract';
+import { isWebfontPath, takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../services.ts';
@@ -11,7 +11,7 @@ import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { bindEither, bindForms } from './bind-form.ts';
 import { addCompression } from './compress.ts';
-import { addCors } from './cors.ts';
+import { addCors, callingOrigins } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
 import { addDownloads } from './download-files.ts';
 import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure } from './errors.ts';
@@ -80,8 +80,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
 
   addErrorHandler(app);
   addSecurityHeaders(app, config.publicOrigin);
-  addCors(app, config.corsOrigins);
-  addAssetHosts(app, createAssetHosts(config), config.cdnOrigin);
+  addCors(app, callingOrigins(config));
+  addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
   addPressure(app);
@@ -96,7 +96,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addOutboxPage(app, services);
   if (config.roles.has('api')) addOpenApi(app, config.publicOrigin);
   const bound = services.handlers.filter(({ endpoint }) => {
-    return config.roles.has(/^\/(webfont|subset)\//.test(endpoint.path) ? 'webfont' : 'api');
+    return config.roles.has(isWebfontPath(endpoint.path) ? 'webfont' : 'api');
   });
   const binding = { limits: config.limits, sessions: services.sessions };
   for (const handler of bound) {

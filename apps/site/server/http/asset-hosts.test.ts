@@ -167,9 +167,12 @@ test('answers of calls and feeds name the CDN, and their own pages as before', a
   expect(feed.body).toContain(`<link>${PUBLIC}/news/on-the-cdn</link>`);
 });
 
+const NO_HOSTS = { mobile: null, api: null, webfont: null };
+
 test('the console reads addresses as they are kept, so that it writes them back as they are', async () => {
   const app = fastify();
-  addAssetHosts(app, createAssetHosts({ cdnOrigin: CDN, assetRewrite: null, publicOrigin: PUBLIC }), CDN);
+  const config = { cdnOrigin: CDN, assetRewrite: null, publicOrigin: PUBLIC, hosts: NO_HOSTS };
+  addAssetHosts(app, createAssetHosts(config), config);
   const image = { src: `/media/${HASH}.webp` };
   app.get('/api/v1/admin/entries', async () => image);
   app.get('/web/api/entries', async () => image);
@@ -183,6 +186,7 @@ test('addresses of the object store leave with the host that stands before it', 
     cdnOrigin: null,
     assetRewrite: { from: 'https://oss.example/', to: 'https://cdn.example/' },
     publicOrigin: null,
+    hosts: NO_HOSTS,
   });
   expect(hosts?.rewrite('<img src="https://oss.example/a.png"><img src="/assets/a.png">')).toBe(
     '<img src="https://cdn.example/a.png"><img src="/assets/a.png">',

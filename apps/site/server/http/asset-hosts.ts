@@ -9,7 +9,10 @@ export interface AssetHosts {
   readonly origins: readonly string[];
 }
 
-type Hosts = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin'>;
+type Hosts = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin' | 'hosts'>;
+
+/** What a process with the role `api` holds beside its calls, and one with `webfont`. */
+const HELD = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fs]/' } as const;
 
 /**
  * What never changes under its address and belongs to nobody: files of the build, subsets and slices of fonts, pictures
@@ -28,14 +31,19 @@ const OWN_PATH = new RegExp(`^(?:${OWN})$`);
 const STARTS = '(?<=["\'(]|&quot;|\\d[wx], )';
 
 /** @returns null where one host serves everything, as it does unless told */
-export function createAssetHosts({ cdnOrigin, assetRewrite, publicOrigin }: Hosts): AssetHosts | null {
-  if (cdnOrigin === null && assetRewrite === null) return null;
+export function createAssetHosts({ cdnOrigin, assetRewrite, publicOrigin, hosts }: Hosts): AssetHosts | null {
+  const named = (['api', 'webfont'] as const).flatMap((purpose) => {
+    const host = hosts[purpose];
+    return host === null ? [] : [{ path: new RegExp(`${STARTS}(${HELD[purpose]})`, 'g'), host }];
+  });
+  if (cdnOrigin === null && assetRewrite === null && named.length === 0) return null;
   const own = publicOrigin === null ? '' : `(?:${publicOrigin.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})?`;
   const addresses = new RegExp(`${STARTS}${own}(${OWN})(?![\\w.-])`, 'g');
   return {
     rewrite(text) {
       const stored = assetRewrite ? text.replaceAll(assetRewrite.from, assetRewrite.to) : text;
-      return cdnOrigin === null ? stored : stored.replace(addresses, `${cdnOrigin}$1`);
+      const placed = cdnOrigin === null ? stored : stored.replace(addresses, `${cdnOrigin}$1`);
+      return named.reduce((done, { path, host }) => done.replace(path, `${host}$1`), placed);
     },
     origins: [cdnOrigin, assetRewrite && new URL(assetRewrite.to).origin].filter((o) => o !== null),
   };
@@ -49,12 +57,12 @@ const CONSOLE = /^\/api\/v1\/admin\//;
 export function addAssetHosts(
   app: FastifyInstance,
   hosts: AssetHosts | null,
-  cdnOrigin: string | null,
+  { cdnOrigin, hosts: { api } }: Pick<Config, 'cdnOrigin' | 'hosts'>,
 ): void {
   if (!hosts) return;
-  if (cdnOrigin !== null)
+  if (cdnOrigin !== null || api !== null)
     app.addHook('onRequest', async (request, reply) => {
-      if (OWN_PATH.test(request.url) || request.url.startsWith('/media/')) openToAll(reply);
+      if (OWN_PATH.test(request.url) || /^\/(media|avatar)\//.test(request.url)) openToAll(reply);
     });
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || CONSOLE.test(request.url)) return payload;

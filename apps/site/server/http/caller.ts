@@ -31,7 +31,8 @@ export async function callOf(
 
 /** Who asks for a page: the cookie tells. */
 export async function visitorOf(request: FastifyRequest, sessions: SessionService): Promise<Caller> {
-  return { ...client(request), session: await sessions.resolve(tokenIn(request.headers.cookie)) };
+  const token = tokenIn(request.headers.cookie);
+  return { ...client(request), session: await sessions.resolve(token), token };
 }
 
 /** The token of a Cookie header; undefined where there is none. */

@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
-const CALLS = /^\/(web\/api|api\/v1|webfont|subset|captcha)\//;
+const CALLS = /^\/(web\/api|api\/v1|webfont|subset|captcha|upload)\//;
+/** What a page reads of an answer beside its body. */
+const READ_HEADERS = 'retry-after, content-disposition, etag';
 /** The token travels in two of these; captcha clients mark their calls as made by a script. */
 const ALLOWED_HEADERS = 'content-type, accept, x-requested-with, joyfont-authenticate, reeji-authenticate';
+
+/** Origins whose pages call this process: those that are named, and the site's own where calls have another host. */
+export function callingOrigins({ corsOrigins, hosts, publicOrigin }: Config): Config['corsOrigins'] {
+  if (corsOrigins === '*' || (hosts.api === null && hosts.webfont === null)) return corsOrigins;
+  const pages = [publicOrigin, hosts.mobile].filter((origin) => origin !== null);
+  return [...new Set([...corsOrigins, ...pages])];
+}
 
 /** Lets pages of the configured origins call the API. Credentials are never allowed: the token is a header. */
 export function addCors(app: FastifyInstance, origins: Config['corsOrigins']): void {
@@ -16,6 +25,7 @@ export function addCors(app: FastifyInstance, origins: Config['corsOrigins']): v
     if (!origin || !allowed(origin)) return;
     reply.header('access-control-allow-origin', origins === '*' ? '*' : origin);
     reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('access-control-expose-headers', READ_HEADERS);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       reply
         .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, DELETE')

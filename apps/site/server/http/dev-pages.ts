@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ListedPage } from '../domains/discovery/index.ts';
 import type { Services } from '../services.ts';
 import { createAssetHosts } from './asset-hosts.ts';
+import { callHosts } from './host-client.ts';
 import type { Pages } from './pages.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
@@ -63,6 +64,7 @@ export async function loadDevPages({
     sessions,
     cookieDomain: config.cookieDomain,
     uploadOrigin: uploads.origin,
+    hosts: callHosts(config.hosts),
     slots: config.slots,
     revision: async () => (await watch.current()) + (await contentWatch.current()),
     dev: true,

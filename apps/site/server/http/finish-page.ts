@@ -13,6 +13,8 @@ export interface FinishOptions {
   assets: AssetHosts | null;
   /** Origin that visitors' files are sent to; null for the site's own. */
   uploads: string | null;
+  /** Origins that answer calls beside the site's own. */
+  hosts: readonly string[];
   /** Hosts of scripts that run in the page once a visitor agrees. */
   others: readonly string[];
 }
@@ -20,7 +22,7 @@ export interface FinishOptions {
 /** Makes of a rendered document what goes over the wire: sealed, as bytes, with its policy and its tag. */
 export function finishPage(
   rendered: { status: number; location?: string; body: string },
-  { nonce, dev, assets, uploads, others }: FinishOptions,
+  { nonce, dev, assets, uploads, hosts, others }: FinishOptions,
 ): CachedPage {
   const text = assets ? assets.rewrite(rendered.body) : rendered.body;
   const { html, inline } = dev
@@ -30,7 +32,7 @@ export function finishPage(
     status: rendered.status,
     location: rendered.location,
     body: html,
-    policy: pagePolicy(inline, dev, uploads, others, assets?.origins),
+    policy: pagePolicy(inline, dev, uploads, others, assets?.origins, hosts),
     // Weak, since one entity goes out in several encodings.
     etag: `W/"${hash('sha256', html).slice(0, 32)}"`,
     br: null,

@@ -1,5 +1,5 @@
+import { readRevision, type StoreErrorCode } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 
@@ -18,13 +18,16 @@ export function addHealth(
     reply.header('cache-control', cache.none);
     if (lifecycle.draining) return reply.code(503).send({ status: 'draining' });
     if (!lifecycle.ready) return reply.code(503).send({ status: 'starting' });
-    const answered = await Promise.race([
-      sql`select 1`.execute(store.db).then(
-        () => true,
-        () => false,
+    const answer = Promise.all([readRevision(store.db), store.trouble()]);
+    const trouble = await Promise.race([
+      answer.then(
+        ([, found]) => found,
+        async () => (await store.trouble()) ?? 'DATABASE_UNREACHABLE',
       ),
-      new Promise<false>((resolve) => setTimeout(resolve, PATIENCE, false).unref()),
+      new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, PATIENCE, 'DATABASE_UNREACHABLE').unref()),
     ]);
-    return answered ? { status: 'ready' } : reply.code(503).send({ status: 'database unavailable' });
+    return trouble === null
+      ? { status: 'ready' }
+      : reply.code(503).send({ status: 'database unavailable', reason: trouble });
   });
 }

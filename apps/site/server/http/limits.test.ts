@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { startTestSite, type TestSite, type TestSiteOptions } from '../testing/site.ts';
 
@@ -95,8 +96,28 @@ test('without its database the server lives on and is not ready', async () => {
   const { get, services } = await start({});
   await services.store.close();
   const ready = await get('/readyz');
-  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'database unavailable' }]);
+  expect([ready.statusCode, ready.json().status]).toEqual([503, 'database unavailable']);
   expect((await get('/healthz')).statusCode).toBe(200);
+});
+
+test('a database that cannot be written, or is damaged, is no reason for a trace: 503 in Chinese, and not ready', async () => {
+  const { get, post, services, errors } = await start({});
+  const { db } = services.store;
+  expect((await get('/readyz')).statusCode).toBe(200);
+  await sql`PRAGMA query_only = 1`.execute(db);
+  await expect(db.insertInto('meta').values({ key: 'x', value: '1' }).execute()).rejects.toThrow();
+  expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([
+    503,
+    { status: 'database unavailable', reason: 'DATABASE_READ_ONLY' },
+  ]);
+  const code = await post('/web/api/login', { account: 'a@example.cn', password: 'Nothing-1' });
+  expect([code.statusCode, code.json()]).toEqual([
+    503,
+    { code: 'S00503', message: expect.stringMatching(/\p{Script=Han}/u), data: null },
+  ]);
+  await sql`PRAGMA query_only = 0`.execute(db);
+  expect((await get('/readyz')).statusCode).toBe(200);
+  errors.splice(0);
 });
 
 test('what is no HTTP gets an answer in the envelope and a closed connection', async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { zonedOf } from '@ziwan/contract/site-time';
 import type { OutboxMessage } from '@ziwan/infra/outbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
@@ -126,15 +127,8 @@ function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage):
   ].join('');
 }
 
-const TIME = new Intl.DateTimeFormat('zh-CN', {
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const localTime = (at: string): string => (Number.isNaN(Date.parse(at)) ? at : TIME.format(new Date(at)));
+const localTime = (at: string): string =>
+  Number.isNaN(Date.parse(at)) ? at : zonedOf(at).slice(0, 19).replace('T', ' ');
 
 /** As text of an element or a quoted attribute; what would turn the line around is left out. */
 const escapeHtml = (text: string): string =>

@@ -17,6 +17,7 @@ import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
 import { chooseEncoding } from './compress.ts';
 import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
+import { callHosts } from './host-client.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
 import { originOf } from './own-origin.ts';
 import { isFramed, pagePolicy, policyAt } from './security.ts';
@@ -64,6 +65,8 @@ export interface Pages {
   cookieDomain: string | null;
   /** Origin that visitors' files are sent to; null for the site's own. */
   uploadOrigin: string | null;
+  /** Origins that answer calls beside the site's own; none where nobody says. */
+  hosts?: readonly string[];
   /** Scripts of others that are switched on; none where nobody says. */
   slots?: readonly Slot[];
   /** A promise only while there is nothing yet to go by. */
@@ -95,6 +98,7 @@ export async function loadBuiltPages(
     sessions,
     cookieDomain: config.cookieDomain,
     uploadOrigin: uploads.origin,
+    hosts: callHosts(config.hosts),
     slots: config.slots,
     revision: () => revisionOf([watch, contentWatch]),
     dev: false,
@@ -298,6 +302,7 @@ export async function renderPage(
     dev: pages.dev,
     assets: pages.assets,
     uploads: pages.uploadOrigin,
+    hosts: pages.hosts ?? [],
     others: hostsInPages(pages.slots ?? []),
   });
   return { page, cacheable: rendered.cacheable };

@@ -34,6 +34,7 @@ export interface InlineSources {
  * @param others hosts of scripts that run in the page once a visitor agrees; one policy for everybody, so that a page
  *   can be kept: whether a script is loaded is decided in the browser
  * @param assets origins of static files beside the site's own
+ * @param hosts origins that answer calls, and hold what their answers name
  */
 export function pagePolicy(
   inline: InlineSources,
@@ -41,9 +42,11 @@ export function pagePolicy(
   uploads: string | null,
   others: readonly string[] = [],
   assets: readonly string[] = [],
+  hosts: readonly string[] = [],
 ): string {
   const third = others.map((host) => ` ${host}`).join('');
   const held = assets.map((host) => ` ${host}`).join('');
+  const named = hosts.map((host) => ` ${host}`).join('');
   const style = dev ? "'unsafe-inline'" : inline.styles.join(' ');
   return [
     "default-src 'self'",
@@ -51,10 +54,10 @@ export function pagePolicy(
     `style-src 'self' ${style}`.trimEnd() + held,
     `style-src-elem 'self' ${style}`.trimEnd() + held,
     "style-src-attr 'unsafe-inline'",
-    `font-src 'self'${held}`,
-    `connect-src 'self'${uploads ? ` ${uploads}` : ''}${dev ? ' ws:' : ''}${third}`,
-    `img-src 'self' data: blob:${held}${third}`,
-    `media-src 'self'${held}`,
+    `font-src 'self'${held}${named}`,
+    `connect-src 'self'${uploads ? ` ${uploads}` : ''}${named}${dev ? ' ws:' : ''}${third}`,
+    `img-src 'self' data: blob:${held}${named}${third}`,
+    `media-src 'self'${held}${named}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "object-src 'none'",

@@ -1,7 +1,7 @@
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { FoundFace } from '../desk/inspect-upload.ts';
+import type { FoundFace } from '../desk/found-face.ts';
 
 const HASHES = ['source_sha256', 'sfnt_sha256', 'drawn_sha256'] as const;
 

@@ -2,12 +2,14 @@ import { decodeRanges, isHanzi } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { CatalogueError } from '../errors.ts';
 import type { DeskRecord } from './record.ts';
 import { isDerivedTag } from './record.ts';
 
 /**
  * What the console would hold of a family that came by an import: its first version, published as it stands.
  * @returns null when there is no such family
+ * @throws CatalogueError FILE_AWAY
  */
 export async function publicRecord(
   { db, blobs }: { db: Kysely<Database>; blobs: BlobStore },
@@ -80,8 +82,10 @@ export async function publicRecord(
 
 async function hanziIn(blobs: BlobStore, drawnSha256: string): Promise<number> {
   const drawn = await blobs.get(blobKeys.drawn(drawnSha256));
+  // Counted as none it would be published so.
+  if (!drawn) throw new CatalogueError('FILE_AWAY', '这款字体的字符表读不到，先把文件找回来');
   let count = 0;
-  for (const [first, last] of drawn ? decodeRanges(drawn) : []) {
+  for (const [first, last] of decodeRanges(drawn)) {
     for (let c = first; c <= last; c++) if (isHanzi(c)) count++;
   }
   return count;

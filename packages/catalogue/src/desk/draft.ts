@@ -1,7 +1,7 @@
 import { yearIn } from '../family-record.ts';
 import { familySlug, slugOf } from '../naming.ts';
 import { withFaces } from './faces.ts';
-import type { FoundFace } from './inspect-upload.ts';
+import type { FoundFace } from './found-face.ts';
 import type { DeskRecord } from './record.ts';
 
 /** The address that a family made of these faces would like to have. */

@@ -1,7 +1,7 @@
 import type { FaceRow } from '@ziwan/store';
 import { inOrder } from '../family-record.ts';
 import { firstFree, styleSlug } from '../naming.ts';
-import type { FoundFace } from './inspect-upload.ts';
+import type { FoundFace } from './found-face.ts';
 import type { DeskFace } from './record.ts';
 
 const sameStyle = (a: FaceRow, b: FaceRow) =>

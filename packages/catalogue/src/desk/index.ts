@@ -11,7 +11,8 @@ export {
   splitFamily,
 } from './edit.ts';
 export { ordered, withFaces } from './faces.ts';
-export { type FoundFace, type InspectedUpload, inspectUpload } from './inspect-upload.ts';
+export type { FoundFace } from './found-face.ts';
+export { type InspectedUpload, inspectUpload } from './inspect-upload.ts';
 export { publishFamily, removeDeskFamily, unpublishFamily } from './publish.ts';
 export {
   type DeskFace,

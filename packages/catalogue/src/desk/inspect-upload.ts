@@ -1,5 +1,4 @@
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { FaceRow } from '@ziwan/store';
 import type { ReferenceData } from '../derived-tags.ts';
 import { clean, type FaceBytes, faceRow, licenceIn, reservedNamesIn } from '../family-record.ts';
 import type { FontPool } from '../font-pool.ts';
@@ -7,21 +6,7 @@ import { withImportLock } from '../import-lock.ts';
 import { keepBytes } from '../import-units.ts';
 import { familyKey, familyNames, styleOf } from '../naming.ts';
 import type { RefusedFace } from '../process-font.ts';
-
-/** A face found in a file that was sent in; its bytes lie in the blob store. */
-export interface FoundFace {
-  /** Without addresses: nobody has said yet what family it is of. */
-  face: FaceRow;
-  hanziCount: number;
-  nameKey: string;
-  nameZh: string;
-  nameEn: string | null;
-  designer: string | null;
-  foundry: string | null;
-  copyright: string | null;
-  licenceId: string;
-  reservedFontNames: string[];
-}
+import type { FoundFace } from './found-face.ts';
 
 export interface InspectedUpload {
   faces: FoundFace[];

@@ -33,7 +33,7 @@ export const statistics = endpoint({
   auth: 'operator',
   summary: '浏览与下载：按日、按栏目、按字体、按内容',
   query: z.object({
-    /** Days up to today (Asia/Shanghai). */
+    /** Days up to today of the site. */
     days: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(366)), 30),
   }),
   data: z.object({

@@ -315,6 +315,12 @@ export const siteInfo = endpoint({
   path: '/web/api/site/info',
   summary: '站点设置：Cookie 域、可用的登录方式、备案号、经同意才运行的第三方脚本',
   data: z.object({
+    /** Origins that serve a part of the site; null where the page's own does. */
+    hosts: z.object({
+      mobile: z.nullable(z.string()),
+      api: z.nullable(z.string()),
+      webfont: z.nullable(z.string()),
+    }),
     cookieDomain: z.nullable(z.string()),
     wechat: z.boolean(),
     /** Messages go into the outbox: shown to developers, never on a public site. */

@@ -13,7 +13,14 @@ export const showData = endpoint({
   query: z.object({ text: z.optional(z.string().check(z.maxLength(MAX_TEXT))) }),
   data: z.object({
     /** Suggested opening line and the fonts that draw it, best first. */
-    hero: z.object({ text: z.string(), fonts: z.array(fontCard), full: z.int(), lacking: z.int() }),
+    hero: z.object({
+      text: z.string(),
+      fonts: z.array(fontCard),
+      full: z.int(),
+      /** Fonts that lack nothing but marks. */
+      onlyMarks: z.int(),
+      lacking: z.int(),
+    }),
     newFonts: z.array(fontCard),
     hotFonts: z.array(fontCard),
     variableFonts: z.array(fontCard),

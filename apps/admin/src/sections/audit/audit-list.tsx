@@ -1,6 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
-import { DataTable, SelectInput } from 'react-admin';
+import { DataTable, SelectInput, useTranslate } from 'react-admin';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
@@ -84,11 +84,14 @@ function DetailsButton({ entry }: { entry: Entry }) {
 
 /** What came in with a call. */
 function Given({ entry }: { entry: Entry }) {
+  const translate = useTranslate();
+  const labelOf = (section: string, member: string) =>
+    translate(`resources.${section}.fields.${member}`, { _: member });
   return (
     <Facts
       rows={[
         ['时间', <TimeText key="at" at={entry.at} />],
-        ...givenOf(entry),
+        ...givenOf(entry, labelOf),
         ['对象编号', entry.subjectId || '—'],
         ['记录编号', entry.id],
       ]}

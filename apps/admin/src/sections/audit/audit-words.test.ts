@@ -1,6 +1,7 @@
 import { ERRORS } from '@ziwan/contract';
 import { adminEndpoints } from '@ziwan/contract/admin';
 import { expect, test } from 'vitest';
+import { labelOf } from '../index.ts';
 import { ACTION_CHOICES, deedOf, type Entry, outcomeOf, sectionOf, whoOf } from './audit-words.ts';
 import { givenOf, memberName } from './given.ts';
 
@@ -68,7 +69,7 @@ test('whatever may be typed in the console is on record under a Chinese name', (
       (m) => !['data', 'revision'].includes(m),
     );
     for (const member of members)
-      expect(memberName(section, member), `${name} ${member}`).toMatch(/\p{Script=Han}/u);
+      expect(memberName(labelOf, section, member), `${name} ${member}`).toMatch(/\p{Script=Han}/u);
   }
 });
 
@@ -83,12 +84,12 @@ test('what was typed is told in words: choices, times, lists and what lies insid
       image: { src: '/a.png', alt: '灯笼' },
     },
   };
-  expect(givenOf(entry('adverts.update', details))).toEqual([
+  expect(givenOf(entry('adverts.update', details), labelOf)).toEqual([
     ['标题', '新春'],
     ['状态', '启用'],
     ['开始', '2026-11-21 10:30'],
     ['结束', '没有'],
     ['图片', '图片：/a.png，图片说明：灯笼'],
   ]);
-  expect(givenOf(entry('users.role', { role: 'editor' }))).toEqual([['角色', '编辑']]);
+  expect(givenOf(entry('users.role', { role: 'editor' }), labelOf)).toEqual([['角色', '编辑']]);
 });

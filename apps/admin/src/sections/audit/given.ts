@@ -2,7 +2,6 @@ import { ROLE_NAMES } from '../../auth/roles.ts';
 import { withTimes } from '../../texts/times.ts';
 import { KINDS } from '../entries/kinds.ts';
 import { KIND_CHOICES, SCRIPT_CHOICES } from '../fonts/font-words.tsx';
-import { labelOf } from '../index.ts';
 import { nameOfUse, permissionName } from '../licences/licence-fields.tsx';
 import { type Entry, sectionOf } from './audit-words.ts';
 
@@ -83,32 +82,36 @@ const VALUES: Readonly<Record<string, (value: string) => string | undefined>> = 
   use: (value) => nameOfUse(value as Parameters<typeof nameOfUse>[0]),
 };
 
+/** What a section calls a member of its records; the member itself where it does not say. */
+export type LabelOf = (section: string, member: string) => string;
+
 /** What a member of an input is called. */
-export function memberName(section: string, member: string): string {
+export function memberName(labelOf: LabelOf, section: string, member: string): string {
   const label = labelOf(section, member);
   return label === member ? (MEMBERS[member] ?? member) : label;
 }
 
 /** What came in with an action, member by member, as a person reads it. */
-export function givenOf(entry: Entry): [name: string, words: string][] {
+export function givenOf(entry: Entry, labelOf: LabelOf): [name: string, words: string][] {
   const section = sectionOf(entry);
+  const nameOf = (member: string) => memberName(labelOf, section, member);
   const { data, revision: _, ...rest } = entry.details;
   return Object.entries({ ...rest, ...Object(data) }).map(([member, value]) => [
-    memberName(section, member),
-    wordsOf(section, member, value),
+    nameOf(member),
+    wordsOf(nameOf, member, value),
   ]);
 }
 
-function wordsOf(section: string, member: string, value: unknown): string {
+function wordsOf(nameOf: (member: string) => string, member: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '没有';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (Array.isArray(value)) {
     const separator = value.some((item) => typeof item === 'object') ? '\n' : '、';
-    return value.length === 0 ? '没有' : value.map((item) => wordsOf(section, member, item)).join(separator);
+    return value.length === 0 ? '没有' : value.map((item) => wordsOf(nameOf, member, item)).join(separator);
   }
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, inner]) => `${memberName(section, name)}：${wordsOf(section, name, inner)}`)
+      .map(([name, inner]) => `${nameOf(name)}：${wordsOf(nameOf, name, inner)}`)
       .join('，');
   const text = String(value);
   return VALUES[member]?.(text) ?? withTimes(text);

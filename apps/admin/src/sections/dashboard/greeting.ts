@@ -1,8 +1,8 @@
-const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hour12: false });
+import { minuteOf } from '@ziwan/contract/site-time';
 
-/** What one says at this hour in China. */
+/** What one says at this hour of the site. */
 export function greeting(now: Date): string {
-  const hour = Number(HOUR.format(now));
+  const hour = Number(minuteOf(now).slice(11, 13));
   if (hour < 5) return '夜深了';
   if (hour < 11) return '早上好';
   if (hour < 13) return '中午好';

@@ -26,8 +26,10 @@ export function Storage() {
       </Typography>
       <Typography variant="body2" sx={{ py: 2, maxWidth: '44em' }}>
         下面的字体、图片暂停服务，其余照常。从备份把 blobs/
-        里同名的文件复制回来，半分钟内自己恢复；没有备份的，重新导入：随附的字体用 npm run catalogue -- add
-        default，自己的字体导入或上传原文件，内容文件夹里的图片用 npm run content -- import content。
+        里同名的文件复制回来，半分钟内自己恢复。没有备份的， 重新导入：随附的字体用{' '}
+        <Command>npm run catalogue -- add default</Command>
+        ，自己的字体导入或上传原文件，内容文件夹里的图片用{' '}
+        <Command>npm run content -- import content</Command>。
       </Typography>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }}>
         {state.faults.map((fault) => (
@@ -42,6 +44,12 @@ export function Storage() {
     </section>
   );
 }
+
+const Command = ({ children }: { children: string }) => (
+  <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
+    {children}
+  </Box>
+);
 
 const PLACES = { font: '/fonts', media: '/media' };
 const PARTS: readonly (readonly [string, string])[] = [
@@ -72,7 +80,7 @@ function FaultEntry({ fault }: { fault: Fault }) {
         <Link
           component={RouterLink}
           to={`${PLACES[fault.kind]}/${encodeURIComponent(fault.id)}`}
-          sx={{ py: 0.5 }}
+          sx={{ display: 'inline-block', py: { xs: 1.25, sm: 0.5 } }}
         >
           {fault.title}
         </Link>

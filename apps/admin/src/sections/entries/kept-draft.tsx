@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { timeOf } from '../../texts/times.ts';
 import type { EntryValues } from './entry-values.ts';
 
 interface Kept {
@@ -97,7 +97,7 @@ export function KeptDraft({
         </>
       }
     >
-      {timeOf(found.at)} 有一份没保存的改动。{older && '那之后这一篇被改过，接着写会盖掉那次改动。'}
+      {minuteOf(found.at)} 有一份没保存的改动。{older && '那之后这一篇被改过，接着写会盖掉那次改动。'}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { AdminEntry } from '@ziwan/contract/admin';
-import { timeOf } from '../../texts/times.ts';
+import { dayOf, minuteOf } from '@ziwan/contract/site-time';
 
 type Seen = Pick<AdminEntry, 'status' | 'publishAt' | 'deletedAt'>;
 
@@ -8,7 +8,7 @@ type Seen = Pick<AdminEntry, 'status' | 'publishAt' | 'deletedAt'>;
 export function statusWords({ status, publishAt, deletedAt }: Seen): string {
   if (deletedAt) return '在回收站';
   if (status === 'draft') return '草稿';
-  return status === 'scheduled' ? `定时 ${timeOf(publishAt)}` : '已发布';
+  return status === 'scheduled' ? `定时 ${minuteOf(publishAt)}` : '已发布';
 }
 
 export function StatusText(entry: Seen) {
@@ -26,22 +26,9 @@ export function StatusText(entry: Seen) {
   );
 }
 
-const DAY = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  month: 'long',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const YEAR = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', year: 'numeric' });
-
 /** `11 月 23 日 09:00`, with its year where that is not this one. */
 export function momentWords(iso: string, now = Date.now()): string {
-  const part = Object.fromEntries(DAY.formatToParts(new Date(iso)).map((p) => [p.type, p.value]));
-  const year =
-    YEAR.format(new Date(iso)) === YEAR.format(now)
-      ? ''
-      : `${YEAR.format(new Date(iso)).replace('年', ' 年 ')}`;
-  return `${year}${Number.parseInt(part.month ?? '', 10)} 月 ${part.day} 日 ${part.hour}:${part.minute}`;
+  const [year, month, day, time] = minuteOf(iso).split(/[- ]/);
+  const other = year === dayOf(now).slice(0, 4) ? '' : `${year} 年 `;
+  return `${other}${Number(month)} 月 ${Number(day)} 日 ${time}`;
 }

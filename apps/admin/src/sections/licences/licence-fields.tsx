@@ -1,5 +1,6 @@
 import { Box } from '@mui/material';
 import { LICENCE_USES, PERMISSIONS } from '@ziwan/contract/admin';
+import { dayOf } from '@ziwan/contract/site-time';
 import { DateInput, maxLength, regex, required, SelectInput, TextInput } from 'react-admin';
 
 const USES: Record<(typeof LICENCE_USES)[number], string> = {
@@ -25,7 +26,7 @@ const CHOICES = PERMISSIONS.map((id) => ({ id, name: WORDS[id] }));
 /** What a new licence begins with. */
 export const BLANK = {
   matrix: LICENCE_USES.map((use) => ({ use, permission: 'unknown', note: '' })),
-  reviewedAt: new Date().toISOString().slice(0, 10),
+  reviewedAt: dayOf(Date.now()),
 };
 
 export function LicenceFields() {

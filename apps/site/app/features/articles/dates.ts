@@ -1,5 +1,4 @@
-/** Days are those of China, whoever reads and wherever the page is rendered. */
-const CHINA_MS = 8 * 3_600_000;
+import { dayOf as siteDay } from '@ziwan/contract/site-time';
 
 export interface Day {
   /** `2026-11-18`, for `<time dateTime>`. */
@@ -11,9 +10,9 @@ export interface Day {
   words: string;
 }
 
-/** @param moment ISO 8601 */
+/** The day of the site, in words. @param moment ISO 8601 */
 export function dayOf(moment: string): Day {
-  const iso = new Date(Date.parse(moment) + CHINA_MS).toISOString().slice(0, 10);
+  const iso = siteDay(moment);
   const [year = '', month = '', day = ''] = iso.split('-');
   return {
     iso,

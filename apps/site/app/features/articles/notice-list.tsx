@@ -1,7 +1,9 @@
-import { type DataOf, newsDetailById } from '@ziwan/contract';
+import { type DataOf, isApiError, newsDetailById } from '@ziwan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { statusMessage } from '../../api/status-messages.ts';
 import { useApi } from '../../api/use-api.ts';
+import { tellFailure } from '../../ui/failure-store.ts';
 import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { ArticleBody } from './article-body.tsx';
@@ -40,6 +42,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const { hash } = useLocation();
   const wanted = idIn(hash);
   const [elsewhere, setElsewhere] = useState<Notice | null>(null);
+  const [round, again] = useState(0);
   const list = useRef<HTMLOListElement>(null);
   const here = notices.some((n) => n.id === wanted);
 
@@ -49,14 +52,24 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
       return;
     }
     const abort = new AbortController();
+    let takeBack = () => {};
     api
       .call(newsDetailById, { query: { id: wanted } }, { signal: abort.signal, quiet: true })
       .then((detail) => setElsewhere(detail.kind === 'notice' ? noticeOf(detail) : null))
-      .catch(() => {
+      .catch((error: unknown) => {
         // A hash that names no announcement is no reason to disturb whoever reads the list.
+        if (abort.signal.aborted || (isApiError(error) && error.status < 500 && error.status !== 0)) return;
+        takeBack = tellFailure({
+          what: '没能取到这条公告',
+          why: isApiError(error) ? statusMessage(error.status, error.message) : '',
+          retry: () => again(round + 1),
+        });
       });
-    return () => abort.abort();
-  }, [api, wanted, here]);
+    return () => {
+      abort.abort();
+      takeBack();
+    };
+  }, [api, wanted, here, round]);
 
   const shown = elsewhere && !here ? [elsewhere, ...notices] : notices;
   const ready = shown.some((n) => n.id === wanted);

@@ -1,4 +1,5 @@
 import type { EntryCard } from '@ziwan/contract';
+import { zonedOf } from '@ziwan/contract/site-time';
 import { originOf, SITE_NAME, whole } from '../../document.ts';
 import type { PageMeta } from '../../page-modules.ts';
 import { isFiltered, type ListState, listHref } from './list-address.ts';
@@ -82,8 +83,8 @@ export function entryMeta({ entry, section, path, url, picture, type, aside, mor
           [type === 'Collection' ? 'name' : 'headline']: entry.title,
           ...(entry.summary ? { description: entry.summary } : {}),
           ...(image ? { image } : {}),
-          datePublished: entry.publishedAt,
-          dateModified: entry.updatedAt,
+          datePublished: zonedOf(entry.publishedAt),
+          dateModified: zonedOf(entry.updatedAt),
           author: authorOf(entry.author),
           publisher: { '@type': 'Organization', name: SITE_NAME },
           ...(entry.source?.url ? { isBasedOn: entry.source.url } : {}),

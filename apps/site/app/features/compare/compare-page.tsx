@@ -47,11 +47,7 @@ export function ComparePage({ path }: { path: string }) {
             <Button disabled={!ready || mine} onClick={control.adopt}>
               {mine ? '已在我的对比' : '放进我的对比'}
             </Button>
-            <ShareButton
-              type="compare"
-              title="字体对比 · 字玩"
-              url={hrefOf(COMPARE_PATH, { ...address, fonts: faces })}
-            />
+            <ShareButton type="compare" title="字体对比 · 字玩" url={hrefOf(COMPARE_PATH, address)} />
             <a className={buttonClass('line')} href={hrefOf('/pdf/compare', { ...address, fonts: faces })}>
               <Printer size={16} aria-hidden="true" />
               打印版

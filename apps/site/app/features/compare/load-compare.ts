@@ -1,4 +1,5 @@
 import { type FontDetail, getFontDetail } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, prepareSpecimens } from '../../api/context.ts';
 import { makeOf } from '../make/make-of.ts';
@@ -88,8 +89,7 @@ export const compareChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunction
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.searchParams.get('fonts') !== nextUrl.searchParams.get('fonts');
 
-export const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(Date.now());
+export const today = (): string => dayOf(Date.now());
 
 function entryOf(font: FontDetail, id: string): CompareEntry | null {
   const faces = font.childFontResource;

@@ -3,6 +3,7 @@ import { ApiError, pdfCompare, urlOf } from '@ziwan/contract';
 import { FileDown } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ownHeaders } from '../../api/browser-client.ts';
+import { hostOf } from '../../api/hosts.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -30,7 +31,7 @@ export function SheetButton({
     abort.current = controller;
     setBusy(true);
     try {
-      const { blob, name } = await fetchSheet(url, controller.signal);
+      const { blob, name } = await fetchSheet(hostOf(pdfCompare.path) + url, controller.signal);
       offer(blob, name);
       toast('PDF 已生成', 'success');
     } catch (error) {

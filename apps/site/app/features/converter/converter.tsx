@@ -17,9 +17,13 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
   const [to, setTo] = useState<Direction>('hant');
   const [result, setResult] = useState<Conversion | null>(null);
   const [busy, setBusy] = useState(false);
+  const [failed, fail] = useState(false);
+  const [round, again] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew
   useEffect(() => {
     setResult(null);
+    fail(false);
     if (source.trim() === '') return;
     const abort = new AbortController();
     setBusy(true);
@@ -27,7 +31,8 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
       try {
         setResult(await api.call(convertText, { query: { text: source, to } }, { signal: abort.signal }));
       } catch {
-        // The client has said why, or a newer text took over.
+        // The client has said why, unless a newer text took over.
+        if (!abort.signal.aborted) fail(true);
       } finally {
         if (!abort.signal.aborted) setBusy(false);
       }
@@ -37,7 +42,7 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
       abort.abort();
       setBusy(false);
     };
-  }, [api, source, to]);
+  }, [api, source, to, round]);
 
   return (
     <div className={styles.converter}>
@@ -62,6 +67,14 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
       />
       <div className={styles.result} role="status" aria-label="转换结果">
         {busy ? <Spinner label="正在转换" /> : result ? <Marked conversion={result} /> : null}
+        {failed && (
+          <p>
+            没有转换成。
+            <Button variant="plain" onClick={() => again(round + 1)}>
+              再试一次
+            </Button>
+          </p>
+        )}
       </div>
       {result && result.choices.length > 0 && (
         <div className={styles.choices}>

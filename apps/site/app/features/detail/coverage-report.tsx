@@ -102,7 +102,12 @@ function Missing({ gno, set }: { gno: string; set: FontDetail['coverageReport'][
           </Button>
         </>
       ) : failed ? (
-        <Button onClick={() => void load()}>没有取到，再试一次</Button>
+        <p role="alert">
+          缺字没有取到。
+          <Button variant="plain" onClick={() => void load()}>
+            再试一次
+          </Button>
+        </p>
       ) : (
         <Spinner label="正在取缺字" />
       )}

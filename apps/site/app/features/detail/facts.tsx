@@ -1,4 +1,5 @@
 import type { FontDetail, FontResource } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../ui/grouped.ts';
@@ -41,7 +42,7 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
       ),
     ],
     ['来源版本', font.sourceVersion],
-    ['收录日期', font.publishedAt.slice(0, 10)],
+    ['收录日期', dayOf(font.publishedAt)],
     ['格式', `${face.format.toUpperCase()} · ${readableBytes(face.bytes)}`],
     [
       '字形',

@@ -4,6 +4,7 @@ import { ConverterButton } from '../converter/converter-button.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
 import { isComplete } from '../lacking/lacks.ts';
 import { useLacks } from '../lacking/use-lacks.ts';
+import { useMyText } from '../my-text/my-texts.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
 import { useTyping } from '../my-text/use-typing.ts';
 import { Specimen } from '../specimen/specimen.tsx';
@@ -25,12 +26,13 @@ export interface PreviewProps {
 export function Preview({ face, text, sample, quiet }: PreviewProps) {
   const root = useRef<HTMLDivElement>(null);
   const lacks = useLacks(face.fontGNo, text, useWebfont(root, face.fontGNo, text));
+  const mine = useMyText();
   const type = useTyping();
   return (
     <div ref={root}>
       <form className={styles.bar} method="get" onSubmit={(e) => e.preventDefault()}>
         <MyTextField sample={sample} className={styles.text} />
-        <ConverterButton text={text} onUse={type} />
+        <ConverterButton text={mine || sample} onUse={type} />
       </form>
       <p role="status" className={styles.missing}>
         {lacks && !quiet && !isComplete(lacks) && <Lacking lacks={lacks} most={60} />}

@@ -1,4 +1,5 @@
 import type { FontDetail } from '@ziwan/contract';
+import { zonedOf } from '@ziwan/contract/site-time';
 
 export interface Setting {
   /** Canonical path of the page. */
@@ -49,7 +50,7 @@ export function structuredData(
       : {}),
     ...(foundry ? { publisher: { '@type': 'Organization', name: foundry } } : {}),
     ...(font.year ? { dateCreated: String(font.year) } : {}),
-    datePublished: font.publishedAt,
+    datePublished: zonedOf(font.publishedAt),
     license: licence.url ?? { '@type': 'CreativeWork', name: licence.name },
     ...(version ? { version } : {}),
     ...(font.copyright ? { copyrightNotice: font.copyright } : {}),

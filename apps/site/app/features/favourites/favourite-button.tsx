@@ -1,15 +1,19 @@
 import { Bookmark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
+import { bring } from '../../bring.ts';
 import { part } from '../../part.tsx';
 import { buttonClass, quietClass } from '../../ui/button.tsx';
+import { tellFailure } from '../../ui/failure-store.ts';
 import { dismissToast, toast } from '../../ui/toast-store.ts';
 import type { FavouriteKind } from '../session/favourite-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { useFavourite } from './use-favourite.ts';
 
 const FolderChoice = part(async () => (await import('./folder-choice.tsx')).FolderChoice);
-const loadToggle = () => import('./toggle-favourite.ts');
+const loadToggle = () => bring(() => import('./toggle-favourite.ts'));
+/** Ahead of a press, which says what has failed. */
+const prepareToggle = () => void loadToggle().catch(() => {});
 
 export interface FavouriteButtonProps {
   kind: FavouriteKind;
@@ -35,7 +39,12 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
   useEffect(() => () => dismissToast(offer.current), []);
 
   const toggle = async () => {
-    const { toggleFavourite } = await loadToggle();
+    const loaded = await loadToggle().catch(() => null);
+    if (!loaded) {
+      tellFailure({ what: '收藏没有成', why: '请检查网络后再试', retry: () => void toggle() });
+      return;
+    }
+    const { toggleFavourite } = loaded;
     await toggleFavourite(
       { kind, id, name },
       {
@@ -58,8 +67,8 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
         aria-pressed={on}
         aria-label={`收藏 ${name}`}
         title={on ? '取消收藏' : '收藏'}
-        onPointerEnter={() => void loadToggle()}
-        onFocus={() => void loadToggle()}
+        onPointerEnter={prepareToggle}
+        onFocus={prepareToggle}
         onClick={() => void toggle()}
       >
         <Bookmark

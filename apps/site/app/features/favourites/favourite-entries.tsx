@@ -1,4 +1,5 @@
 import { addArt, addColl, deleteArt, deleteColl, type EntryCard } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
@@ -10,7 +11,6 @@ import { toast } from '../../ui/toast-store.ts';
 import { Picture } from '../pictures/picture.tsx';
 import { sizesOf } from '../pictures/sizes.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { chinaDay } from '../user-centre/china-time.ts';
 import { entryPath, KIND_NAMES } from './entry-path.ts';
 import styles from './favourite-entries.module.css';
 import { type FavouritesData, type FavouritesView, favouritesHref } from './load-favourites.ts';
@@ -79,7 +79,7 @@ export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
               <div>
                 <p className={styles.facts}>
                   <Seal>{KIND_NAMES[entry.kind]}</Seal>
-                  <time dateTime={entry.publishedAt}>{chinaDay(entry.publishedAt)}</time>
+                  <time dateTime={entry.publishedAt}>{dayOf(entry.publishedAt)}</time>
                 </p>
                 <h2>
                   <a href={entryPath(entry)}>{entry.title}</a>

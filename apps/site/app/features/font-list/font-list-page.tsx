@@ -6,6 +6,7 @@ import { forAddress, lineOf } from '../my-text/text.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
+import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf } from './list-meta.ts';
 import {
   hrefOf,
@@ -91,6 +92,13 @@ export function FontListPage({ shell }: { shell: Shell }) {
           <ShareList state={now} shell={shell} dictionary={dictionary} />
         </div>
       </div>
+      <HangulHint
+        text={data.text}
+        list={list}
+        href={
+          state.filters.coverage === 'full' ? null : hrefOf(withFilters(now, { coverage: 'full' }), shell)
+        }
+      />
       {list.records.length === 0 ? (
         <NothingListed list={list} state={now} shell={shell} />
       ) : (
@@ -101,9 +109,10 @@ export function FontListPage({ shell }: { shell: Shell }) {
           data-loading={loading ? '' : undefined}
           style={setting}
         >
-          {list.records.map((font) => (
+          {list.records.map((font, place) => (
             <FontRow
-              key={font.fontGNo}
+              // biome-ignore lint/suspicious/noArrayIndexKey: another order changes what a place shows, and nothing moves
+              key={place}
               font={font}
               text={line}
               sample={shell.sample}

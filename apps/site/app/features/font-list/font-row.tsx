@@ -87,7 +87,8 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
             <Lacking lacks={lacks} ignoreMarks={ignoreMarks} />
           </p>
         )}
-        <div className={styles.actions}>
+        {/* What is under way for one font is not under way for the next in its place. */}
+        <div key={font.fontGNo} className={styles.actions}>
           <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
           <CompareButton font={font} />
           <DownloadButton font={font} plain />

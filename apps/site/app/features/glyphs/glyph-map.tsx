@@ -120,15 +120,16 @@ export function GlyphMap({ face }: GlyphMapProps) {
           {chosen && <GlyphView face={face} glyph={chosen} family={family} note={STATES[chosen.state]} />}
         </div>
         <div className={styles.table} aria-busy={state === 'loading'}>
-          {state === 'error' ? (
-            <p className={styles.note}>
-              字形表没有取到。
+          {state === 'error' && (
+            <p className={styles.note} role="alert">
+              {glyphs ? '这一页字形没有取到。' : '字形表没有取到。'}
               <Button variant="plain" onClick={() => setAttempt((n) => n + 1)}>
                 再试一次
               </Button>
             </p>
-          ) : glyphs === null ? (
-            <Spinner label="正在取字形表" />
+          )}
+          {glyphs === null ? (
+            state !== 'error' && <Spinner label="正在取字形表" />
           ) : glyphs.records.length === 0 ? (
             <p className={styles.note}>这里没有字形。</p>
           ) : (

@@ -14,8 +14,9 @@ const SELECTOR = `h1, h2, h3, h4, [${MARK}]`;
  */
 export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null): () => void {
   if (first === null) return () => {};
-  const families = [first.family, UNLOADED];
-  const known = new Set(first.text);
+  const late = cameLate(first);
+  const families = late ? [UNLOADED] : [first.family, UNLOADED];
+  const known = new Set(late ? '' : first.text);
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const look = () => {
@@ -51,4 +52,15 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
     watch.disconnect();
     if (timer !== null) clearTimeout(timer);
   };
+}
+
+/**
+ * Was the page painted before its heading face was here? The face is `font-display: optional`: then the browser goes
+ * on without it.
+ */
+function cameLate({ url }: DeclaredSubset): boolean {
+  const [painted] = performance.getEntriesByName('first-contentful-paint');
+  const [font] = performance.getEntriesByName(new URL(url, location.href).href);
+  if (!painted) return false;
+  return !(font instanceof PerformanceResourceTiming) || font.responseEnd > painted.startTime;
 }

@@ -1,4 +1,5 @@
 import type { DownloadRecord } from '@ziwan/contract';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { Copy, Download } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +7,6 @@ import { Seal } from '../../ui/seal.tsx';
 import { readableBytes } from '../download/download-terms.ts';
 import { useDownload } from '../download/use-download.ts';
 import { copyText } from '../share/copy.ts';
-import { chinaMinute } from '../user-centre/china-time.ts';
 import styles from './download-row.module.css';
 
 /** The record is written when the file begins to flow, a moment after its address was handed out, ms. */
@@ -37,7 +37,7 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
           {record.nameZh === null && <Seal tone="no">已下架</Seal>}
         </h2>
         <p className={styles.file}>{record.fileName}</p>
-        <time dateTime={record.downloadedAt}>{chinaMinute(record.downloadedAt)}</time>
+        <time dateTime={record.downloadedAt}>{minuteOf(record.downloadedAt)}</time>
       </div>
       <dl className={styles.facts}>
         <div>

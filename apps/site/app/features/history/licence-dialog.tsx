@@ -1,11 +1,11 @@
 import { type DataOf, type DownloadRecord, downloadLicence } from '@ziwan/contract';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { copyText } from '../share/copy.ts';
-import { chinaMinute } from '../user-centre/china-time.ts';
 import styles from './licence-dialog.module.css';
 
 export interface LicenceDialogProps {
@@ -34,7 +34,7 @@ export function LicenceDialog({ record, onClose }: LicenceDialogProps) {
       {licence ? (
         <>
           <p className={styles.note}>
-            {chinaMinute(record.downloadedAt)} 下载「{record.nameZh ?? record.fileName}」时有效的授权。
+            {minuteOf(record.downloadedAt)} 下载「{record.nameZh ?? record.fileName}」时有效的授权。
             {record.licence.current ? '如今仍是这样。' : '如今的授权已经不同。'}
             {record.nameZh !== null && (
               <>

@@ -86,6 +86,11 @@ export function Hero({ hero }: { hero: Hero }) {
                 '看哪些字体能完整写出'
               )}
             </a>
+            {counted && hero.onlyMarks > 0 && (
+              <>
+                ，<strong>{hero.onlyMarks}</strong> 款只缺标点
+              </>
+            )}
             {counted && hero.lacking > 0 && (
               <>
                 ，<strong>{hero.lacking}</strong> 款缺字

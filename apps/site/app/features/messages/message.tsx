@@ -1,5 +1,5 @@
 import type { NewsItem } from '@ziwan/contract';
-import { chinaMinute } from '../user-centre/china-time.ts';
+import { minuteOf } from '@ziwan/contract/site-time';
 import styles from './message.module.css';
 
 const TYPES: Readonly<Record<NewsItem['type'], string>> = {
@@ -25,7 +25,7 @@ export function Message({ item, read, onOpen }: MessageProps) {
           <span className={styles.mark}>{!read && <span className={styles.sr}>未读</span>}</span>
           <span className={styles.type}>{TYPES[item.type]}</span>
           <span className={styles.title}>{item.title}</span>
-          <time dateTime={item.createdAt}>{chinaMinute(item.createdAt)}</time>
+          <time dateTime={item.createdAt}>{minuteOf(item.createdAt)}</time>
         </summary>
         <div className={styles.body}>
           <p>{item.body}</p>

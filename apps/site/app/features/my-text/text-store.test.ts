@@ -1,6 +1,5 @@
 import { MY_TEXTS } from '@ziwan/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FIRST_TEXT_SCRIPT } from './kept.ts';
 import { TextStore } from './text-store.ts';
 
 let stored: Map<string, string>;
@@ -176,50 +175,6 @@ test('a new browser opens with the latest text of the account', () => {
   store.leaveAccount();
   expect(store.text()).toBe('');
   expect(stored.size).toBe(0);
-});
-
-/** The address that the script before the first paint leads to. */
-function led(path: string, online = true): string | null {
-  const url = new URL(path, 'https://x.example');
-  let to: string | null = null;
-  const { pathname, search, hash } = url;
-  const location = {
-    pathname,
-    search,
-    hash,
-    replace: (href: string) => {
-      to = href;
-    },
-  };
-  new Function('localStorage', 'location', 'navigator', FIRST_TEXT_SCRIPT)(storage, location, {
-    onLine: online,
-  });
-  return to === null ? null : decodeURIComponent(to);
-}
-
-test('a page that draws fonts opens with the kept text in its address, any other as it is', () => {
-  expect(led('/font')).toBeNull();
-  const store = open();
-  store.type('剑指 苍穹');
-  store.flush();
-  expect(led('/font')).toBe('/font?text=剑指 苍穹');
-  expect(led('/font/a?x=1#preview')).toBe('/font/a?x=1&text=剑指 苍穹#preview');
-  for (const path of [
-    '/',
-    '/currency/a',
-    '/variable/list',
-    '/heji/a',
-    '/compare',
-    '/pdf/compare',
-    '/user/favorite',
-  ])
-    expect(led(path), path).toBe(`${path}?text=剑指 苍穹`);
-  for (const path of ['/album', '/license', '/user', '/font/a/b', '/font?text=', '/font?size=80&text=龙'])
-    expect(led(path), path).toBeNull();
-  expect(led('/font', false)).toBeNull();
-  store.type('字'.repeat(300));
-  store.flush();
-  expect(led('/font')).toBeNull();
 });
 
 test('a form that the account could not take stays with the browser after a logout', () => {

@@ -1,4 +1,5 @@
 import { type UserInfo, unbindAccount } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Button, quietClass } from '../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { toast } from '../../ui/toast-store.ts';
 import { refusalSentence } from '../account/refusal.ts';
 import { goToWeChat } from '../account/wechat-start.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { chinaDay } from '../user-centre/china-time.ts';
 import { BindDialog } from './bind-dialog.tsx';
 import styles from './login-section.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -64,9 +64,7 @@ export function LoginSection({ user, guarded, beFresh }: LoginSectionProps) {
         {(wechat || user.wechat) && (
           <Line
             name="微信"
-            value={
-              user.wechat && `${user.wechat.nickname ?? '已绑定'}（${chinaDay(user.wechat.boundAt)} 绑定）`
-            }
+            value={user.wechat && `${user.wechat.nickname ?? '已绑定'}（${dayOf(user.wechat.boundAt)} 绑定）`}
           >
             {user.wechat ? (
               <Unbind type="wechat" onPress={show} />

@@ -1,4 +1,5 @@
 import { endSession } from '@ziwan/contract';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
@@ -6,7 +7,6 @@ import { quietClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { logOut } from '../account/log-out.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { chinaMinute } from '../user-centre/china-time.ts';
 import type { ProfileData } from './load-profile.ts';
 import styles from './login-section.module.css';
 
@@ -43,7 +43,7 @@ export function SessionsSection({ sessions }: Pick<ProfileData, 'sessions'>) {
             {session.current && <b className={styles.current}>本机</b>}
             <small>
               {session.ip && `${session.ip} · `}
-              {chinaMinute(session.createdAt)} 登录 · 最近 {chinaMinute(session.lastSeenAt)}
+              {minuteOf(session.createdAt)} 登录 · 最近 {minuteOf(session.lastSeenAt)}
             </small>
           </span>
           <span className={styles.actions}>

@@ -4,6 +4,7 @@ import { type SessionState, SessionStore } from './session-store.ts';
 /** What a page shows when not even the frame's own data could be read. */
 export const NO_SITE = {
   site: {
+    hosts: { mobile: null, api: null, webfont: null },
     cookieDomain: null,
     wechat: false,
     outbox: false,

@@ -192,7 +192,9 @@ function Places({ places }: Pick<Results, 'places'>) {
         {places.map(({ kind, id, title, of, count, url }) => (
           <li key={`${kind} ${of} ${id}`}>
             <ChipLink href={url}>
-              <Marked marked={title} />
+              <span>
+                <Marked marked={title} />
+              </span>
               <small>{kind === 'tag' ? `${of} ${count}` : '栏目'}</small>
             </ChipLink>
           </li>

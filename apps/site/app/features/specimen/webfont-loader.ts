@@ -9,6 +9,7 @@ import {
   WEBFONT_LIMITS,
 } from '@ziwan/contract';
 import { ownHeaders } from '../../api/browser-client.ts';
+import { hostOf } from '../../api/hosts.ts';
 import { type Axes, type Face, FaceIndex, faceKey } from './face-index.ts';
 
 /** One face and text that somebody on the page waits for. */
@@ -241,7 +242,7 @@ function itemOf(group: Pending[]): BatchItem {
 export const browserPorts: LoaderPorts = {
   async fetchSubsets(items, signal) {
     try {
-      const response = await fetch('/webfont/http', {
+      const response = await fetch(`${hostOf('/webfont/http')}/webfont/http`, {
         method: 'POST',
         headers: { accept: FRAME_TYPE, 'content-type': 'application/json', ...ownHeaders() },
         body: JSON.stringify(items),

@@ -1,4 +1,5 @@
 import type { UserInfo } from '@ziwan/contract';
+import { dayOf, minuteOf } from '@ziwan/contract/site-time';
 import { useLoaderData } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { fontPath } from '../detail/font-path.ts';
@@ -6,7 +7,6 @@ import { FontName } from '../font-list/font-name.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Avatar } from './avatar.tsx';
 import { CentreFrame } from './centre-frame.tsx';
-import { chinaDay, chinaMinute } from './china-time.ts';
 import type { OverviewData } from './load-overview.ts';
 import styles from './overview.module.css';
 
@@ -21,7 +21,7 @@ export function Overview() {
         <Avatar user={user} size={72} />
         <div>
           <p className={styles.name}>{user.nickname}</p>
-          <p className={styles.soft}>{chinaDay(user.createdAt)} 加入</p>
+          <p className={styles.soft}>{dayOf(user.createdAt)} 加入</p>
         </div>
         <a className={buttonClass('line')} href="/user/profile">
           修改资料
@@ -69,7 +69,7 @@ export function Overview() {
               {data.messages.map((message) => (
                 <li key={message.id} data-unread={message.read ? undefined : ''}>
                   <a href="/user/message">{message.title}</a>
-                  <time dateTime={message.createdAt}>{chinaDay(message.createdAt)}</time>
+                  <time dateTime={message.createdAt}>{dayOf(message.createdAt)}</time>
                 </li>
               ))}
             </ul>
@@ -89,7 +89,7 @@ export function Overview() {
               {data.downloads.map((record) => (
                 <li key={record.id}>
                   <a href="/user/download">{record.nameZh ?? record.fileName}</a>
-                  <time dateTime={record.downloadedAt}>{chinaMinute(record.downloadedAt)}</time>
+                  <time dateTime={record.downloadedAt}>{minuteOf(record.downloadedAt)}</time>
                 </li>
               ))}
             </ul>

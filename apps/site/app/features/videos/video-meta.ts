@@ -1,3 +1,4 @@
+import { zonedOf } from '@ziwan/contract/site-time';
 import { originOf, whole } from '../../document.ts';
 import type { PageMeta } from '../../page-modules.ts';
 import { isoDuration } from './duration.ts';
@@ -28,8 +29,8 @@ export function videoMeta(video: Video, url: URL, picture: string | null = null)
           '@type': 'VideoObject',
           name: video.title,
           description: video.summary || video.title,
-          uploadDate: video.publishedAt,
-          dateModified: video.updatedAt,
+          uploadDate: zonedOf(video.publishedAt),
+          dateModified: zonedOf(video.updatedAt),
           duration: isoDuration(video.durationSeconds),
           ...(shown ? { thumbnailUrl: [shown] } : {}),
           ...(best

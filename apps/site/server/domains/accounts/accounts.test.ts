@@ -60,6 +60,7 @@ test('before anyone logs in, a page learns how this site is set up', async () =>
     police: null,
     registerAgreement: REGISTER_AGREEMENT_VERSION,
     slots: [],
+    hosts: { mobile: null, api: null, webfont: null },
   });
   expect(headers['cache-control']).toBe('private, no-cache');
 });

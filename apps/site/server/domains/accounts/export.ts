@@ -1,4 +1,5 @@
 import type { DataOf, exportAccount } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { SecurityLog } from '../../security-log.ts';
@@ -35,7 +36,7 @@ export class AccountExport {
     await this.#record.add(session.userId, 'account.exported');
     const facts = { userId: session.userId, session: session.id, ip };
     this.#log.record('account-export.succeeded', facts);
-    return { fileName: `ziwan-account-${exportedAt.slice(0, 10)}.json`, exportedAt, content };
+    return { fileName: `ziwan-account-${dayOf(exportedAt)}.json`, exportedAt, content };
   }
 
   /** Rows as they lie, without what is nobody's but ours: hashes of the password and of tokens. */

@@ -1,6 +1,9 @@
+import type { EntryInput } from '@ziwan/content';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { Snapshot } from './history.ts';
+
+/** An entry as a version kept it. */
+export type Snapshot = EntryInput & { markdown: string; status: 'draft' | 'scheduled' | 'published' };
 
 /** What fonts and tags are called, by number and id. */
 export type Names = ReadonlyMap<string, string>;

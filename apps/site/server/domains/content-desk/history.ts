@@ -1,13 +1,11 @@
-import type { EntryInput } from '@ziwan/content';
 import type { DataOf } from '@ziwan/contract';
 import type { entryHistory, entryVersion } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import { diffLines } from 'diff';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
-import { type Names, namesIn, shown } from './history-words.ts';
+import { type Names, namesIn, type Snapshot, shown } from './history-words.ts';
 
-export type Snapshot = EntryInput & { markdown: string; status: 'draft' | 'scheduled' | 'published' };
 type Line = DataOf<typeof entryVersion>['lines'][number];
 
 const MOST_VERSIONS = 500;

@@ -154,6 +154,15 @@ eachDialect('views add up', async ({ db }) => {
   expect((await repository.find(['baike'], 'a'))?.views).toBe(7);
 });
 
+eachDialect('titles are read of the newest, drafts never', async ({ db }) => {
+  await write(db, 'old', { title: '兰亭序' });
+  await write(db, 'new', { title: '王羲之', publishAt: '2026-02-01T00:00:00Z' });
+  await write(db, 'draft', { title: '多宝塔碑', status: 'draft' });
+  const repository = new EntryRepository(db, () => NOW);
+  expect((await repository.titles(10)).map((r) => r.title)).toEqual(['王羲之', '兰亭序']);
+  expect(ids(await repository.titles(1))).toEqual(['new']);
+});
+
 eachDialect('grams find entries that have all of them, drafts never', async ({ db }) => {
   await write(db, 'yan', { title: '颜真卿', markdown: '多宝塔碑' });
   await write(db, 'liu', { title: '柳公权', markdown: '玄秘塔碑' });

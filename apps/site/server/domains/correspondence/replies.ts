@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { DataOf } from '@ziwan/contract';
+import type { messageReply } from '@ziwan/contract/admin';
 import type { Mail } from '@ziwan/infra/mail';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { Notifications } from '../notifications/index.ts';
 import type { Session } from '../sessions/index.ts';
-import type { AdminMessage } from './messages.ts';
 import type { Delivery, Received, ReceivedRepository, ReceivedTable } from './received.ts';
+
+type Reaches = DataOf<typeof messageReply>['reaches'];
 
 interface Answer {
   status: string;
@@ -89,7 +92,7 @@ export class Replies {
   }
 
   /** Ways by which an answer reaches who wrote. */
-  reaches({ user_id, email }: { user_id: string | null; email: string | null }): AdminMessage['reaches'] {
+  reaches({ user_id, email }: { user_id: string | null; email: string | null }): Reaches {
     if (user_id !== null) return ['account'];
     return email === null ? [] : [this.#mail.leaves ? 'email' : 'outbox'];
   }

@@ -1,6 +1,5 @@
-import { LISTED, type TextCoverage } from '@ziwan/contract';
+import { type LackedMark, LISTED, type TextCoverage } from '@ziwan/contract';
 import { isMark } from './characters.ts';
-import type { InvertedIndex } from './inverted-index.ts';
 import type { Tally } from './tally.ts';
 
 /** Most characters that a font may lack and still count as near. */
@@ -10,6 +9,12 @@ export interface Mark {
   readonly codePoint: number;
   /** False for a letter or sign that has another width. */
   readonly punctuation: boolean;
+}
+
+/** What is asked of an index once the counts are there. */
+interface Index {
+  has(i: number, codePoint: number): boolean;
+  marksAmong(i: number, codePoints: readonly number[]): LackedMark[];
 }
 
 interface Tallies {
@@ -24,14 +29,20 @@ interface Tallies {
 /** More than there are marks. */
 const ANY_MARKS = 2 ** 12;
 
+/** What is asked of the index that the text was put to. */
+interface Index {
+  has(i: number, codePoint: number): boolean;
+  marksAmong(i: number, lacked: readonly number[]): LackedMark[];
+}
+
 /** One text put to all fonts of an index. Fonts go by their position in it, −1 for one that is not there. */
 export class Asked {
-  readonly #index: InvertedIndex;
+  readonly #index: Index;
   readonly #codePoints: readonly number[];
   readonly #marks: readonly Mark[];
   readonly #tallies: Tallies;
 
-  constructor(index: InvertedIndex, codePoints: readonly number[], marks: readonly Mark[], tallies: Tallies) {
+  constructor(index: Index, codePoints: readonly number[], marks: readonly Mark[], tallies: Tallies) {
     this.#index = index;
     this.#codePoints = codePoints;
     this.#marks = marks;

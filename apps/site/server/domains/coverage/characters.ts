@@ -1,10 +1,11 @@
 import { isPunctuation, substitutesOf } from '@ziwan/contract';
+import { PROPERLY_BLANK } from '@ziwan/font-inspect';
 import { Turns } from './turns.ts';
 
-/** White space, control and invisible formatting: no font needs an outline for them. */
-const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-
-/** What a font has to do with a character: nothing, draw it, or draw it or something accepted in its place. */
+/**
+ * What a font has to do with a character: nothing where it is right to show nothing (white space, invisible formatting),
+ * draw it, or draw it or something accepted in its place.
+ */
 const KIND = { invisible: 0, plain: 1, mark: 2 } as const;
 
 /** Kinds of 256 code points a page, made when one of them is asked about. */
@@ -18,7 +19,7 @@ function kindsOf(page: number): Uint8Array {
   const characters = Array.from({ length: 256 }, (_, i) => String.fromCodePoint(page * 256 + i));
   if (!PERHAPS.test(characters.join(''))) return ALL_PLAIN;
   return Uint8Array.from(characters, (char) => {
-    if (INVISIBLE.test(char)) return KIND.invisible;
+    if (PROPERLY_BLANK.test(char)) return KIND.invisible;
     return isPunctuation(char) || substitutesOf(char).length > 0 ? KIND.mark : KIND.plain;
   });
 }

@@ -103,10 +103,12 @@ test('white space, controls and invisible marks need no outline', () => {
   expect(visible('龙 \n\t\u3000\u200b\ufe0f\u{e0100}龙吟\u0007')).toEqual([0x9f99, 0x541f]);
   expect(isInvisible(0x2003)).toBe(true);
   expect(isInvisible(0x3001)).toBe(false);
+  // The blank of the braille block: fonts that have it draw nothing either.
+  expect(isInvisible(0x2800)).toBe(true);
 });
 
 test('what is invisible and what is a mark is the same for every code point, whatever was asked before', () => {
-  const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+  const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
   const wrong: string[] = [];
   for (let c = 0; c < 0x110000; c++) {
     const char = String.fromCodePoint(c);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kind, pathOf } from '@ziwan/content';
+import { zonedOf } from '@ziwan/contract/site-time';
 import { latest } from './latest.ts';
 import type { FeedEntry } from './repository.ts';
 import { DECLARATION, element, escapeXml } from './xml.ts';
@@ -96,7 +97,7 @@ function atom(name: FeedName, self: string, origin: string, items: readonly Item
   const entries = items.map(
     (i) =>
       `<entry>${element('title', i.title)}<link rel="alternate" type="text/html" href="${escapeXml(i.link)}"/>` +
-      `${element('id', i.id)}${element('published', i.publishedAt)}${element('updated', i.changedAt)}` +
+      `${element('id', i.id)}${element('published', zonedOf(i.publishedAt))}${element('updated', zonedOf(i.changedAt))}` +
       `<author>${element('name', i.author)}</author>${element('summary', i.summary)}` +
       `${element('content', i.html, ' type="html"')}</entry>`,
   );
@@ -106,7 +107,7 @@ function atom(name: FeedName, self: string, origin: string, items: readonly Item
     element('title', title) + element('subtitle', subtitle),
     `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(origin + path)}"/>`,
-    `${element('id', `urn:uuid:${uuidOf(`feed/${name}`)}`)}${element('updated', lastOf(items))}`,
+    `${element('id', `urn:uuid:${uuidOf(`feed/${name}`)}`)}${element('updated', zonedOf(lastOf(items)))}`,
     `<author>${element('name', AUTHOR)}</author>`,
     ...entries,
     '</feed>\n',

@@ -1,4 +1,5 @@
 import { type Kind, pathOf } from '@ziwan/content';
+import { zonedOf } from '@ziwan/contract/site-time';
 import { latest } from './latest.ts';
 import type { ListedEntry, ListedFamily } from './repository.ts';
 import { DECLARATION, element } from './xml.ts';
@@ -66,7 +67,7 @@ function sectionOf(kind: Kind, id: string): [section: string, own: string | unde
 }
 
 const located = (url: string, { changedAt }: Pick<Address, 'changedAt'>) =>
-  element('loc', url) + (changedAt === null ? '' : element('lastmod', changedAt));
+  element('loc', url) + (changedAt === null ? '' : element('lastmod', zonedOf(changedAt)));
 
 /**
  * A sitemap, or one of its parts.

@@ -50,9 +50,11 @@ export class FontDesk {
     return this.#list.page(query);
   }
 
-  /** @throws AppError FONT_NOT_FOUND */
+  /** @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY */
   async one(gno: string): Promise<AdminFont> {
-    const family = await familyAtDesk({ db: this.#ctx.store.db, blobs: this.#ctx.blobs }, gno);
+    const family = await refusing(() =>
+      familyAtDesk({ db: this.#ctx.store.db, blobs: this.#ctx.blobs }, gno),
+    );
     if (!family) throw new AppError('FONT_NOT_FOUND');
     return this.#reports.of(family);
   }
@@ -139,7 +141,8 @@ export class FontDesk {
   /** Terms it was published under, the newest first. @throws AppError FONT_NOT_FOUND */
   async licenceHistory(gno: string): Promise<DataOf<typeof fontLicences>> {
     const { db } = this.#ctx.store;
-    if (!(await familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))) throw new AppError('FONT_NOT_FOUND');
+    if (!(await refusing(() => familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))))
+      throw new AppError('FONT_NOT_FOUND');
     const versions = await versionsOf(db, 'family', gno);
     const names = new Map(
       (await db.selectFrom('licences').select(['id', 'name']).execute()).map((l) => [l.id, l.name]),

@@ -10,6 +10,7 @@ const KEYS: Partial<Record<CatalogueError['code'], ErrorKey>> = {
   LAST_FACE: 'BAD_REQUEST',
   DUPLICATE_FACE: 'FONT_NOT_READY',
   LICENCE_CHANGE: 'FONT_NOT_READY',
+  FILE_AWAY: 'FONT_FILE_AWAY',
 };
 
 /** What the catalogue refuses, as calls answer it. */

@@ -62,7 +62,7 @@ export class FontCharacters {
   async ofText({ id, text, current, size }: ParsedOf<typeof coverageOfText>['body']) {
     const drawn = await this.#drawn();
     const face = drawn.find(id);
-    if (!face) throw new AppError('FONT_NOT_FOUND');
+    if (!face) throw new AppError(drawn.isAway(id) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
     const asked = await drawn.index.ask(text);
     const lacks = asked.of(face.index, { missing: size, marks: LISTED.marks }, (current - 1) * size);
     return { ...lacks, characters: asked.characters };

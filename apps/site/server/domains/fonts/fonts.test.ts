@@ -390,6 +390,7 @@ test('home shows fonts that draw the opening line first', async () => {
   expect(home.hero).toMatchObject({
     text: '龙吟虎啸九万里',
     full: 1,
+    onlyMarks: 0,
     lacking: 3,
     fonts: [{ fontGNo: 'shi-hei' }, {}, {}, {}],
   });
@@ -402,6 +403,8 @@ test('home shows fonts that draw the opening line first', async () => {
     text: '鳳',
   });
   expect(own.hero).toMatchObject({ text: '鳳', full: 1 });
+  const dotted = await data<{ hero: object }>('/web/api/showData/getData', { text: '龙吟,' });
+  expect(dotted.hero).toMatchObject({ full: 0, onlyMarks: 3, lacking: 1 });
 });
 
 test('conversion goes by phrase and offers the forms of one-to-many characters', async () => {

@@ -59,7 +59,7 @@ eachDialect(
 eachDialect('where nothing tells by downloads, what editors use most is hottest', async (store) => {
   const repository = await seed(store);
   const { db } = store;
-  const write = (id: string, kind: 'case' | 'baike' | 'news', fonts: string[], status?: 'draft') =>
+  const write = (id: string, kind: 'case' | 'baike' | 'news' | 'notice', fonts: string[], status?: 'draft') =>
     writeEntry(db, {
       id,
       kind,
@@ -70,9 +70,9 @@ eachDialect('where nothing tells by downloads, what editors use most is hottest'
     });
   await write('work', 'case', ['e', 'c']);
   await write('story', 'news', ['e']);
-  // Words of the encyclopedia are drawn in what is at hand, and a draft says nothing.
+  // Words of the encyclopedia are drawn in what is at hand, an announcement may warn, and a draft says nothing.
   await write('word', 'baike', ['a']);
-  await write('other-word', 'baike', ['a']);
+  await write('other-word', 'notice', ['a']);
   await write('draft', 'news', ['a', 'd'], 'draft');
   expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'c', 'a', 'e', 'd']);
 });

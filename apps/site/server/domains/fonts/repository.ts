@@ -53,8 +53,8 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
 
 function sorted(query: FamilyQuery, sort: FontSort): FamilyQuery {
-  // Among those downloaded as often: what editors use and recommend most (the encyclopedia draws its words in whatever
-  // fits), then what has been here longest. Before the first download the newest are not the hottest.
+  // Among those downloaded as often: what editors use and recommend most (announcements warn too, and the encyclopedia
+  // draws its words in whatever fits), then what has been here longest. Before the first download the newest are not the hottest.
   if (sort === 'hot')
     return query
       .orderBy('downloads', 'desc')
@@ -64,7 +64,7 @@ function sorted(query: FamilyQuery, sort: FontSort): FamilyQuery {
             .selectFrom('entry_fonts')
             .innerJoin('entries', 'entries.id', 'entry_fonts.entry_id')
             .whereRef('family_gno', '=', 'families.gno')
-            .where('kind', '!=', 'baike')
+            .where('kind', 'not in', ['baike', 'notice'])
             .where('status', '!=', 'draft')
             .select((c) => c.fn.countAll().as('n')),
         'desc',

@@ -73,9 +73,11 @@ export class HomeService {
       drawn.index.ask(text),
       this.#fonts.lists.ordered({ ...ANY, kind: 'creative' }, 'hot'),
     ]);
-    const ranked = gnos.map((gno) => ({ gno, rank: asked.rank(positionOf(drawn, gno)) }));
+    const positions = gnos.map((gno) => positionOf(drawn, gno));
+    const ranked = gnos.map((gno, n) => ({ gno, rank: asked.rank(positions[n] as number) }));
     const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, HERO);
     const full = ranked.filter(({ rank }) => rank === 0).length;
+    const lacking = positions.filter((position) => asked.missing(position) > 0).length;
     return {
       text,
       fonts: await this.#fonts.cards.asked(
@@ -84,7 +86,8 @@ export class HomeService {
         asked,
       ),
       full,
-      lacking: gnos.length - full,
+      onlyMarks: gnos.length - full - lacking,
+      lacking,
     };
   }
 

@@ -162,7 +162,7 @@ const refusedWorks: [name: string, changes: Record<string, unknown>, status: num
   ['a link that runs a script', { link: 'javascript:alert(1)' }, 400, 'S00400'],
   ['a link that is none', { link: 'example' }, 400, 'S00400'],
   ['too short a story', { description: '短' }, 400, 'S00400'],
-  ['ten files', { files: Array(10).fill('submission/u1/a/b.png') }, 400, 'S00400'],
+  ['ten files', { files: Array(10).fill('submission/u1/a/b.png') }, 400, 'S00413'],
 ];
 for (const [name, changes, status, code] of refusedWorks) {
   test(`a work with ${name} is refused`, async () => {

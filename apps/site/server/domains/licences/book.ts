@@ -138,7 +138,7 @@ export class LicenceBook {
         return {
           ...fontChangeOf(gno, family.name_zh, version, versions, licences),
           until: untilOf(versions, i),
-          matrix: licences.matrixAt(licenceId, versions[i - 1]?.inForceAt ?? null),
+          matrix: licences.matrixAt(licenceId, versions[i - 1]?.inForceAt ?? null, 'until'),
           text: texts.find((t) => t.sha256 === textSha256)?.text ?? null,
           textSha256,
         };
@@ -204,7 +204,7 @@ function fontChangeOf(
   const former = before(version, versions);
   const named = ({ licenceId }: Terms) => ({ id: licenceId, name: licences.nameOf(licenceId) });
   // Both as they were when one followed the other: what a licence itself changed is told by its own versions.
-  const matrixOf = ({ licenceId }: Terms) => licences.matrixAt(licenceId, version.inForceAt);
+  const at = version.inForceAt;
   return {
     ...told(version, versions),
     kind: 'font',
@@ -213,7 +213,12 @@ function fontChangeOf(
     licence: named(version.snapshot),
     former: former && named(former.snapshot),
     textChanged: former !== null && former.snapshot.licenceTextSha256 !== version.snapshot.licenceTextSha256,
-    uses: former ? differences(matrixOf(former.snapshot), matrixOf(version.snapshot)) : [],
+    uses: former
+      ? differences(
+          licences.matrixAt(former.snapshot.licenceId, at, 'until'),
+          licences.matrixAt(version.snapshot.licenceId, at),
+        )
+      : [],
     url: fontTermsPath(gno),
   };
 }

@@ -10,8 +10,8 @@ export interface Licences {
   readonly versions: ReadonlyMap<string, Version<'licence'>[]>;
   /** The id itself for a licence that is gone and had no version. */
   nameOf(id: string): string;
-  /** What a licence permitted at that time (ISO 8601); today's for null. */
-  matrixAt(id: string, at: string | null): LicenceVersion['matrix'];
+  /** What a licence permitted at that time (ISO 8601), or until then; today's for null. */
+  matrixAt(id: string, at: string | null, until?: 'until'): LicenceVersion['matrix'];
 }
 
 export async function readLicences(db: Kysely<Database>): Promise<Licences> {
@@ -35,11 +35,13 @@ export async function readLicences(db: Kysely<Database>): Promise<Licences> {
     rows,
     versions,
     nameOf: (id) => rows.get(id)?.name ?? versions.get(id)?.[0]?.snapshot.name ?? id,
-    matrixAt(id, at) {
+    matrixAt(id, at, until) {
       const row = rows.get(id);
       if (at === null && row) return toMatrix(row);
       const past = inForce(id);
-      const then = at === null ? past[0] : (past.find((v) => (v.inForceAt ?? '') <= at) ?? past.at(-1));
+      const stood = ({ inForceAt }: Version<'licence'>) =>
+        at === null || (inForceAt ?? '') < at || (inForceAt === at && !until);
+      const then = past.find(stood) ?? past.at(-1);
       return toMatrix(then ? { matrix: JSON.stringify(then.snapshot.matrix) } : (row ?? { matrix: '[]' }));
     },
   };

@@ -223,6 +223,27 @@ test('what is announced can be taken back, and those who were told are told that
   expect(await takeOver(site.services.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
 });
 
+test('where a font leaves a licence on the day that licence changes, what it leaves is told as it was until then', async () => {
+  const { data: font } = await operator.call('GET', '/fonts/wu-wen');
+  const { data: licence } = await operator.call('GET', `/licences/${font.licenceId}`);
+  const change = { effectiveOn: '2026-12-10', changes: '同一天' };
+  await publish('wu-wen', { licenceId: 'strict-1.0', licenceChange: change });
+  const said = async () =>
+    (await get('/web/api/font/licence-versions?fontGNo=wu-wen')).versions.map((v: any) => [v.uses, v.matrix]);
+  const announced = await said();
+  await operator.call('PUT', `/licences/${licence.id}`, {
+    revision: licence.revision,
+    data: {
+      ...licence,
+      matrix: licence.matrix.map((m: any) => (m.use === 'app' ? { ...m, permission: 'no' } : m)),
+      change,
+    },
+  });
+  clock = Date.parse('2026-12-09T16:00:00.000Z');
+  expect(await site.services.licences.takeover.check()).toBe(2);
+  expect(await said()).toEqual(announced);
+});
+
 test('versions of what is not there are not found', async () => {
   for (const url of ['/web/api/licences/versions?id=none', '/web/api/font/licence-versions?fontGNo=none'])
     expect((await site.get(url)).statusCode).toBe(404);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, ParsedOf, pdfCompare } from '@ziwan/contract';
 import { SHEET_LIMITS } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
@@ -8,7 +9,7 @@ import type { RevisionWatch } from '../../revision.ts';
 import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
 import type { FontsDomain } from '../fonts/index.ts';
 import type { Press } from './press.ts';
-import { dayOf, parseAxes, type Sheet, settleAxes } from './sheet.ts';
+import { parseAxes, type Sheet, settleAxes } from './sheet.ts';
 import { embedFonts } from './typefaces.ts';
 
 type Query = ParsedOf<typeof pdfCompare>['query'];

@@ -57,7 +57,3 @@ export function settleAxes(
     }),
   );
 }
-
-/** The day in China, where the sheet is read. */
-export const dayOf = (now: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' }).format(now);

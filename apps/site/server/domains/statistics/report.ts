@@ -1,13 +1,13 @@
 import { type Kind, pathOf } from '@ziwan/content';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { statistics, waiting } from '@ziwan/contract/admin';
+import { dayAfter, dayOf, instantOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { isStaff } from '../../handling.ts';
 import type { Session } from '../sessions/index.ts';
-import { dayOf, SECTIONS, type Section, startOf } from './visits.ts';
+import { SECTIONS, type Section } from './visits.ts';
 
-const DAY = 24 * 3600 * 1000;
 /** Fonts and entries that are named. */
 const MOST = 20;
 
@@ -17,7 +17,10 @@ interface Counts {
   registrations: number;
 }
 
-/** What happened on the site, day by day (Asia/Shanghai), and what waits. */
+/** ISO 8601 of when a day begins. */
+const startOf = (day: string): string => new Date(instantOf(day)).toISOString();
+
+/** What happened on the site, by days of the site, and what waits. */
 export class Report {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -47,14 +50,9 @@ export class Report {
   }
 
   async statistics({ days }: ParsedOf<typeof statistics>['query']): Promise<DataOf<typeof statistics>> {
-    const today = Date.parse(`${dayOf(this.#now())}T00:00:00Z`);
-    const span = Array.from({ length: days }, (_, i) =>
-      new Date(today - (days - 1 - i) * DAY).toISOString().slice(0, 10),
-    );
-    const [first, earlier] = [
-      span[0] as string,
-      new Date(today - (2 * days - 1) * DAY).toISOString().slice(0, 10),
-    ];
+    const today = dayOf(this.#now());
+    const span = Array.from({ length: days }, (_, i) => dayAfter(today, i + 1 - days));
+    const [first, earlier] = [span[0] as string, dayAfter(today, 1 - 2 * days)];
     const [views, downloads, registrations] = await Promise.all([
       this.#viewsByDay(earlier),
       this.#byDay('downloads', earlier),
@@ -97,9 +95,11 @@ export class Report {
     return new Map(rows.map((r) => [r.day, Number(r.n)]));
   }
 
-  /** Rows by the day they came. Times are ISO 8601 text in both dialects; each hour belongs to one day there. */
+  /** Rows by the day they came, counted by the hour; where the zone is a part of an hour away, by the minute. */
   async #byDay(table: 'downloads' | 'users', since: string): Promise<Map<string, number>> {
-    const hour = sql<string>`substr(created_at, 1, 13)`;
+    const whole = instantOf(since) % 3_600_000 === 0;
+    // Times are ISO 8601 text in both dialects.
+    const hour = sql<string>`substr(created_at, 1, ${sql.lit(whole ? 13 : 16)})`;
     const rows = await this.#db
       .selectFrom(table)
       .select([hour.as('hour'), (e) => e.fn.countAll<number>().as('n')])
@@ -108,7 +108,7 @@ export class Report {
       .execute();
     const days = new Map<string, number>();
     for (const { hour, n } of rows) {
-      const day = dayOf(Date.parse(`${hour}:00:00Z`));
+      const day = dayOf(`${hour}${whole ? ':00' : ''}:00Z`);
       days.set(day, (days.get(day) ?? 0) + Number(n));
     }
     return days;

@@ -1,5 +1,5 @@
 import { eachDialect } from '@ziwan/store/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { Report } from './report.ts';
@@ -11,6 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 afterEach(() => {
+  vi.unstubAllEnvs();
   expect(site.errors.splice(0)).toEqual([]);
 });
 
@@ -108,3 +109,24 @@ eachDialect('days are those of Shanghai, spans are compared with those before', 
   expect(report.before).toEqual({ views: 0, downloads: 1, registrations: 0 });
   expect(report.fonts).toMatchObject([{ id: 'a', views: 4, downloads: 2 }]);
 });
+
+eachDialect(
+  'a day begins at midnight of the site, also where that is a quarter of an hour off',
+  async ({ db }) => {
+    const now = Date.parse('2026-03-10T20:00:00Z');
+    const byZone: Record<string, [before: string, after: string]> = {
+      'America/New_York': ['2026-03-10T03:59:59.000Z', '2026-03-10T04:00:00.000Z'],
+      'Asia/Kathmandu': ['2026-03-10T18:14:59.000Z', '2026-03-10T18:15:00.000Z'],
+    };
+    for (const [zone, moments] of Object.entries(byZone)) {
+      vi.stubEnv('SITE_TIME_ZONE', zone);
+      await db.deleteFrom('users').execute();
+      for (const created_at of moments) await insertUser(db, { created_at });
+      const { days } = await new Report(db, () => now).statistics({ days: 2 });
+      expect(
+        days.map((d) => d.registrations),
+        zone,
+      ).toEqual([1, 1]);
+    }
+  },
+);

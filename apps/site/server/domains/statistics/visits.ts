@@ -1,3 +1,4 @@
+import { dayOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
@@ -5,8 +6,6 @@ import { type Kysely, sql } from 'kysely';
 const GATHERED = 10_000;
 /** Different addresses that are gathered at most; made-up ones cannot fill the memory. */
 const MOST = 5000;
-/** Days are those of Asia/Shanghai, which has no summer time. */
-const EAST = 8 * 3600 * 1000;
 
 /** Sections whose pages are counted; what is opened inside one is counted by its own number. */
 export const SECTIONS = {
@@ -27,10 +26,6 @@ export const SECTIONS = {
   search: '搜索',
 } as const;
 export type Section = keyof typeof SECTIONS;
-
-export const dayOf = (at: number): string => new Date(at + EAST).toISOString().slice(0, 10);
-/** ISO 8601 of when a day begins. */
-export const startOf = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - EAST).toISOString();
 
 const ROBOTS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|java\//i;
 

@@ -25,6 +25,9 @@ export class BlobHealth {
   readonly #onFault: (error: unknown) => void;
   readonly #now: () => number;
   readonly #faults = new Map<string, Fault>();
+  /** Something was read, so that what was made of it may have to be made anew. */
+  #begun = false;
+  #anew = false;
   #untold: Fault[] = [];
   #mended: string[] = [];
   #telling: Promise<void> | null = null;
@@ -54,6 +57,7 @@ export class BlobHealth {
 
   /** A font file under its hash, compared with it; null for one that cannot be used. */
   async read(key: string): Promise<Uint8Array | null> {
+    this.#begun = true;
     const bytes = await this.#blobs.get(key);
     if (bytes && key.endsWith(await hashOf(bytes))) {
       this.#back(key);
@@ -96,13 +100,13 @@ export class BlobHealth {
     const fault = { key, state, since: this.#now() };
     this.#faults.set(key, fault);
     this.#untold.push(fault);
-    this.#tell();
+    this.#tell(key);
   }
 
   #back(key: string): void {
     if (!this.#faults.delete(key)) return;
     this.#mended.push(key);
-    this.#tell();
+    this.#tell(key);
   }
 
   /**
@@ -134,13 +138,18 @@ export class BlobHealth {
     while (this.#telling) await this.#telling;
   }
 
-  #tell(): void {
+  #tell(key: string): void {
+    this.#anew ||= this.#begun && !key.startsWith('source/');
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
     this.#telling ??= new Promise<void>((resolve) => setTimeout(resolve, GATHER))
       .then(() => this.#tellNow())
       .catch((error: unknown) => this.#onFault(error))
       .finally(() => {
         this.#telling = null;
-        if (this.#untold.length + this.#mended.length > 0) this.#tell();
+        if (this.#untold.length + this.#mended.length > 0) this.#tellSoon();
       });
   }
 
@@ -158,8 +167,8 @@ export class BlobHealth {
     }
     if (mended.length > 0) this.#log(`存储：${mended.length} 个文件恢复正常`);
     // What every process holds of drawn characters and of rendered pages is made anew.
-    const changed = [...untold.map((fault) => fault.key), ...mended];
-    if (changed.some((key) => !key.startsWith('source/')))
-      await this.#store.db.transaction().execute(bumpRevision);
+    if (!this.#anew) return;
+    this.#anew = false;
+    await this.#store.db.transaction().execute(bumpRevision);
   }
 }

@@ -91,6 +91,9 @@ test('a site starts without the characters of one font, shows the others, and th
     faults: [{ kind: 'font', id: 'shi-hei', title: expect.stringContaining('试黑体'), state: 'missing' }],
     quarantined: 0,
   });
+  // The desk does not take it for a font without a single hanzi.
+  const operator = await staffOf(site, { role: 'operator' });
+  expect((await operator.call('GET', '/fonts/shi-hei')).code).toBe('S00522');
   await back();
   await health().recheck();
   await settled();

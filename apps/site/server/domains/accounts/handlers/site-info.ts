@@ -4,12 +4,13 @@ import { handle } from '../../../handling.ts';
 
 export type SiteSettings = Pick<
   Config,
-  'cookieDomain' | 'registration' | 'slots' | 'sms' | 'mail' | 'onlyThisMachine'
+  'hosts' | 'cookieDomain' | 'registration' | 'slots' | 'sms' | 'mail' | 'onlyThisMachine'
 >;
 
 /** @param wechat whether anybody can log in by WeChat */
 export const siteInfo = (settings: SiteSettings, wechat: boolean) =>
   handle(endpoint, { cache: 'private', limit: 'api' }, () => ({
+    hosts: { ...settings.hosts },
     cookieDomain: settings.cookieDomain,
     wechat,
     outbox:

@@ -1,6 +1,6 @@
+import type { DataOf } from '@ziwan/contract';
 import { storageState as endpoint } from '@ziwan/contract/admin';
 import { handle } from '../../../handling.ts';
-import type { StorageDomain } from '../index.ts';
 
-export const storageState = (state: StorageDomain['state']) =>
+export const storageState = (state: () => Promise<DataOf<typeof endpoint>>) =>
   handle(endpoint, { cache: 'none', limit: 'api' }, () => state());

@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
-import { matchSiteRoute } from '../../routes.ts';
-import { forAddress, textIn } from './text.ts';
-import type { TextStore } from './text-store.ts';
+import { forAddress, textIn } from './features/my-text/text.ts';
+import type { TextStore } from './features/my-text/text-store.ts';
+import { matchSiteRoute } from './routes.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

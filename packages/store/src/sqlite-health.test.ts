@@ -1,0 +1,222 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, openStore, type Store, StoreError } from './index.ts';
+
+const INDEX = fileURLToPath(new URL('./index.ts', import.meta.url));
+
+let folder: string;
+let file: string;
+let opened: Store[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ziwan-health-'));
+  file = join(folder, 'ziwan.db');
+});
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function opening(path = file): Store {
+  const store = openStore({ provider: 'sqlite', file: path, busyTimeoutMs: 50 });
+  opened.push(store);
+  return store;
+}
+
+/** A database with its tables, closed. */
+async function made(): Promise<void> {
+  const store = opening();
+  await migrate(store);
+  await store.close();
+  opened = [];
+}
+
+/** What opening and examining end with; null where all is well. */
+async function failure(path = file): Promise<StoreError | null> {
+  try {
+    await opening(path).examine();
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(StoreError);
+    expect((error as Error).message).toMatch(/\p{Script=Han}/u);
+    return error as StoreError;
+  }
+}
+
+test('a sound database is opened, examined and written', async () => {
+  await made();
+  expect(await failure()).toBe(null);
+  expect(await opened[0]?.trouble()).toBe(null);
+});
+
+test('what is no database, is cut short, or has a torn page is told as damaged and left as it is', async () => {
+  await made();
+  const sound = await readFile(file);
+  const torn = Buffer.from(sound);
+  // The root of a table, in the middle.
+  torn.fill(0xab, 4096 * 20, 4096 * 21);
+  const cases: [string, Buffer][] = [
+    ['text', Buffer.from('hello, I am no database at all'.repeat(400))],
+    ['a few bytes', sound.subarray(0, 50)],
+    ['half of it', sound.subarray(0, Math.floor(sound.length / 8192) * 4096)],
+    ['one page less', sound.subarray(0, sound.length - 4096)],
+    ['a torn page', torn],
+  ];
+  for (const [name, bytes] of cases) {
+    await writeFile(file, bytes);
+    const error = await failure();
+    expect([name, error?.code, error?.exitCode]).toEqual([name, 'DATABASE_DAMAGED', 65]);
+    expect(error?.message).toContain('从备份恢复');
+    for (const store of opened.splice(0)) await store.close();
+    expect((await readFile(file)).equals(bytes)).toBe(true);
+    for (const rest of ['-wal', '-shm']) await rm(file + rest, { force: true });
+  }
+});
+
+test('where a site has been, a database that is gone or has 0 bytes is not made anew', async () => {
+  for (const left of ['blobs', 'secret']) {
+    for (const empty of [true, false]) {
+      await rm(folder, { recursive: true });
+      await mkdir(folder);
+      if (left === 'blobs') await mkdir(join(folder, 'blobs', 'ab'), { recursive: true });
+      else await writeFile(join(folder, 'secret'), 'x'.repeat(43));
+      if (empty) await writeFile(file, '');
+      const error = await failure();
+      expect([error?.code, error?.exitCode]).toEqual(['DATABASE_LOST', 66]);
+      expect(error?.message).toContain(left);
+      expect(
+        await stat(file).then(
+          (s) => s.size,
+          () => null,
+        ),
+      ).toBe(empty ? 0 : null);
+    }
+  }
+});
+
+test('an empty file in an empty folder is where a site begins', async () => {
+  await writeFile(file, '');
+  await mkdir(join(folder, 'blobs'));
+  expect(await failure()).toBe(null);
+});
+
+test('a folder that cannot be made, or a file that is a folder, is told', async () => {
+  await writeFile(join(folder, 'taken'), '');
+  expect((await failure(join(folder, 'taken', 'ziwan.db')))?.code).toBe('DATA_FOLDER_UNWRITABLE');
+  await mkdir(file);
+  expect((await failure())?.code).toMatch(/^(DISK_FAILING|DATABASE_DAMAGED)$/);
+});
+
+test('a database that another program keeps to itself is told as locked', async () => {
+  const other = new DatabaseSync(file);
+  try {
+    other.exec('CREATE TABLE t (a); BEGIN EXCLUSIVE');
+    expect((await failure())?.code).toBe('DATABASE_LOCKED');
+  } finally {
+    other.close();
+  }
+});
+
+/** Who runs the tests may be allowed everything; then somebody else tries. */
+const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+function asSomebody(): string {
+  const script = `
+    const { openStore } = await import(${JSON.stringify(INDEX)});
+    try { await openStore({ provider: 'sqlite', file: ${JSON.stringify(file)} }).examine(); console.log('fine'); }
+    catch (error) { console.log(error.code); }`;
+  return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    ...somebody,
+  }).stdout.trim();
+}
+
+test('a file or a folder without leave to write is told, never a trace of SQLite', async () => {
+  await made();
+  const own = async (path: string) => somebody.uid && chown(path, somebody.uid, somebody.gid as number);
+  await own(folder);
+  await own(file);
+  expect(asSomebody()).toBe('fine');
+  for (const rest of ['-wal', '-shm']) await rm(file + rest, { force: true });
+  await chmod(file, 0o444);
+  expect(asSomebody()).toBe('DATABASE_READ_ONLY');
+  for (const rest of ['-wal', '-shm']) await rm(file + rest, { force: true });
+  await chmod(file, 0o644);
+  await chmod(folder, 0o555);
+  expect(asSomebody()).toMatch(/^(DATABASE_READ_ONLY|DISK_FAILING)$/);
+  await rm(file, { force: true });
+  expect(asSomebody()).toMatch(/^(DATA_FOLDER_UNWRITABLE|DISK_FAILING)$/);
+  await chmod(folder, 0o755);
+});
+
+test('a disk that is full is in the way until a write reaches it again', async () => {
+  const store = opening();
+  await migrate(store);
+  const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(store.db);
+  // Where nothing more can be put the probe meets the same as everybody else.
+  await sql`CREATE TRIGGER grows BEFORE INSERT ON meta BEGIN INSERT INTO filling VALUES (zeroblob(20000)); END`.execute(
+    store.db,
+  );
+  await sql`CREATE TABLE filling (a)`.execute(store.db);
+  await limit(1);
+  const write = () => store.db.insertInto('meta').values({ key: 'a', value: '1' }).execute();
+  await expect(write()).rejects.toThrow(/full/);
+  expect([await store.trouble(), await store.trouble()]).toEqual(['DISK_FAILING', 'DISK_FAILING']);
+  await limit(1e6);
+  expect(await store.trouble()).toBe(null);
+});
+
+test('a database that turns read-only says so, and is fine once it can be written', async () => {
+  const store = opening();
+  await migrate(store);
+  await sql`PRAGMA query_only = 1`.execute(store.db);
+  await expect(store.db.insertInto('meta').values({ key: 'a', value: '1' }).execute()).rejects.toThrow();
+  expect([await store.trouble(), await store.trouble()]).toEqual([
+    'DATABASE_READ_ONLY',
+    'DATABASE_READ_ONLY',
+  ]);
+  await sql`PRAGMA query_only = 0`.execute(store.db);
+  expect(await store.trouble()).toBe(null);
+});
+
+test('damage that is met while serving stays told; a file that was put in the place of it is another one', async () => {
+  const store = opening();
+  await migrate(store);
+  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db);
+  const handle = await open(file, 'r+');
+  const { size } = await handle.stat();
+  await handle.write(Buffer.alloc(size - 4096, 0xab), 0, size - 4096, 4096);
+  await handle.close();
+  await sql`PRAGMA cache_size = 0`.execute(store.db);
+  const reads = ['licences', 'families', 'users', 'entries'].map((table) =>
+    sql`select count(*) from ${sql.table(table)}`.execute(store.db),
+  );
+  expect((await Promise.allSettled(reads)).some((r) => r.status === 'rejected')).toBe(true);
+  expect([await store.trouble(), await store.trouble()]).toEqual(['DATABASE_DAMAGED', 'DATABASE_DAMAGED']);
+
+  const other = opening(join(folder, 'second.db'));
+  await migrate(other);
+  expect(await other.trouble()).toBe(null);
+  await rename(join(folder, 'second.db'), join(folder, 'moved.db'));
+  expect(await other.trouble()).toBe('DATABASE_LOST');
+  await writeFile(join(folder, 'second.db'), '');
+  expect(await other.trouble()).toBe('DATABASE_LOST');
+  await truncate(join(folder, 'moved.db'), 0);
+});

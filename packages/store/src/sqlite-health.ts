@@ -1,0 +1,146 @@
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreError } from './store-error.ts';
+
+const RESTORE = '请停掉站点，从备份恢复数据库文件（连同 -wal、-shm 一起替换）后再启动';
+/** Up to so many bytes a start reads the whole file; beyond that what is cheap to see. */
+const READ_WHOLE = 64 * 1024 * 1024;
+const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+
+type Reason = 'locked' | 'read-only' | 'disk' | 'damaged';
+
+/** What a failure of SQLite, or of the system, says of the file as a whole; null where it says nothing of it. */
+export function reasonOf(error: unknown): Reason | null {
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  if (/^(EACCES|EPERM|EROFS|EISDIR|ENOTDIR|EIO|ENOSPC|EDQUOT)$/.test(code ?? '')) return 'disk';
+  switch ((errcode ?? 0) & 0xff) {
+    case 5:
+    case 6:
+      return 'locked';
+    case 8:
+      return 'read-only';
+    case 10:
+    case 13:
+    case 14:
+      return 'disk';
+    case 11:
+    case 26:
+      return 'damaged';
+    default:
+      return null;
+  }
+}
+
+/** The failure in words that tell what to do; anything else as it is. */
+export function explained(error: unknown, file: string): unknown {
+  const cause = { cause: error };
+  const said = (error as Error).message;
+  switch (reasonOf(error)) {
+    case 'locked':
+      return new StoreError(
+        'DATABASE_LOCKED',
+        `数据库 ${file} 一直被别的程序占用。请看看是否有备份或另一个站点正在用它，等它结束再启动`,
+        cause,
+      );
+    case 'read-only':
+      return new StoreError(
+        'DATABASE_READ_ONLY',
+        `数据库 ${file} 只能读，不能写。请让运行站点的用户对它和所在的目录有写权限，并检查磁盘是否只读挂载`,
+        cause,
+      );
+    case 'disk':
+      return new StoreError(
+        'DISK_FAILING',
+        `数据库 ${file} 打不开或读写出错（${said}）。请检查磁盘是否已满、是否有故障，以及文件和目录的权限`,
+        cause,
+      );
+    case 'damaged':
+      return new StoreError('DATABASE_DAMAGED', `数据库 ${file} 已经损坏（${said}）。${RESTORE}`, cause);
+    default:
+      return error;
+  }
+}
+
+/** Makes the folder, and refuses to make an empty database where a site has been. @throws StoreError */
+export function prepareFolder(file: string): void {
+  const folder = dirname(file);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const bytes = existsSync(file) ? statSync(file).size : null;
+    if (bytes === null || bytes === 0) refuseWhereSiteWas(folder, file, bytes);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(
+      'DATA_FOLDER_UNWRITABLE',
+      `数据目录 ${folder} 不能用（${(error as Error).message}）。请换一个 ZIWAN_DATA_DIR，或让运行站点的用户能读写它`,
+      { cause: error },
+    );
+  }
+}
+
+function refuseWhereSiteWas(folder: string, file: string, bytes: number | null): void {
+  const left = ['blobs', 'secret'].filter((name) => holdsSomething(join(folder, name)));
+  // A log beside no database, or an empty one, holds what was written last.
+  if (holdsSomething(`${file}-wal`)) left.push(`${basename(file)}-wal`);
+  if (left.length === 0) return;
+  const what = bytes === null ? '数据库文件不见了' : '数据库文件是空的（0 字节）';
+  throw new StoreError(
+    'DATABASE_LOST',
+    `${what}：${file}。目录里还有站点的 ${left.join('、')}，不会就此建一个空站点。` +
+      '数据库若在 PostgreSQL，请设好 DATABASE_URL；若是丢失，请从备份恢复；确要从头开始，请把整个数据目录移到别处',
+  );
+}
+
+function holdsSomething(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const found = statSync(path);
+  return found.isDirectory() ? readdirSync(path).length > 0 : found.size > 0;
+}
+
+/** What the first page says of the file, before SQLite reads it. @throws StoreError DATABASE_DAMAGED */
+export function checkHeader(file: string): void {
+  const { size } = statSync(file);
+  if (size === 0) return;
+  const damaged = (what: string) =>
+    new StoreError('DATABASE_DAMAGED', `数据库 ${file} 已经损坏（${what}）。${RESTORE}`);
+  const head = Buffer.alloc(100);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, head);
+  } finally {
+    closeSync(opened);
+  }
+  if (size < 100 || !head.subarray(0, 16).equals(HEADER)) throw damaged('开头不是 SQLite 数据库');
+  const page = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
+  // Pages that are still in the log are missing from the file by right.
+  if (size < page * head.readUInt32BE(28) && !holdsSomething(`${file}-wal`))
+    throw damaged(`应有 ${page * head.readUInt32BE(28)} 字节，只有 ${size} 字节`);
+}
+
+/** Whether it can be written, and, of a file that is not too large for it, whether all of it is sound. @throws StoreError */
+export function checkFile(database: DatabaseSync, file: string): void {
+  try {
+    probeWrite(database);
+    if (statSync(file).size > READ_WHOLE) return;
+    const [found] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[];
+    if (found && found.quick_check !== 'ok')
+      throw new StoreError(
+        'DATABASE_DAMAGED',
+        `数据库 ${file} 已经损坏（${found.quick_check.split('\n').at(-1)}）。${RESTORE}`,
+      );
+  } catch (error) {
+    throw explained(error, file);
+  }
+}
+
+/** Begins to write and leaves it; of a file that is read-only the lock alone says nothing. Who has the lock can write. */
+function probeWrite(database: DatabaseSync): void {
+  try {
+    database.exec('BEGIN IMMEDIATE; CREATE TABLE write_probe (a)');
+  } catch (error) {
+    if (reasonOf(error) !== 'locked') throw error;
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+}
