@@ -17,7 +17,7 @@ import { readJson, readTextFile } from './sidecar-files.ts';
 import type { FamilyOutcome, ImportSummary } from './summary.ts';
 
 /** Raised when what the importer makes of a set changes, so that sites import it again when they start. */
-const SET_FORMAT = 1;
+const SET_FORMAT = 2;
 const DEFAULT_SET = 'default';
 
 interface LoadedSet {

@@ -11,6 +11,7 @@ import { useMyText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
 import { useComposed } from '../my-text/use-composed.ts';
 import { useTyping } from '../my-text/use-typing.ts';
+import { drawnSize } from '../specimen/line-box.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { AxisControls, type AxisValues, startAxes } from './axis-controls.tsx';
@@ -67,7 +68,7 @@ export function Editor({ face, sample }: EditorProps) {
 
   const style: CSSProperties = {
     fontFamily: shown ? `${shown.face.family}, ziwan-blank` : 'ziwan-blank',
-    fontSize: size,
+    fontSize: drawnSize(size, face.metrics.grid, false),
     lineHeight: leading,
     letterSpacing: spacing ? `${spacing / 1000}em` : undefined,
     textAlign: align,

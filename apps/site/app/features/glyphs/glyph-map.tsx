@@ -1,12 +1,13 @@
 import { type DataOf, type FontResource, fontGlyphs } from '@ziwan/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../api/use-api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { grouped } from '../../ui/grouped.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { copyText } from '../share/copy.ts';
+import { drawnSize } from '../specimen/line-box.ts';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { invisibleName, uPlus } from './code-points.ts';
 import styles from './glyph-map.module.css';
@@ -132,7 +133,13 @@ export function GlyphMap({ face }: GlyphMapProps) {
           ) : glyphs.records.length === 0 ? (
             <p className={styles.note}>这里没有字形。</p>
           ) : (
-            <Grid glyphs={glyphs.records} chosen={chosen} family={family} onChoose={setChosen} />
+            <Grid
+              glyphs={glyphs.records}
+              chosen={chosen}
+              family={family}
+              size={drawnSize(CELL_SIZE, face.metrics.grid, false)}
+              onChoose={setChosen}
+            />
           )}
           {glyphs && glyphs.pages > 1 && (
             <div className={styles.pager}>
@@ -161,15 +168,18 @@ export function GlyphMap({ face }: GlyphMapProps) {
   );
 }
 
+const CELL_SIZE = 28;
+
 interface GridProps {
   glyphs: readonly Glyph[];
   chosen: Glyph | null;
   family: string;
+  size: string | undefined;
   onChoose: (glyph: Glyph) => void;
 }
 
 /** One tab stop; the arrows move, Enter copies. */
-function Grid({ glyphs, chosen, family, onChoose }: GridProps) {
+function Grid({ glyphs, chosen, family, size, onChoose }: GridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const element = grid.current;
@@ -189,7 +199,7 @@ function Grid({ glyphs, chosen, family, onChoose }: GridProps) {
       role="listbox"
       aria-label="字形，方向键移动，回车复制"
       className={styles.grid}
-      style={{ fontFamily: family }}
+      style={{ fontFamily: family, '--cell-size': size } as CSSProperties}
       onKeyDown={onKeyDown}
     >
       {glyphs.map((glyph) => {

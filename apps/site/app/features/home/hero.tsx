@@ -8,7 +8,7 @@ import { MyTextField } from '../my-text/text-field.tsx';
 import { TextHead, TextTools } from '../my-text/text-tools.tsx';
 import { useComposed } from '../my-text/use-composed.ts';
 import { useTyping } from '../my-text/use-typing.ts';
-import { lineHeightOf } from '../specimen/line-box.ts';
+import { drawnSize, lineHeightOf } from '../specimen/line-box.ts';
 import { Specimen, SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './hero.module.css';
@@ -128,6 +128,8 @@ function Line({ font, text, quiet, long }: LineProps) {
   const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
   const count = Math.max(4, [...text].length);
   const field: CSSProperties = { lineHeight: lineHeightOf(font.metrics) };
+  const size = drawnSize(undefined, font.metrics.grid, false);
+  if (size) field.fontSize = size;
   if (shown) field.fontFamily = `${shown.face.family}, ziwan-blank`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

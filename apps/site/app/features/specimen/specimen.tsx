@@ -88,7 +88,12 @@ export function SpecimenView(props: SpecimenViewProps) {
       data-state={state}
       data-quiet={props.quiet ? '' : undefined}
     >
-      <span className={styles.ink} data-fresh={empty && shown ? '' : undefined}>
+      {/* Blanks have another baseline: what takes their place is new, and nothing has moved. */}
+      <span
+        key={shown ? 'drawn' : 'blank'}
+        className={styles.ink}
+        data-fresh={empty && shown ? '' : undefined}
+      >
         {splitRuns(text, missing).map((run, i) =>
           run.missing ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place alone

@@ -7,8 +7,9 @@ import type { Sheet, SheetFont } from './sheet.ts';
 
 /** Smallest size (points) to which the common line of the first page shrinks. */
 const SMALLEST = 14;
+const LEADING = 1.42;
 
-/** The first page: the same words in every font at one size, what each lacks, what each allows. */
+/** The same words in every font at one size, what each lacks, what each allows: one page, or two that share it. */
 export function overview(flow: Flow, sheet: Sheet): void {
   title(flow, sheet);
   sameWords(flow, sheet);
@@ -44,11 +45,12 @@ function title(flow: Flow, { setting, fonts, date, site }: Sheet): void {
 function sameWords(flow: Flow, { setting, fonts }: Sheet): void {
   const { pen } = flow;
   const text = setting.text.replaceAll('\n', ' ');
-  const size = commonSize(flow, { setting, fonts }, text);
-  const leading = size * 1.42;
+  const { size, turn } = planOf(flow, { setting, fonts }, text);
+  const leading = size * LEADING;
   flow.heading(1, LABELS.overview, leading + 30);
   fonts.forEach(({ detail, missing }, i) => {
     const lines = pen.lines(i, text, size, setting.spacing);
+    if (i === turn) flow.page();
     flow.need(22 + Math.min(lines.length, 3) * leading + 12);
     const baseline = flow.y + 10;
     const width = pen.words(detail.nameZh, PAGE.left, baseline, { size: 9.5 });
@@ -75,35 +77,74 @@ function sameWords(flow: Flow, { setting, fonts }: Sheet): void {
 const ROW = 24;
 const NAMES = 118;
 const CELL = 25;
+const COLUMNS = Math.floor((MEASURE - NAMES) / CELL);
+const HEADING = 32;
+
+interface Plan {
+  size: number;
+  /** Font before which the second page begins; -1 where one page holds all. */
+  turn: number;
+}
 
 /**
- * One size for all: where everybody gets by with a line of not much less, that; else at most two lines each, which
- * the page holds together.
+ * One size for all: where everybody gets by with a line of not much less, that; else at most two lines each. All of
+ * it on one page if it can be, else on two that are filled alike: tables alone on a page look lost.
  */
-function commonSize(
-  { pen, y }: Flow,
-  { setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>,
-  text: string,
-): number {
-  const room = PAGE.bottom - y - 34;
-  const fits = (size: number, most: number) => {
+function planOf({ pen, y }: Flow, { setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>, text: string): Plan {
+  const tables = tablesHeight({ setting, fonts });
+  const first = PAGE.bottom - y - 34;
+  const second = PAGE.bottom - PAGE.top - 34;
+  const heights = (size: number, most: number): number[] | null => {
     const counts = fonts.map((_, i) => pen.countLines(i, text, size, setting.spacing));
-    return counts.every((n) => n <= most) && counts.reduce((sum, n) => sum + n * size * 1.42 + 36, 0) <= room;
+    return counts.every((n) => n <= most) ? counts.map((n) => n * size * LEADING + 36) : null;
   };
-  const down = (least: number, most: number) => {
-    for (let size = setting.size; size >= least; size--) if (fits(size, most)) return size;
+  const turnAt = (each: readonly number[], pages: 1 | 2): number | null => {
+    const total = sum(each) + tables;
+    if (pages === 1) return total <= first ? -1 : null;
+    const shares = each.map((_, i) => ({
+      i,
+      before: sum(each.slice(0, i)),
+      after: sum(each.slice(i)) + tables,
+    }));
+    const possible = shares.filter(({ i, before, after }) => i > 0 && before <= first && after <= second);
+    // Above the samples stands the title.
+    const uneven = (s: { before: number; after: number }) => Math.abs(second - first + s.before - s.after);
+    return possible.sort((a, b) => uneven(a) - uneven(b))[0]?.i ?? null;
+  };
+  const down = (least: number, most: number, pages: 1 | 2): Plan | null => {
+    for (let size = setting.size; size >= least; size--) {
+      const each = heights(size, most);
+      const turn = each && turnAt(each, pages);
+      if (turn !== null) return { size, turn };
+    }
     return null;
   };
   const least = Math.min(SMALLEST, setting.size);
-  return down(Math.max(least, setting.size * 0.55), 1) ?? down(least, 2) ?? least;
+  const near = Math.max(least, setting.size * 0.55);
+  return (
+    down(near, 1, 1) ?? down(near, 2, 1) ?? down(near, 1, 2) ?? down(least, 2, 2) ?? { size: least, turn: -1 }
+  );
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What both tables take at most, with their headings. */
+function tablesHeight({ setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>): number {
+  const parts = Math.ceil(lackedBy({ setting, fonts }).length / COLUMNS);
+  const lacking = parts === 0 ? 34 : parts * (28 + fonts.length * ROW) + 12;
+  return 12 + HEADING + lacking + HEADING + 12 + fonts.length * 20 + 30;
+}
+
+/** Characters of the text that at least one of the fonts lacks. */
+function lackedBy({ setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>): string[] {
+  const lacking = new Set(fonts.flatMap((f) => [...f.missing]));
+  return [...new Set(setting.text)].filter((c) => lacking.has(c));
 }
 
 /** Rows are fonts, columns the characters that at least one of them lacks: drawn in the font, or a cell. */
 function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
   const { pen } = flow;
-  const lacking = new Set(fonts.flatMap((f) => [...f.missing]));
-  const characters = [...new Set(setting.text)].filter((c) => lacking.has(c));
-  const columns = Math.floor((MEASURE - NAMES) / CELL);
+  const characters = lackedBy({ setting, fonts });
   const block = 20 + fonts.length * ROW;
   flow.heading(2, LABELS.lackingMatrix, characters.length === 0 ? 20 : block);
   if (characters.length === 0) {
@@ -111,8 +152,8 @@ function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
     flow.y += 34;
     return;
   }
-  for (let from = 0; from < characters.length; from += columns) {
-    const part = characters.slice(from, from + columns);
+  for (let from = 0; from < characters.length; from += COLUMNS) {
+    const part = characters.slice(from, from + COLUMNS);
     flow.need(block);
     part.forEach((c, n) => {
       const x = PAGE.left + NAMES + n * CELL + CELL / 2;

@@ -67,6 +67,22 @@ test('every font has a page of its own behind the overview, and the text comes b
     expect(text).toContain(words);
 });
 
+test('an overview that takes two pages has samples on both, never a table alone', async () => {
+  const fonts = 'shi-jing,shi-qu,noto-sans-sc-vf';
+  for (const [text, size] of [
+    [TEXT, '40'],
+    [TEXT, '96'],
+    [TEXT.repeat(3), '60'],
+    [TEXT.repeat(6), '72'],
+    [TEXT.repeat(12), '36'],
+  ] as const) {
+    const { byPage, pages } = readPdf(await sheet({ fonts, text, size }));
+    const tables = byPage.findIndex((page) => page.includes('授权与覆盖'));
+    expect(tables, `${text.length} characters at ${size}`).toBeLessThan(pages - 3);
+    expect(byPage[tables]?.includes('江湖夜雨'), `${text.length} characters at ${size}`).toBe(true);
+  }
+});
+
 test('the fonts are embedded as subsets with their map to Unicode', async () => {
   const { fonts } = readPdf(await sheet({ fonts: 'shi-jing,shi-qu', text: TEXT }));
   expect(fonts.length).toBeGreaterThanOrEqual(3);

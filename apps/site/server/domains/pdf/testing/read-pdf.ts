@@ -5,6 +5,8 @@ export interface ReadPdf {
   pages: number;
   /** What is shown, in the order of the content, one run a line; through the embedded ToUnicode maps. */
   text: string;
+  /** The same, a page each. */
+  byPage: string[];
   /** Texts that stand beside shapes (`ActualText`). */
   actual: string[];
   fonts: { name: string; subtype: string; file: Buffer }[];
@@ -38,9 +40,10 @@ export function readPdf(pdf: Buffer): ReadPdf {
     });
   }
   const pages = [...objects.values()].filter((o) => /\/Type \/Page\n/.test(o));
-  const lines: string[] = [];
+  const byPage: string[] = [];
   const actual: string[] = [];
   for (const page of pages) {
+    const lines: string[] = [];
     const content = stream(object(reference(page, 'Contents'))).toString('latin1');
     for (const [, beside, font, array] of content.matchAll(
       /\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\/(F\d+) [\d.]+ Tf|\[(<[^\]]*)\] TJ/g,
@@ -50,8 +53,9 @@ export function readPdf(pdf: Buffer): ReadPdf {
       else if (array !== undefined)
         lines[lines.length - 1] = shown(array, unicode.get(lines.at(-1) ?? '') ?? []);
     }
+    byPage.push(lines.join('\n'));
   }
-  return { pages: pages.length, text: lines.join('\n'), actual, fonts };
+  return { pages: pages.length, text: byPage.join('\n'), byPage, actual, fonts };
 }
 
 function stream(object: string): Buffer {
