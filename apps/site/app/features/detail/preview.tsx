@@ -13,6 +13,10 @@ import styles from './preview.module.css';
 
 const SIZES = [120, 80, 54, 36, 24, 16] as const;
 
+/** A pixel face has whole multiples of its grid instead: the size that stands beside a line is the one it has. */
+const sizesOf = (grid: number | undefined): readonly number[] =>
+  grid ? [...new Set(SIZES.map((size) => Math.max(1, Math.round(size / grid)) * grid))] : SIZES;
+
 export interface PreviewProps {
   face: FontResource;
   /** What is drawn: the visitor's line, or the sample. */
@@ -38,7 +42,7 @@ export function Preview({ face, text, sample, quiet }: PreviewProps) {
         {lacks && !quiet && !isComplete(lacks) && <Lacking lacks={lacks} most={60} />}
       </p>
       <ol className={styles.waterfall}>
-        {SIZES.map((size) => (
+        {sizesOf(face.metrics.grid).map((size) => (
           <li key={size} data-large={size > 100 ? '' : undefined}>
             <span className={styles.size}>{size}</span>
             <Specimen gno={face.fontGNo} text={text} quiet={quiet} metrics={face.metrics} size={size} />

@@ -103,7 +103,8 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <code>{value}</code>
+                {/* Another value is another element: it takes the place, nothing moves. */}
+                <code key={value}>{value}</code>
               </dd>
             </div>
           ))}

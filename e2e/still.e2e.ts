@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, layoutShift, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+/** Down to the end as somebody reads, so that everything that comes late comes while it is looked at. */
+async function readThrough(page: Page): Promise<void> {
+  let before = -1;
+  for (;;) {
+    const at = await page.evaluate(() => Math.round(globalThis.scrollY));
+    if (at === before) return;
+    before = at;
+    await page.mouse.wheel(0, 240);
+    await page.waitForTimeout(90);
+  }
+}
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desk', DESK],
+])('on %s', (_, viewport) => {
+  test.each([
+    '/font/zhi-mang-xing',
+    '/font/fusion-pixel-12px',
+    '/currency/noto-serif-sc-vf',
+    '/variable/list',
+    '/font',
+  ])('nothing of %s moves while it is read', async (path) => {
+    const { page, close } = await visit(browser, path, { viewport });
+    await page.waitForLoadState('networkidle');
+    await readThrough(page);
+    const shift = await layoutShift(page);
+    expect(shift.sum, shift.moved.join('\n')).toBe(0);
+    await close();
+  });
+});
+
+describe('on a phone', () => {
+  test.each(['/font', '/currency', `/font?text=${encodeURIComponent('剑指苍穹')}`])(
+    'the first specimen of %s begins in the upper half',
+    async (path) => {
+      const { page, close } = await visit(browser, path, { viewport: PHONE });
+      const top = await page
+        .locator('main ol > li a[aria-label*="写「"]')
+        .first()
+        .evaluate((e) => e.getBoundingClientRect().top);
+      expect(top).toBeLessThanOrEqual(PHONE.height / 2);
+      await close();
+    },
+  );
+
+  test('the filters open from one control and take in what was chosen', async () => {
+    const { page, close } = await visit(browser, '/font', { viewport: PHONE });
+    const styles = page.getByRole('link', { name: '毛笔', exact: true });
+    expect(await styles.isVisible()).toBe(false);
+    await page.getByText('筛选', { exact: false }).first().click();
+    await styles.click();
+    await page.waitForURL(/tagNumber=/);
+    await page.getByRole('link', { name: '全部清除' }).waitFor();
+    await close();
+  });
+
+  test('the section one is in stands in sight', async () => {
+    const { page, close } = await visit(browser, '/license', { viewport: PHONE });
+    const current = page.locator('nav[aria-label="主导航"] [aria-current]');
+    await expect
+      .poll(() => current.evaluate((e) => e.getBoundingClientRect().right <= globalThis.innerWidth))
+      .toBe(true);
+    await close();
+  });
+
+  test('the open tray of comparison leaves two thirds of the screen', async () => {
+    const { page, close } = await visit(browser, '/font', { viewport: PHONE });
+    const add = page.getByRole('button', { name: /^对比 / });
+    for (const i of [0, 1, 2]) await add.nth(i).click();
+    await page.getByRole('button', { name: /^对比 3 款/ }).click();
+    const tray = page.getByRole('region', { name: '字体对比' });
+    await tray.waitFor();
+    expect((await tray.boundingBox())?.height).toBeLessThanOrEqual(PHONE.height / 3 + 4);
+    await page.getByRole('button', { name: '收起对比' }).click();
+    expect(await tray.count()).toBe(0);
+    await close();
+  });
+
+  test('no size of the waterfall ends at the edge: a long line wraps', async () => {
+    const text = encodeURIComponent('永和九年岁在癸丑暮春之初会于会稽山阴之兰亭');
+    const { page, close } = await visit(browser, `/font/zhi-mang-xing?text=${text}`, { viewport: PHONE });
+    const cut = await page
+      .locator('#preview li > span:last-child')
+      .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length);
+    expect(cut).toBe(0);
+    await close();
+  });
+});
+
+describe('a pixel face', () => {
+  test.each([1, 1.5, 2])(
+    'is drawn at whole multiples of its grid on a screen of %s pixels a pixel',
+    async (deviceScaleFactor) => {
+      for (const path of ['/font/fusion-pixel-12px', '/font?size=50']) {
+        const { page, close } = await visit(browser, path, { viewport: DESK, deviceScaleFactor });
+        const sizes = await page
+          .locator('[style*="round("][style*="(12 *"]')
+          .evaluateAll((all) => all.map((e) => Number.parseFloat(getComputedStyle(e).fontSize)));
+        expect(sizes.length).toBeGreaterThan(0);
+        for (const size of sizes) {
+          const cells = (size * deviceScaleFactor) / 12;
+          expect(cells, `${size}px`).toBeCloseTo(Math.round(cells), 2);
+          expect(size).toBeGreaterThanOrEqual(12);
+        }
+        await close();
+      }
+    },
+  );
+});
+
+test('what is clicked on a desk is 24 pixels high and wide at least', async () => {
+  for (const path of ['/font', '/currency', '/variable/list', '/font/zhi-mang-xing', '/license', '/']) {
+    const { page, close } = await visit(browser, path, { viewport: DESK });
+    const small = await page.locator('main :is(button, [role=button], summary, nav a)').evaluateAll((all) =>
+      all
+        .filter((e) => e.checkVisibility() && !e.closest('p, li p'))
+        .filter((e) => e.getBoundingClientRect().height < 24 || e.getBoundingClientRect().width < 24)
+        .map((e) => e.outerHTML.slice(0, 120)),
+    );
+    expect(small, path).toEqual([]);
+    await close();
+  }
+});
