@@ -120,10 +120,10 @@ export function UseRows({ uses }: { uses: readonly FontUse[] }) {
             <li key={use.id ?? use.title}>
               <Lead use={use}>
                 <small>{use.kind ? KINDS[use.kind] : ''}</small>
-                <span>
+                <div>
                   <Title use={use} />
                   <p>{use.note ?? use.summary}</p>
-                </span>
+                </div>
               </Lead>
             </li>
           ))}

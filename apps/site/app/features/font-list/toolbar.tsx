@@ -42,10 +42,10 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
         .map(([key, value]) => (
           <input key={key} type="hidden" name={key} value={value} />
         ))}
-      <span className={styles.text}>
+      <div className={styles.text}>
         <MyTextField className={styles.mine} sample={shell.sample} />
         <Convert text={view.text} onConverted={type} />
-      </span>
+      </div>
       <Slider
         className={styles.size}
         label="字号"

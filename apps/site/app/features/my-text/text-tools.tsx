@@ -44,7 +44,7 @@ export function TextTools({ sample, onClear }: TextToolsProps) {
       toast('文字已清空', 'info', { label: '撤销', run: () => myTexts().type(text) });
   };
   return (
-    <span className={styles.tools}>
+    <div className={styles.tools}>
       <IconButton label="清空文字" disabled={text === ''} onClick={clear}>
         <X size={18} aria-hidden="true" />
       </IconButton>
@@ -56,6 +56,6 @@ export function TextTools({ sample, onClear }: TextToolsProps) {
           <Texts sample={sample} />
         </Suspense>
       </Dialog>
-    </span>
+    </div>
   );
 }

@@ -76,7 +76,7 @@ async function withList<C extends Candidate>(candidate: C, { lists }: FontsDomai
 /** Kinds whose page can be narrowed to a tag. */
 async function contentTags(kind: Kind, entries: EntryRepository): Promise<Candidate[]> {
   if (kind === 'notice') return [];
-  const list = pathOf(kind, '').replace(/\/$/, '');
+  const list = pathOf(kind, '').replace(/[/#]$/, '');
   return (await entries.tagCounts([kind])).map(({ tag_id, tag_name, count }) => ({
     kind: 'tag',
     id: `${kind} ${tag_id}`,
