@@ -53,6 +53,25 @@ test.each(EVERY)(
   },
 );
 
+test('a text whose list does not come is asked for once, not again and again', async () => {
+  const { page, close } = await visit(browser, '/font');
+  const asked: string[] = [];
+  await page.route(/\/web\/api\/font\//, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 500, body: 'x' });
+  });
+  await page.getByRole('textbox', { name: '我的文字', exact: true }).fill('剑指苍穹');
+  await expect.poll(() => bar(page).textContent()).toContain('没能取到新的内容');
+  const times = asked.length;
+  await page.waitForTimeout(2000);
+  expect([asked.length, path(page)]).toEqual([times, '/font']);
+  await page.unroute(/\/web\/api\/font\//);
+  await again(page).click();
+  await page.waitForURL((url) => url.searchParams.get('text') === '剑指苍穹');
+  await expect.poll(() => bar(page).count()).toBe(0);
+  await close();
+});
+
 test.each(EVERY)('$how on the way to another page leaves this one', async ({ answer, said }) => {
   const { page, close } = await visit(browser, '/font', { viewport: VIEWPORTS.phone });
   await page.evaluate(() => scrollTo(0, 500));
@@ -149,7 +168,7 @@ test.each(EVERY)(
     const { page, close } = await visit(browser, '/font');
     await page.waitForFunction(() => document.querySelectorAll('main ol [data-state="ready"]').length > 5);
     await page.route('**/webfont/http', answer);
-    await page.getByRole('textbox', { name: '预览文字' }).fill('剑指苍穹');
+    await page.getByRole('textbox', { name: '我的文字', exact: true }).fill('剑指苍穹');
     const failed = page.locator('main ol [data-state="error"]');
     await expect.poll(() => failed.count(), { timeout: 30_000 }).toBeGreaterThan(3);
     const ink = failed.first().locator('> span').first();
@@ -172,7 +191,7 @@ test('specimens are drawn by themselves when the network is back', async () => {
   const { page, close } = await visit(browser, '/font');
   await page.waitForFunction(() => document.querySelectorAll('main ol [data-state="ready"]').length > 5);
   await page.context().setOffline(true);
-  await page.getByRole('textbox', { name: '预览文字' }).fill('剑指苍穹');
+  await page.getByRole('textbox', { name: '我的文字', exact: true }).fill('剑指苍穹');
   const failed = page.locator('main ol [data-state="error"]');
   await expect.poll(() => failed.count(), { timeout: 30_000 }).toBeGreaterThan(3);
   await page.context().setOffline(false);

@@ -1,5 +1,5 @@
 // node e2e/routes.ts <origin>: one request to each route of the table, with and without `.html`.
-import { legacyRedirects, siteRoutes } from '../apps/site/app/routes.ts';
+import { siteRoutes } from '../apps/site/app/routes.ts';
 
 const origin = process.argv[2];
 if (!origin) throw new Error('usage: node e2e/routes.ts <origin>');
@@ -11,7 +11,7 @@ interface Expectation {
 }
 
 const listed = (await (await fetch(`${origin}/web/api/font/getFontList?kind=all&size=100`)).json()) as {
-  data: { records: { fontGNo: string; kind: string }[]; total: number };
+  data: { records: { fontGNo: string; kind: string; licence: { id: string } }[]; total: number };
 };
 const idOf = (kind: string) => listed.data.records.find((font) => font.kind === kind)?.fontGNo ?? 'none';
 /** The first entry of a section. */
@@ -30,6 +30,8 @@ const ids: Record<string, string> = {
   'baike-detail': await firstOf('shufa-baike/selectPage'),
   'video-detail': await firstOf('web-video/selectPage'),
   'zixun-detail': await firstOf('web-promotion/selectPage'),
+  'license-versions': listed.data.records[0]?.licence.id ?? 'none',
+  'license-font': idOf('creative'),
   'news-detail': await firstOf('web-wenzhang/selectPage?type=news'),
 };
 
@@ -45,10 +47,9 @@ const expected: Expectation[] = siteRoutes.flatMap((route) => {
   }
   return [path, twin].map((p) => ({ path: p, status: route.page ? 200 : 404 }));
 });
-for (const { from, to } of legacyRedirects) {
-  expected.push({ path: `${from}/7?a=b`, status: 301, location: `${to}/7?a=b` });
-}
 expected.push(
+  { path: '/collect-prom/7?a=b', status: 301, location: '/heji/7?a=b' },
+  { path: '/promotion/7?a=b', status: 301, location: '/zixun/7?a=b' },
   { path: '/no-such-page', status: 404 },
   { path: '/font/no-such-font', status: 404 },
   { path: '/healthz', status: 200 },

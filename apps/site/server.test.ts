@@ -110,8 +110,8 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     await again.ended;
     await rm(join(dir, 'data', 'ziwan.db'));
     const lost = run({});
-    expect(await lost.ended).toBe(1);
-    expect(lost.output()).toContain('npm run catalogue -- adopt');
+    expect(await lost.ended).toBe(66);
+    expect(lost.output()).toMatch(/数据库文件不见了.*DATABASE_URL/);
   },
   120_000,
 );

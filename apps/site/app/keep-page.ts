@@ -72,6 +72,12 @@ export const keepPage: MiddlewareFunction = async ({ request, context }, next) =
 const reason = (failure: unknown): string =>
   isApiError(failure) ? statusMessage(failure.status, failure.message) : LOST;
 
+/** Of a history entry: the way from it failed, and is not to be taken again without being asked. */
+const STAYED = 'stayed';
+
+export const hasStayed = ({ state }: DataRouter['state']['location']): boolean =>
+  (state as Record<string, unknown> | null)?.[STAYED] === true;
+
 /** Ends the navigation under way where the visitor is, and offers it again. */
 function stay(router: DataRouter, why: string): void {
   const here = router.state.location;
@@ -83,7 +89,12 @@ function stay(router: DataRouter, why: string): void {
   // Ends the one under way, and asks for nothing.
   void router.navigate(
     { pathname: here.pathname, search: here.search },
-    { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+    {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+      state: { ...(here.state as object | null), [STAYED]: true },
+    },
   );
   const takeBack = tellFailure({
     what: same ? '没能取到新的内容' : `没能打开「${matchSiteRoute(target.pathname)?.title ?? href}」`,

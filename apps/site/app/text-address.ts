@@ -1,6 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
 import { forAddress, textIn } from './features/my-text/text.ts';
 import type { TextStore } from './features/my-text/text-store.ts';
+import { hasStayed } from './keep-page.ts';
 import { matchSiteRoute } from './routes.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -59,7 +60,8 @@ function carryByLinks(store: TextStore): void {
 export function installText(router: Router, store: TextStore): void {
   const go = router.navigate.bind(router);
   router.navigate = (async (to: unknown, options?: { state?: unknown }) => {
-    if (typeof to !== 'string') return go(to as number);
+    // An address in parts is meant as it is.
+    if (typeof to !== 'string') return go(to as never, options as never);
     const next = carried(to, location.href, store.text());
     const own =
       store.state().id !== null && textIn(new URL(next, location.href).search) === forAddress(store.text());
@@ -106,7 +108,7 @@ export function installText(router: Router, store: TextStore): void {
     if (takesText(at.pathname) && text !== '' && !(state.historyAction === 'POP' && own)) store.arrive(text);
     // The navigation itself must be over.
     clearTimeout(timer);
-    timer = setTimeout(follow, 0);
+    if (!hasStayed(at)) timer = setTimeout(follow, 0);
   });
   // A document whose address has no text.
   timer = setTimeout(follow, 0);

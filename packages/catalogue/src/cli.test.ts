@@ -190,6 +190,13 @@ test('a shell without the site’s DATABASE_URL changes nothing, and adopting is
   await run(['import', fonts]);
   const other = { ZIWAN_DATA_DIR: dataDir };
   await rename(join(dataDir, 'ziwan.db'), join(dir, 'kept.db'));
+  expect(await run(['gc'], other)).toMatchObject({
+    status: 66,
+    stderr: expect.stringMatching(/数据库文件不见了.*DATABASE_URL/),
+  });
+  const elsewhere = join(dir, 'elsewhere');
+  await run(['list'], { ZIWAN_DATA_DIR: elsewhere });
+  await rename(join(elsewhere, 'ziwan.db'), join(dataDir, 'ziwan.db'));
   for (const command of [['import', fonts], ['gc'], ['remove', 'foo'], ['check']])
     expect(await run(command, other)).toMatchObject({
       status: 1,

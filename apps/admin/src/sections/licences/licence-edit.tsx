@@ -34,7 +34,7 @@ export default function LicenceEdit() {
 }
 
 function Versions() {
-  const { record } = useEditContext();
+  const { record, saving } = useEditContext();
   const [versions, setVersions] = useState<DataOf<typeof licenceVersions>>([]);
   const [asking, ask] = useState(false);
   const [round, again] = useState(0);
@@ -48,7 +48,7 @@ function Versions() {
     }
     again(round + 1);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: saving may make another version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saving may make another version, and changes nothing else where it is still to come
   useEffect(() => {
     if (!record) return;
     let gone = false;
@@ -59,7 +59,7 @@ function Versions() {
     return () => {
       gone = true;
     };
-  }, [record?.id, record?.revision, round]);
+  }, [record?.id, saving, round]);
   return (
     <>
       <Typography variant="h3" component="h2">
