@@ -71,10 +71,11 @@ const shown = (page: Page) =>
       .map((img) => {
         const { width, height } = img.getBoundingClientRect();
         const ratio = Number(img.getAttribute('width')) / Number(img.getAttribute('height'));
+        const whole = getComputedStyle(img).objectFit === 'contain';
         return {
           address: img.currentSrc,
-          // Of a picture that is cut at its sides, more than is seen.
-          needed: Math.max(width, height * ratio) * devicePixelRatio,
+          // One that is seen whole may be narrower than its place; of one that is cut at its sides, more is needed than is seen.
+          needed: (whole ? Math.min : Math.max)(width, height * ratio) * devicePixelRatio,
           full: Number(img.getAttribute('width')),
         };
       }),
