@@ -158,6 +158,9 @@ test.each(['/', '/font', '/font/zhi-mang-xing'])(
       await page.mouse.wheel(0, 600);
       await page.waitForTimeout(80);
     }
+    // At rest: a face that comes late for a heading is there.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(400);
     /** What stands in the middle of the window, and where. */
     const middle = () =>
