@@ -106,8 +106,9 @@ export function renderDocument(d: DocumentParts): string {
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
   head += `<script${nonce}>${FIRST_TEXT_SCRIPT}</script><script${nonce}>${THEME_SCRIPT}</script>`;
-  for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);
+  // First: it is small, and what misses the first frame moves the page when it comes.
   if (d.heading) head += preload(d.heading.url);
+  for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);
   // Painted once the page's own part is read to its end: no row is seen before its last button has come, and moves.
   head += '<link rel="expect" href="#main" blocking="render">';
   // What the page is drawn with comes with it: a sheet of its own would be another way to the server before anything
