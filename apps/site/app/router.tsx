@@ -4,7 +4,6 @@ import {
   type MiddlewareFunction,
   type RouteObject,
   redirect,
-  redirectDocument,
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import type { SessionSeed } from './features/session/session-store.ts';
@@ -43,8 +42,11 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
   const away = interceptPath(url.pathname + url.search, context.get(visitorContext)());
   if (away) throw redirect(away.location);
   // A recording ends with its document.
-  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && isUnrecorded(url.pathname))
-    throw redirectDocument(url.pathname + url.search);
+  if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && isUnrecorded(url.pathname)) {
+    location.assign(url.pathname + url.search);
+    // Until the document takes its place.
+    return new Promise(() => {});
+  }
 };
 
 /**
