@@ -184,6 +184,18 @@ test.each(['/', '/font', '/font/zhi-mang-xing'])(
   },
 );
 
+test.each(['/', '/font'])('%s is where it was left after its process was ended', async (path) => {
+  const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
+  await page.mouse.wheel(0, 1800);
+  await expect.poll(() => at(page)).toBe(1800);
+  await page.waitForLoadState('networkidle');
+  // Such a document has no time to leave its place to the browser.
+  await page.evaluate(() => addEventListener('pagehide', () => (history.scrollRestoration = 'manual')));
+  await page.reload();
+  await expect.poll(() => at(page)).toBe(1800);
+  await close();
+});
+
 test.each([320, 390])('home, laid out whole, is no wider than a window of %i px', async (width) => {
   const { page, close } = await visit(browser, '/', { viewport: { width, height: 844 } });
   await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
