@@ -58,3 +58,18 @@ test.each(CASES)(
     await close();
   },
 );
+
+test('no section of the header stands over another or leaves a narrow window wider', async () => {
+  const { page, close } = await visit(browser, '/case', { hasTouch: true });
+  for (const width of [320, 390, 768, 861, 1024, 1200, 1201, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const found = await page.evaluate(() => ({
+      cut: [...document.querySelectorAll('header nav a')]
+        .filter((a) => a.scrollWidth > a.clientWidth)
+        .map((a) => a.textContent),
+      width: document.documentElement.scrollWidth,
+    }));
+    expect(found).toEqual({ cut: [], width });
+  }
+  await close();
+});

@@ -45,7 +45,7 @@ export function Family({ font, current, text, quiet, onChoose }: FamilyProps) {
               quiet={quiet}
               metrics={face.metrics}
               size="clamp(26px, 4vw, 44px)"
-              nowrap
+              nowrap="fade"
             />
           </a>
           {face.instances.length > 1 && (
@@ -91,7 +91,7 @@ function Instances({ face, from, to, text, quiet }: InstancesProps) {
             metrics={face.metrics}
             axes={instance.coordinates}
             size="clamp(22px, 2.6vw, 32px)"
-            nowrap
+            nowrap="fade"
           />
         </li>
       ))}

@@ -25,7 +25,7 @@ export function Related({
               quiet={quiet}
               metrics={font.metrics}
               size="clamp(26px, 2.6vw, 38px)"
-              nowrap
+              nowrap="fade"
             />
             <FontName font={font} className={styles.name as string} />
           </a>

@@ -82,7 +82,7 @@ export function HotFonts({
                   text={line || sample}
                   quiet={line === ''}
                   metrics={font.metrics}
-                  nowrap
+                  nowrap="fade"
                 />
               </span>
             </a>
@@ -96,7 +96,7 @@ export function HotFonts({
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
 /** A character for a face: 永 holds every stroke; Latin faces show theirs. */
-export const variableSample = (font: FontCard): string => (font.hanziCount > 0 ? '永' : 'Rg');
+export const variableSample = (font: FontCard): string => (font.hanziCount > 0 ? '永' : 'R');
 
 /** The axis that tells most at a glance: weight, else one of the font's own; optical size and grade last. */
 function axisOf(font: FontCard) {

@@ -25,8 +25,8 @@ export interface SpecimenProps {
   features?: Readonly<Record<string, number>> | undefined;
   /** A sample of ours, not the visitor's text: in quiet ink. */
   quiet?: boolean | undefined;
-  /** One line that ends at the edge instead of wrapping. */
-  nowrap?: boolean | undefined;
+  /** One line that ends at the edge instead of wrapping: cut there, or fading out. */
+  nowrap?: boolean | 'fade' | undefined;
   className?: string | undefined;
   lang?: string | undefined;
 }
@@ -64,7 +64,7 @@ export function SpecimenView(props: SpecimenViewProps) {
 
   const style: CSSProperties = { lineHeight: lineHeightOf(metrics) };
   if (shown) style.fontFamily = `${shown.face.family}, ziwan-blank`;
-  const fontSize = drawnSize(size, metrics.grid, nowrap === true);
+  const fontSize = drawnSize(size, metrics.grid, Boolean(nowrap));
   if (fontSize !== undefined) style.fontSize = fontSize;
   if (color) style.color = color;
   if (letterSpacing) style.letterSpacing = `${letterSpacing / 1000}em`;
@@ -76,6 +76,7 @@ export function SpecimenView(props: SpecimenViewProps) {
 
   let name = styles.specimen as string;
   if (nowrap) name += ` ${styles.nowrap}`;
+  if (nowrap === 'fade') name += ` ${styles.fade}`;
   if (vertical) name += ` ${styles.vertical}`;
   if (className) name += ` ${className}`;
 

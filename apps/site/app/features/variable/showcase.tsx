@@ -91,7 +91,7 @@ function Band({ font, text, quiet, running }: BandProps) {
           metrics={font.metrics}
           // As wide as the page for the usual width; axes that widen run off its edge.
           size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}
-          nowrap
+          nowrap="fade"
         />
       </a>
       <div className={styles.line}>

@@ -111,7 +111,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
           metrics={font.metrics}
           axes={axes}
           size="clamp(34px, 4.4vw, 60px)"
-          nowrap
+          nowrap="fade"
         />
       </a>
       <p role="status" className={styles.missing}>
