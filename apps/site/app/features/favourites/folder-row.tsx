@@ -8,6 +8,7 @@ import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './folder-row.module.css';
@@ -38,7 +39,7 @@ export function FolderRow({
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
-  const lacks = quiet ? NOTHING : drawn;
+  const lacks = useLacks(font.faceGNo, text, webfont);
   const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
@@ -73,7 +74,7 @@ export function FolderRow({
         />
       </a>
       <div className={styles.actions}>
-        {!isComplete(lacks) && (
+        {lacks && !quiet && !isComplete(lacks) && (
           <p className={styles.missing}>
             <Lacking lacks={lacks} />
           </p>

@@ -12,7 +12,7 @@ import { DownloadButton } from '../download/download-button.tsx';
 import { AxisControls, type AxisValues, startAxes } from '../editor/axis-controls.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
-import { lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, lineOf } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
@@ -88,8 +88,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
   const root = useRef<HTMLLIElement>(null);
   const variable = useMemo(() => ({ axes: font.axes, instances: [] }), [font.axes]);
   const [axes, setAxes] = useState<AxisValues>(() => startAxes(font.axes));
-  const { shown } = useWebfont(root, font.faceGNo, text);
-  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
+  const lacks = useLacks(font.faceGNo, text, useWebfont(root, font.faceGNo, text));
   const moved = Object.entries(startAxes(font.axes)).some(([tag, value]) => axes[tag] !== value);
   return (
     <li ref={root} className={styles.card}>
@@ -115,7 +114,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
         />
       </a>
       <p role="status" className={styles.missing}>
-        <Lacking lacks={lacks} most={60} />
+        {lacks && !quiet && <Lacking lacks={lacks} most={60} />}
       </p>
       <div className={styles.controls}>
         <AxisControls font={variable} values={axes} onChange={setAxes} />
