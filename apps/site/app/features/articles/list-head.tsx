@@ -121,7 +121,8 @@ function Tag({ tag, path, state }: { tag: TagChoice; path: string; state: ListSt
         data-keep-scroll=""
       >
         {tag.tagName}
-        <small>{tag.count}</small>
+        {/* With a keyword the list is another than the one that was counted. */}
+        {state.keyword === '' && <small>{tag.count}</small>}
       </ChipLink>
     </li>
   );

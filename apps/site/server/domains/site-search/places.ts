@@ -1,7 +1,7 @@
 import { KINDS, type Kind, pathOf } from '@ziwan/content';
 import type { DataOf, findAllPage } from '@ziwan/contract';
 import { type EntryRepository, mark, nameRank, termsOf } from '../content/index.ts';
-import { ANY, type FontsDomain } from '../fonts/index.ts';
+import { type FontsDomain, listOf } from '../fonts/index.ts';
 import { KIND_NAMES, SECTIONS } from './names.ts';
 
 export type Place = DataOf<typeof findAllPage>['places'][number];
@@ -40,9 +40,8 @@ export async function findPlaces(
   });
   ranked.sort((a, b) => a.rank - b.rank || (b.count ?? 0) - (a.count ?? 0));
   const fontTags = ranked.filter((c) => c.rank === 0 && c.of === FONTS).map((c) => c.id);
-  const shown = await Promise.all(ranked.slice(0, MOST).map((c) => withList(c, fonts)));
   return {
-    found: shown.map(({ kind, id, name, of, count, url }) => ({
+    found: ranked.slice(0, MOST).map(({ kind, id, name, of, count, url }) => ({
       kind,
       id,
       title: mark(name, termsOf(keyword)),
@@ -56,21 +55,17 @@ export async function findPlaces(
 
 const FONTS = KIND_NAMES.font;
 
-const fontTag = (item: { dict_number: string; dict_name: string; count: number }): Candidate => ({
-  kind: 'tag',
-  id: item.dict_number,
-  name: item.dict_name,
-  of: FONTS,
-  count: item.count,
-  url: '',
-});
-
-/** A tag's fonts are shown on the list that has some of them. */
-async function withList<C extends Candidate>(candidate: C, { lists }: FontsDomain): Promise<C> {
-  if (candidate.of !== FONTS) return candidate;
-  const creative = await lists.ordered({ ...ANY, kind: 'creative', tags: [candidate.id] }, 'new');
-  const search = new URLSearchParams({ tagNumber: candidate.id, tagName: candidate.name });
-  return { ...candidate, url: `${creative.length > 0 ? '/font' : '/currency'}?${search}` };
+function fontTag(item: Awaited<ReturnType<FontsDomain['taxonomy']['dictionary']>>[number]): Candidate {
+  const { path, count } = listOf(item);
+  const search = new URLSearchParams({ tagNumber: item.dict_number, tagName: item.dict_name });
+  return {
+    kind: 'tag',
+    id: item.dict_number,
+    name: item.dict_name,
+    of: FONTS,
+    count,
+    url: `${path}?${search}`,
+  };
 }
 
 /** Kinds whose page can be narrowed to a tag. */

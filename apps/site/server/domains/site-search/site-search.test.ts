@@ -10,6 +10,8 @@ beforeAll(async () => {
   const { db } = site.services.store;
   const write = (entry: Partial<EntryInput>) =>
     writeEntry(db, { publishAt: '2026-01-01T00:00:00Z', ...entry } as EntryInput);
+  // One of the three fonts with that style is a general one.
+  await db.insertInto('family_tags').values({ family_gno: 'shi-bian', dict_number: 'style.hei' }).execute();
   await writeList(db, 'tags', [{ tagId: 'beitie', tagName: '碑帖' }]);
   await write({
     id: 'body',
@@ -199,28 +201,32 @@ test('a tag is found by name, pinyin and initials, and leads to its list', async
     expect(await places(keyword), keyword).toContainEqual(['碑帖', '书法百科', 1, '/baike?tagId=beitie']);
 });
 
-test('a tag of fonts is found with its fonts, though none is called so', async () => {
-  const [item] = await site.services.store.db
-    .selectFrom('family_tags')
-    .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
-    .select(['dict_items.dict_number', 'dict_name', 'family_gno'])
-    .where('type', '=', 'style')
-    .execute();
-  if (!item) throw new Error('no font has a style');
-  const { records, counts } = await find({ keyword: item.dict_name });
-  expect(ids(records)).toContain(item.family_gno);
-  expect(counts[0]?.count).toBe(records.filter((r) => r.type === 'font').length);
-  const found = (await places(item.dict_name))[0];
-  expect(found?.[0]).toBe(item.dict_name);
-  const url = new URL(String(found?.[3]), 'http://site');
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    tagNumber: item.dict_number,
-    tagName: item.dict_name,
-  });
-  const listed = (await site.get(`/web/api/font/getFontList?kind=all&tagNumber=${item.dict_number}`)).json()
-    .data;
-  expect(found?.[2]).toBe(listed.total);
-});
+test.each(['hei', 'song'])(
+  'the tag %s of fonts is found with its fonts, though none is called so',
+  async (style) => {
+    const item = await site.services.store.db
+      .selectFrom('family_tags')
+      .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
+      .select(['dict_items.dict_number', 'dict_name', 'family_gno'])
+      .where('dict_items.dict_number', '=', `style.${style}`)
+      .executeTakeFirstOrThrow();
+    const { records, counts } = await find({ keyword: item.dict_name });
+    expect(ids(records)).toContain(item.family_gno);
+    expect(counts[0]?.count).toBe(records.filter((r) => r.type === 'font').length);
+    const found = (await places(item.dict_name))[0];
+    expect(found?.[0]).toBe(item.dict_name);
+    const url = new URL(String(found?.[3]), 'http://site');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      tagNumber: item.dict_number,
+      tagName: item.dict_name,
+    });
+    const kind = url.pathname === '/font' ? 'creative' : 'currency';
+    const listed = (
+      await site.get(`/web/api/font/getFontList?kind=${kind}&tagNumber=${item.dict_number}`)
+    ).json().data;
+    expect(found?.[2]).toBe(listed.total);
+  },
+);
 
 test('a section of the site is found by name and by reading', async () => {
   for (const keyword of ['书法百科', 'shufabaike', 'sfbk'])
