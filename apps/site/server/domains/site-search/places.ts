@@ -1,7 +1,8 @@
 import { KINDS, type Kind, pathOf } from '@ziwan/content';
 import type { DataOf, findAllPage } from '@ziwan/contract';
-import { type EntryRepository, mark, nameRank, termsOf } from '../content/index.ts';
+import { type EntryRepository, mark, nameRank, termsOf, wordsOf } from '../content/index.ts';
 import { type FontsDomain, listOf } from '../fonts/index.ts';
+import { writingsOf } from '../text/index.ts';
 import { KIND_NAMES, SECTIONS } from './names.ts';
 
 export type Place = DataOf<typeof findAllPage>['places'][number];
@@ -24,8 +25,10 @@ export async function findPlaces(
   keyword: string,
   { fonts, entries }: { fonts: FontsDomain; entries: EntryRepository },
 ): Promise<Places> {
-  const term = termsOf(keyword).join('');
-  if (term === '') return { found: [], fontTags: [] };
+  const terms = writingsOf(keyword)
+    .map((writing) => termsOf(writing).join(''))
+    .filter((term) => term !== '');
+  if (terms.length === 0) return { found: [], fontTags: [] };
   const [dictionary, ...byKind] = await Promise.all([
     fonts.taxonomy.dictionary(),
     ...KINDS.map((kind) => contentTags(kind, entries)),
@@ -35,8 +38,8 @@ export async function findPlaces(
     ...byKind.flat(),
     ...SECTIONS.map(section),
   ].flatMap((candidate) => {
-    const rank = nameRank(term, candidate.name);
-    return rank === null ? [] : [{ ...candidate, rank }];
+    const ranks = terms.flatMap((term) => nameRank(term, candidate.name) ?? []);
+    return ranks.length === 0 ? [] : [{ ...candidate, rank: Math.min(...ranks) }];
   });
   ranked.sort((a, b) => a.rank - b.rank || (b.count ?? 0) - (a.count ?? 0));
   const fontTags = ranked.filter((c) => c.rank === 0 && c.of === FONTS).map((c) => c.id);
@@ -44,7 +47,7 @@ export async function findPlaces(
     found: ranked.slice(0, MOST).map(({ kind, id, name, of, count, url }) => ({
       kind,
       id,
-      title: mark(name, termsOf(keyword)),
+      title: mark(name, wordsOf(keyword)),
       of,
       count,
       url,

@@ -28,6 +28,8 @@ beforeAll(async () => {
   });
   await write({ id: 'tag', kind: 'baike', title: '玄秘塔', tags: ['beitie'] });
   await write({ id: 'inside', kind: 'album', title: '临习多宝塔碑的字' });
+  await write({ id: 'taiwan', kind: 'baike', title: '懷素自敘帖' });
+  await write({ id: 'twice', kind: 'news', title: '重字', markdown: '写作叠叠的两个字。' });
   await write({ id: 'notice', kind: 'notice', title: '试黑体授权变更' });
   await write({ id: 'draft', kind: 'news', title: '多宝塔碑草稿', status: 'draft' });
   await write({ id: 'soon', kind: 'news', title: '多宝塔碑预告', publishAt: '2026-06-01T00:00:10Z' });
@@ -136,6 +138,29 @@ test('what is written later is found after a second', async () => {
   clock += 1001;
   await find({ keyword: '新近一篇' });
   expect(ids((await find({ keyword: '新近一篇' })).records)).toEqual(['late']);
+});
+
+test('a word is found in whichever script it is written or asked for', async () => {
+  clock = Date.parse('2026-06-01T00:00:00Z');
+  expect(ids((await find({ keyword: '試黑體' })).records)).toEqual(['shi-hei', 'notice', 'body']);
+  expect(ids((await find({ keyword: '试繁体' })).records)).toEqual(['shi-fan']);
+  expect(ids((await find({ keyword: '多寶塔碑' })).records)).toEqual(['title', 'inside', 'body']);
+  expect(ids((await find({ keyword: '顏真卿 多寶塔' })).records)).toEqual(['title']);
+  expect(ids((await find({ keyword: '懷素自敘' })).records)).toEqual(['taiwan']);
+  expect(ids((await find({ keyword: '怀素自叙' })).records)).toEqual(['taiwan']);
+  // The place is told in the writing of the text.
+  const [title] = (await find({ keyword: '多寶塔碑' })).records;
+  expect(marked((title as Found).title)).toEqual(['多宝塔碑']);
+  expect(await places('書法百科')).toEqual(await places('书法百科'));
+  const listed = await site.get(`/web/api/font/getFontList?${new URLSearchParams({ keyword: '試黑' })}`);
+  expect(listed.json().data.records.map((f: { fontGNo: string }) => f.fontGNo)).toEqual(['shi-hei']);
+  expect((await suggested('試黑')).map((s) => s.id)).toEqual(['shi-hei', 'notice']);
+});
+
+test('a character written many times is found where it stands so often', async () => {
+  expect(ids((await find({ keyword: '长长长' })).records)).toEqual(['body']);
+  expect(ids((await find({ keyword: '叠叠' })).records)).toEqual(['twice']);
+  expect((await find({ keyword: '叠叠叠' })).total).toBe(0);
 });
 
 test('a keyword without a letter finds nothing; an empty or long one is refused', async () => {
