@@ -145,6 +145,6 @@ function countHanzi(drawn: DrawnCatalogue): number {
     for (const [first, last] of face.ranges) seen.fill(1, first, last + 1);
   }
   let count = 0;
-  for (let c = 0x3007; c < 0x40000; c++) if (seen[c] === 1 && isHanzi(c)) count++;
+  for (let c = 0x3400; c < 0x40000; c++) if (seen[c] === 1 && isHanzi(c)) count++;
   return count;
 }
