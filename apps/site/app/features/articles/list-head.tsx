@@ -121,8 +121,8 @@ function Tag({ tag, path, state }: { tag: TagChoice; path: string; state: ListSt
         data-keep-scroll=""
       >
         {tag.tagName}
-        {/* With a keyword the list is another than the one that was counted. */}
-        {state.keyword === '' && <small>{tag.count}</small>}
+        {/* Counted was the list without a keyword and a state. */}
+        {state.keyword + state.state === '' && <small>{tag.count}</small>}
       </ChipLink>
     </li>
   );

@@ -45,8 +45,11 @@ export interface Shell {
   path: '/font' | '/currency';
   kind: 'creative' | 'currency';
   title: string;
-  /** @param fonts how many there are, as words before what they are; empty where there are none */
-  description: (fonts: string) => string;
+  /**
+   * @param fonts how many there are, as words before what they are; empty where there are none
+   * @param styles that they have; empty where only some of them are listed
+   */
+  description: (fonts: string, styles: string) => string;
   /** Drawn, quietly, before the visitor writes a text. */
   sample: string;
   size: number;

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { dayOf } from '../articles/dates.ts';
 import { emsOf, FontName } from '../font-list/font-name.tsx';
 import { Picture } from '../pictures/picture.tsx';
@@ -167,11 +168,7 @@ function Found({
           ))}
         </ol>
       ) : all === 0 ? null : (
-        <EmptyState title="这一页没有结果">
-          <a className={buttonClass('solid')} href={searchHref({ keyword, type: 'all', current: 1 })}>
-            看全部 {all} 条
-          </a>
-        </EmptyState>
+        <NoneHere state={state} results={results} all={all} />
       )}
       <Pagination
         current={results.current}
@@ -179,6 +176,25 @@ function Found({
         href={(current) => searchHref({ ...state, current })}
       />
     </>
+  );
+}
+
+/** Results there are, but not of this kind or not on this page. */
+function NoneHere({ state, results, all }: { state: SearchState; results: Results; all: number }) {
+  const { current, pages } = results;
+  if (results.total > 0)
+    return (
+      <PastTheEnd current={current} pages={pages} href={(page) => searchHref({ ...state, current: page })} />
+    );
+  return (
+    <EmptyState title="没有这一种结果">
+      <a
+        className={buttonClass('solid')}
+        href={searchHref({ keyword: state.keyword, type: 'all', current: 1 })}
+      >
+        看全部 {all} 条
+      </a>
+    </EmptyState>
   );
 }
 

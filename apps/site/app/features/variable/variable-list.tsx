@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
@@ -64,8 +65,14 @@ export function VariableList() {
           ))}
         </nav>
       </div>
-      {list.records.length === 0 ? (
-        <EmptyState title={list.total > 0 ? '这一页没有字体' : '没有带这条轴的可变字体'}>
+      {list.records.length === 0 && list.total > 0 ? (
+        <PastTheEnd
+          current={list.current}
+          pages={list.pages}
+          href={(page) => href({ current: String(page) })}
+        />
+      ) : list.records.length === 0 ? (
+        <EmptyState title="没有带这条轴的可变字体">
           <a href="/variable/list">看全部可变字体</a>
         </EmptyState>
       ) : (
