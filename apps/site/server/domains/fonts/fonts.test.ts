@@ -459,6 +459,7 @@ test('brands are told with how many families each has; the list filters by them'
     { brandNumber: 'two', brandName: '两家', count: 2, creative: 2, currency: 0 },
   ]);
   expect(gnos(await list({ brandNumber: 'two' }))).toEqual(['shi-hei', 'shi-fan']);
+  expect(gnos(await list({ brandNumber: 'none,two' }))).toEqual(['shi-hei', 'shi-fan']);
 });
 
 test('a few long texts are read at a time, and there is room again afterwards', async () => {

@@ -90,7 +90,7 @@ eachDialect('filters narrow down one another', async (store) => {
   expect(await ordered({ axes: ['slnt'] })).toEqual([]);
   expect(await ordered({ among: ['a', 'd'], weights: [400] })).toEqual(['d', 'a']);
   expect(await ordered({ among: [] })).toEqual([]);
-  expect(await ordered({ brandNumber: 'brand', kind: 'creative' })).toEqual(['e', 'c', 'b', 'a']);
+  expect(await ordered({ brands: ['brand'], kind: 'creative' })).toEqual(['e', 'c', 'b', 'a']);
 });
 
 eachDialect('a family is found by all its grams together', async (store) => {
