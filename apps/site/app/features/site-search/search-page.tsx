@@ -19,17 +19,24 @@ type Result = Results['records'][number];
 
 export interface SearchPageProps {
   state: SearchState;
+  /** The keyword is the beginning of a longer one. */
+  cut: boolean;
   /** Null where nothing was asked for. */
   results: Results | null;
   hot: DataOf<typeof getKeyword>;
 }
 
-export function SearchPage({ state, results, hot }: SearchPageProps) {
+export function SearchPage({ state, cut, results, hot }: SearchPageProps) {
   return (
     <>
       <header className={styles.head}>
         <h1>搜索</h1>
         <Form keyword={state.keyword} />
+        {cut && (
+          <p className={styles.cut} role="status">
+            {`搜索的词太长，只按开头 ${[...state.keyword].length} 个字搜索`}
+          </p>
+        )}
       </header>
       {results ? <Found state={state} results={results} hot={hot} /> : <Start hot={hot} />}
     </>
@@ -54,7 +61,6 @@ function Form({ keyword }: { keyword: string }) {
           aria-label="搜索全站"
           placeholder="字体、书家、碑帖、术语、文章……"
           defaultValue={keyword}
-          maxLength={60}
           required
           autoComplete="off"
           enterKeyHint="search"
