@@ -4,6 +4,7 @@ import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, shortVersion } from '../compare/load-compare.ts';
 import type { OnTold } from '../compare/use-told.ts';
 import { percent } from '../detail/coverage-report.tsx';
+import { otherName } from '../detail/detail-text.ts';
 import { cellsOf, countedIn, type Lacks, NOTHING } from '../lacking/lacks.ts';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
@@ -49,8 +50,7 @@ export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) 
         <Specimen {...drawn} text={entry.nameZh} size="38pt" />
       </h2>
       <p className={styles.names}>
-        {entry.nameZh}{' '}
-        {entry.nameEn && !entry.nameZh.includes(entry.nameEn) && <span lang="en">{entry.nameEn}</span>}
+        {entry.nameZh} {otherName(entry) && <span lang="en">{otherName(entry)}</span>}
       </p>
       <p className={styles.facts}>{facts.join(' · ')}</p>
       <Part level={3} number="一" title={`样张 ${view.size} 磅`}>
