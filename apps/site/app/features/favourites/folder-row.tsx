@@ -39,7 +39,7 @@ export function FolderRow({
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
   const lacks = quiet ? NOTHING : drawn;
-  const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
+  const makers = [...new Set([font.designer, font.foundry])].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
     <li className={styles.row} data-chosen={chosen ? '' : undefined} onKeyDown={onKeyDown}>
