@@ -22,7 +22,7 @@ export interface DetailHeroProps {
 
 /** The name in the font itself, who made it, what it allows, and the ways on. */
 export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
-  const makers = [font.designer, font.foundry, font.year].filter(Boolean);
+  const makers = [...new Set([font.designer, font.foundry, font.year])].filter(Boolean);
   const section =
     font.kind === 'currency' ? { path: '/currency', name: '通用字体' } : { path: '/font', name: '字体' };
   return (

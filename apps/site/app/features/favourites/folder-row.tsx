@@ -40,7 +40,7 @@ export function FolderRow({
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
   const lacks = useLacks(font.faceGNo, text, webfont);
-  const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
+  const makers = [...new Set([font.designer, font.foundry])].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
     <li className={styles.row} data-chosen={chosen ? '' : undefined} onKeyDown={onKeyDown}>
