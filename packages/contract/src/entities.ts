@@ -204,7 +204,10 @@ export const fontCard = z.object({
   /** The charset that says most about this font (GB2312, or Big5 for traditional faces, or Latin). */
   coverage: coverageCount,
   licence: licenceBrief,
+  /** The site hands out its files; what is not downloaded here is not embedded from here either. */
   downloadable: z.boolean(),
+  /** Set when the licence or a Reserved Font Name asks for the original source. */
+  officialDownload: z.nullable(z.string()),
   metrics,
   /** Present when the request carried a text. */
   text: z.optional(textCoverage),

@@ -3,6 +3,7 @@ import { blobKeys } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
 import type { BlobHealth } from '../storage/index.ts';
+import { type Withheld, withheld } from '../terms/index.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { receipt } from './receipt.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
@@ -12,6 +13,14 @@ export type Permitted = Deliverable & { licenceText: string };
 
 /** What is going to be different about a font's terms. */
 export type Announced = (gno: string, licenceId: string) => Promise<LicenceChange[]>;
+
+/** The reason as it is told to a visitor. */
+export const WITHHELD: Record<Withheld, string> = {
+  official: '按授权要求，请前往官方页面下载',
+  textless: '缺少授权文本，暂不提供下载',
+  forbidden: '授权不允许再分发',
+  unstated: '授权没有说明能否再分发',
+};
 
 /** Families as they are packed: the files as they came, the licence, the receipt. */
 export class FamilyPackages {
@@ -27,16 +36,19 @@ export class FamilyPackages {
 
   /**
    * Fails closed: no licence text, no file.
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, OFFICIAL_ONLY (its data holds the address)
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the address)
    */
   async permitted(gno: string): Promise<Permitted> {
     const found = await this.#repository.deliverable(gno);
     if (!found || found.faces.length === 0) throw new AppError('FONT_NOT_FOUND');
-    if (found.family.official_download !== null) {
-      throw new AppError('OFFICIAL_ONLY', { data: { officialDownload: found.family.official_download } });
+    const { family, licence, licenceText } = found;
+    const why = withheld(family, licence);
+    if (why === 'official') {
+      throw new AppError('OFFICIAL_ONLY', { data: { officialDownload: family.official_download } });
     }
-    if (found.licenceText === null) throw new AppError('LICENCE_MISSING');
-    return { ...found, licenceText: found.licenceText };
+    if (why === 'textless' || licenceText === null) throw new AppError('LICENCE_MISSING');
+    if (why !== null) throw new AppError('PREVIEW_ONLY', { details: WITHHELD[why] });
+    return { ...found, licenceText };
   }
 
   /** @param folder with a slash at the end, or empty */

@@ -62,7 +62,7 @@ export class DownloadService {
 
   /**
    * @param userId whose history the download goes into; null for an anonymous visitor
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, OFFICIAL_ONLY (its data holds the address)
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the address)
    */
   async link(gno: string, kind: 'file' | 'family', userId: string | null): Promise<DownloadLink> {
     const found = await this.#packages.permitted(gno);

@@ -30,7 +30,7 @@ export class Stylesheets {
     this.#subsets = subsets;
   }
 
-  /** @throws AppError FONT_NOT_FOUND, BAD_REQUEST, and for a text what a subset may throw */
+  /** @throws AppError FONT_NOT_FOUND, PREVIEW_ONLY, BAD_REQUEST, and for a text what a subset may throw */
   async css(gno: string, { text, display = 'swap', base }: StylesheetOptions): Promise<string> {
     if (!DISPLAYS.includes(display)) {
       throw new AppError('BAD_REQUEST', { details: `display：须为 ${DISPLAYS.join('、')} 之一` });
@@ -68,6 +68,7 @@ export class Stylesheets {
     const drawn = await this.#drawn();
     const face = drawn.find(gno);
     if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (!face.embeddable) throw new AppError('PREVIEW_ONLY');
     return face;
   }
 
