@@ -12,13 +12,16 @@ const face = (fontGNo: string, bytes: number) =>
     format: 'ttf',
   }) as Detail['childFontResource'][number];
 
+const licence = (over: object = {}) =>
+  ({ text: 'OFL', reservedFontNames: [], matrix: [], ...over }) as unknown as Detail['licenceDetail'];
+
 const detail = (over: Partial<Detail> = {}): Detail => ({
   fontGNo: 'fusion',
   nameZh: '缝合像素',
   downloadable: true,
   officialDownload: null,
   childFontResource: [face('fusion-a', 1_000_000), face('fusion-b', 2_500_000)],
-  licenceDetail: { text: 'OFL', reservedFontNames: [] as string[] } as Detail['licenceDetail'],
+  licenceDetail: licence(),
   ...over,
 });
 
@@ -35,7 +38,7 @@ test('an open font offers the family first, then each file', () => {
 });
 
 test('a font under a reserved name that cannot be handed out points to its official page and says why', () => {
-  const licenceDetail = { text: 'OFL', reservedFontNames: ['Smiley'] } as Detail['licenceDetail'];
+  const licenceDetail = licence({ reservedFontNames: ['Smiley'] });
   const terms = downloadTerms(
     detail({ downloadable: false, officialDownload: 'https://example.com/', licenceDetail }),
   );
@@ -44,18 +47,19 @@ test('a font under a reserved name that cannot be handed out points to its offic
 });
 
 test('a font without licence text is closed, with the reason', () => {
-  const licenceDetail = {
-    text: null,
-    reservedFontNames: [] as string[],
-  } as unknown as Detail['licenceDetail'];
-  const terms = downloadTerms(detail({ downloadable: false, licenceDetail }));
+  const terms = downloadTerms(detail({ downloadable: false, licenceDetail: licence({ text: null }) }));
   expect(terms.kind).toBe('closed');
   expect(terms.kind === 'closed' && terms.reason).toContain('授权文本');
 });
 
 test('a font whose licence forbids passing it on is closed, with another reason', () => {
-  const terms = downloadTerms(detail({ downloadable: false }));
-  expect(terms.kind === 'closed' && terms.reason).toContain('不允许');
+  const saying = (permission: string) => {
+    const licenceDetail = licence({ matrix: [{ use: 'redistribute', permission }] });
+    const terms = downloadTerms(detail({ downloadable: false, licenceDetail }));
+    return terms.kind === 'closed' && terms.reason;
+  };
+  expect(saying('no')).toContain('不允许');
+  expect(saying('unknown')).toContain('没有写明');
 });
 
 test('sizes read as in a file manager', () => {

@@ -132,16 +132,19 @@ test.each(['no', 'unknown'])(
   },
 );
 
-test.each(['no', 'unknown'])('where it says %s of passing files on, the font is neither', async (permission) => {
-  await saying('redistribute', permission, async () => {
-    for (const type of ['file', 'family']) {
-      const link = await site.get(`/web/api/font/get-download-url?id=shi-hei&type=${type}`);
-      expect([link.statusCode, link.json()]).toEqual([403, expect.objectContaining(REFUSED)]);
-    }
-    expect((await site.get('/webfont/css/shi-hei.css')).json()).toMatchObject(REFUSED);
-    const { data } = (await site.get('/web/api/font/getFontDetail?id=shi-hei')).json();
-    expect([data.downloadable, data.embeddable]).toEqual([false, false]);
-    const guide = (await site.get('/web/api/licences')).json().data;
-    expect(guide.find((l: { id: string }) => l.id === 'ofl-1.1').downloadable).toBe(0);
-  });
-});
+test.each(['no', 'unknown'])(
+  'where it says %s of passing files on, the font is neither',
+  async (permission) => {
+    await saying('redistribute', permission, async () => {
+      for (const type of ['file', 'family']) {
+        const link = await site.get(`/web/api/font/get-download-url?id=shi-hei&type=${type}`);
+        expect([link.statusCode, link.json()]).toEqual([403, expect.objectContaining(REFUSED)]);
+      }
+      expect((await site.get('/webfont/css/shi-hei.css')).json()).toMatchObject(REFUSED);
+      const { data } = (await site.get('/web/api/font/getFontDetail?id=shi-hei')).json();
+      expect([data.downloadable, data.embeddable]).toEqual([false, false]);
+      const guide = (await site.get('/web/api/licences')).json().data;
+      expect(guide.find((l: { id: string }) => l.id === 'ofl-1.1').downloadable).toBe(0);
+    });
+  },
+);
