@@ -24,6 +24,8 @@ export interface IndexedFace {
   readonly ranges: readonly CodePointRange[];
   /** False where the site may show the font and not hand it out: then its subsets are for the site's own pages. */
   readonly embeddable: boolean;
+  /** Names that no changed copy of the font may bear, as a subset is one. */
+  readonly reserved: readonly string[];
 }
 
 /** All faces of one revision of the catalogue, and which characters each draws. */
@@ -64,9 +66,15 @@ export function createDrawnCatalogue(
         .selectFrom('families')
         .innerJoin('licences', 'licences.id', 'families.licence_id')
         .select(['gno', 'default_face_gno', 'licence_text_sha256', 'official_download', 'matrix'])
+        .select('reserved_font_names')
         .execute(),
     ]);
-    const embeddable = new Set(families.filter((f) => isEmbeddable(f, f)).map((f) => f.gno));
+    const terms = new Map(
+      families.map((f) => [
+        f.gno,
+        { embeddable: isEmbeddable(f, f), reserved: JSON.parse(f.reserved_font_names) as string[] },
+      ]),
+    );
     const read = new Map<string, readonly CodePointRange[]>();
     const ranges = async (sha256: string) => {
       const held = known.get(sha256) ?? read.get(sha256);
@@ -93,7 +101,7 @@ export function createDrawnCatalogue(
         italic: row.italic === 1,
         axes: JSON.parse(row.axes) as IndexedFace['axes'],
         ranges: drawn,
-        embeddable: embeddable.has(row.family_gno),
+        ...(terms.get(row.family_gno) ?? { embeddable: false, reserved: [] }),
       });
     }
     known = read;

@@ -2,7 +2,7 @@ import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contrac
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
-import { fontPart, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
+import { fontPart, isRecipeOf, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
 export interface RequestedItem {
@@ -79,7 +79,7 @@ export class WebfontService {
     const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
     const face = drawn.byFontPart(parsed.font);
     if (drawn.isAway(parsed.font)) throw new AppError('FONT_FILE_AWAY');
-    if (!face || !recipe) throw new AppError('NOT_FOUND');
+    if (!face || !recipe || !isRecipeOf(face, recipe)) throw new AppError('NOT_FOUND');
     return { face, job: { key, sfnt: face.sfnt, recipe } };
   }
 
@@ -124,7 +124,7 @@ export class WebfontService {
       throw new AppError(missing.length > 0 ? 'GLYPHS_MISSING' : 'TEXT_EMPTY');
     }
     checkAxes(face, axes);
-    const recipe = recipeOf(codePoints, axes);
+    const recipe = recipeOf(face, codePoints, axes);
     const { key, stored } = this.#recipes.keep(recipe);
     stored.catch(() => {});
     return {
