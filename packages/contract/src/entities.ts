@@ -170,6 +170,8 @@ export const fontResource = z.object({
   bytes: z.int(),
   sha256: z.string(),
   format: z.string(),
+  /** The file to install that archives hold beside one for the web. */
+  unpacked: z.nullable(z.object({ format: z.enum(['ttf', 'otf']), bytes: z.int() })),
   version: z.nullable(z.string()),
   glyphCount: z.int(),
   /** Code points with an outline of their own or a defined blank. */

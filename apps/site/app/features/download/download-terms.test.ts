@@ -10,6 +10,7 @@ const face = (fontGNo: string, bytes: number) =>
     styleName: '12px',
     bytes,
     format: 'ttf',
+    unpacked: null,
   }) as Detail['childFontResource'][number];
 
 const licence = (over: object = {}) =>
@@ -34,6 +35,19 @@ test('an open font offers the family first, then each file', () => {
       { id: 'fusion-a', type: 'file', name: '缝合像素 12px', note: 'TTF' },
       { id: 'fusion-b', type: 'file' },
     ],
+  });
+});
+
+test('where files for the web come with files to install, the archive says so and counts both', () => {
+  const web = {
+    ...face('fusion-a', 1_000_000),
+    format: 'woff2',
+    unpacked: { format: 'ttf', bytes: 3_000_000 },
+  };
+  const terms = downloadTerms(detail({ childFontResource: [web] as Detail['childFontResource'] }));
+  expect(terms.kind === 'open' && terms.files[0]).toMatchObject({
+    note: 'zip · 1 个字体文件，另附可安装的 TTF，附授权全文与下载凭据',
+    bytes: 4_000_000,
   });
 });
 

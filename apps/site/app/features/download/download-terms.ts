@@ -55,7 +55,9 @@ export function downloadTerms(font: Detail): DownloadTerms {
     };
   }
   const faces = font.childFontResource;
-  const total = faces.reduce((sum, face) => sum + face.bytes, 0);
+  const unpacked = faces.flatMap((face) => face.unpacked ?? []);
+  const total = [...faces, ...unpacked].reduce((sum, { bytes }) => sum + bytes, 0);
+  const formats = [...new Set(unpacked.map(({ format }) => format.toUpperCase()))].join('、');
   return {
     kind: 'open',
     files: [
@@ -63,7 +65,7 @@ export function downloadTerms(font: Detail): DownloadTerms {
         id: font.fontGNo,
         type: 'family',
         name: `${font.nameZh}（整个字族）`,
-        note: `zip · ${faces.length} 个字体文件，附授权全文与下载凭据`,
+        note: `zip · ${faces.length} 个字体文件${formats && `，另附可安装的 ${formats}`}，附授权全文与下载凭据`,
         bytes: total,
       },
       ...faces.map((face) => ({

@@ -4,7 +4,8 @@ import type { collectionDetailById, DataOf } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
 import { withheld } from '../terms/index.ts';
 import { archive } from './archive.ts';
-import { archiveName, type FamilyPackages, filesOf, type Permitted, safeName, WITHHELD } from './packages.ts';
+import { archiveName, type FamilyPackages, type Permitted, safeName, WITHHELD } from './packages.ts';
+import { filesOf } from './packed-files.ts';
 import { collectionReceipt } from './receipt.ts';
 import type { DownloadRepository, StoredCollection } from './repository.ts';
 

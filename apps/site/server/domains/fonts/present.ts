@@ -2,7 +2,7 @@ import { type Axis, type FontCard, type FontResource, LICENCE_USES } from '@ziwa
 import type { CharsetId, FontAxis, FontInstance, FontMetrics } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
-import { statedIn, withheld } from '../terms/index.ts';
+import { statedIn, unpackedOf, withheld } from '../terms/index.ts';
 import { axisName, charsetName, featureName, mainCharset } from './names.ts';
 import type { FamilyRecord } from './repository.ts';
 
@@ -76,7 +76,11 @@ export function toFontCard({ family, face, licence, tags, weights }: FamilyRecor
   };
 }
 
-export function toFontResource(face: Face, family: Pick<Family, 'gno' | 'name_zh'>): FontResource {
+export function toFontResource(
+  face: Face,
+  family: Pick<Family, 'gno' | 'name_zh' | 'reserved_font_names'>,
+): FontResource {
+  const unpacked = unpackedOf(face, family);
   return {
     fontGNo: face.gno,
     pid: family.gno,
@@ -91,6 +95,7 @@ export function toFontResource(face: Face, family: Pick<Family, 'gno' | 'name_zh
     bytes: face.source_bytes,
     sha256: face.source_sha256,
     format: face.source_format,
+    unpacked: unpacked && { format: unpacked.format, bytes: unpacked.bytes },
     version: face.font_version,
     glyphCount: face.glyph_count,
     characterCount: face.character_count,

@@ -1,6 +1,8 @@
 import type { LicenceUse } from '@ziwan/contract';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 
+export { unpackedOf } from './unpacked.ts';
+
 type Family = Pick<FamiliesTable, 'licence_text_sha256' | 'official_download'>;
 type Licence = Pick<LicencesTable, 'matrix'>;
 
