@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import subsetFont from 'subset-font';
+import { PEER_OPTIONS } from './subset-peer.ts';
 
 const files = workerData as string[];
 const fonts = new Map<string, Buffer>();
@@ -12,7 +13,6 @@ const read = (file: string) => {
 };
 
 parentPort?.on('message', async (jobs: { index: number; text: string }[]) => {
-  for (const { index, text } of jobs)
-    await subsetFont(read(files[index] as string), text, { targetFormat: 'woff2' });
+  for (const { index, text } of jobs) await subsetFont(read(files[index] as string), text, PEER_OPTIONS);
   parentPort?.postMessage('done');
 });

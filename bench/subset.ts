@@ -10,6 +10,7 @@ import { OpenFont, type SubsetRequest } from '../packages/subset-engine/src/subs
 import { measureBatch, WORKERS } from './subset-batch.ts';
 import { type BenchFont, readBenchFonts } from './subset-fonts.ts';
 import { NativeFont, nativeVersion } from './subset-native.ts';
+import { PEER_OPTIONS } from './subset-peer.ts';
 import { median, ratio, timed } from './subset-times.ts';
 
 const TEXT_LENGTH = 20;
@@ -110,9 +111,7 @@ for (const font of fonts) {
       freshTouched: [await timed(() => fresh.subset(request(touched)))],
       // One round in five: the peer is slow, and its spread is small.
       peer:
-        round >= 0 && round % 5 === 0
-          ? [await timed(() => subsetFont(font.bytes, text, { targetFormat: 'woff2' }))]
-          : [],
+        round >= 0 && round % 5 === 0 ? [await timed(() => subsetFont(font.bytes, text, PEER_OPTIONS))] : [],
     };
     if (round >= 0) for (const key of Object.keys(row) as (keyof Samples)[]) samples[key].push(...row[key]);
   }
@@ -205,7 +204,7 @@ const refused: string[] = [];
 for (const font of fonts) {
   const open = new OpenFont(font.bytes);
   for (const text of [textOf(font, 1), mixedTextOf(font, 2)]) {
-    const peer = await subsetFont(font.bytes, text, { targetFormat: 'woff2' });
+    const peer = await subsetFont(font.bytes, text, PEER_OPTIONS);
     sizes.q5.push(open.subset(request(text)).bytes.length / peer.length);
     sizes.q11.push(open.subset(request(text, { quality: 11 })).bytes.length / peer.length);
     if (!sanitizer) continue;

@@ -67,7 +67,7 @@ test('an operator brings a font in, shows it to visitors, and takes it back', as
   await page.getByRole('tab', { name: '检查报告' }).click();
   await page.getByText('通过了安全检查').waitFor();
   await page.getByText(/^GB 2312 一级/).waitFor();
-  await page.getByText('还没有授权全文：发布后访客能看能试，但不能下载').waitFor();
+  await page.getByText('还没有授权全文：发布后访客能看能试，但不能下载和嵌入').waitFor();
 
   await page.getByRole('button', { name: '改地址' }).click();
   const address = page.getByRole('dialog', { name: '改地址' });

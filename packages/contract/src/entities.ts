@@ -170,6 +170,8 @@ export const fontResource = z.object({
   bytes: z.int(),
   sha256: z.string(),
   format: z.string(),
+  /** The file to install that archives hold beside one for the web. */
+  unpacked: z.nullable(z.object({ format: z.enum(['ttf', 'otf']), bytes: z.int() })),
   version: z.nullable(z.string()),
   glyphCount: z.int(),
   /** Code points with an outline of their own or a defined blank. */
@@ -204,7 +206,10 @@ export const fontCard = z.object({
   /** The charset that says most about this font (GB2312, or Big5 for traditional faces, or Latin). */
   coverage: coverageCount,
   licence: licenceBrief,
+  /** The site hands out its files; what is not downloaded here is not embedded from here either. */
   downloadable: z.boolean(),
+  /** Set when the licence or a Reserved Font Name asks for the original source. */
+  officialDownload: z.nullable(z.string()),
   metrics,
   /** Present when the request carried a text. */
   text: z.optional(textCoverage),

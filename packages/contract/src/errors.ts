@@ -39,6 +39,7 @@ export const ERRORS = {
   LINK_INVALID: { status: 403, code: 'S00432', message: '下载地址无效' },
   LICENCE_MISSING: { status: 403, code: 'S00433', message: '这款字体缺少授权文本，暂不提供下载' },
   OFFICIAL_ONLY: { status: 403, code: 'S00434', message: '按授权要求，请前往官方页面下载' },
+  PREVIEW_ONLY: { status: 403, code: 'S00496', message: '这款字体在本站只供预览，不提供下载和网页嵌入' },
   NOTHING_TO_PACK: { status: 403, code: 'S00435', message: '这一辑里没有可以打包下载的字体' },
   UPLOAD_DENIED: { status: 403, code: 'S00475', message: '上传凭证无效或已过期，请重新选择文件' },
   NOT_FOUND: { status: 404, code: 'S00404', message: '请求的内容不存在' },

@@ -41,8 +41,8 @@ export const fontDetail = z.object({
   sourceName: z.string(),
   sourceVersion: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
-  /** Set when the licence or a Reserved Font Name asks for the original source. */
-  officialDownload: z.nullable(z.string()),
+  /** Pages elsewhere may take it from here, by the address of a style sheet. */
+  embeddable: z.boolean(),
   publishedAt: z.string(),
   downloads: z.int(),
   licenceDetail: licence,

@@ -101,8 +101,9 @@ export function createSubsetEngine(
   };
 }
 
-function keyOf(font: string, { codePoints, axes, format, layout, quality }: SubsetRequest): string {
-  const options = axes ? JSON.stringify(axes) : '';
+function keyOf(font: string, request: SubsetRequest): string {
+  const { codePoints, axes, naming, format, layout, quality } = request;
+  const options = axes || naming ? JSON.stringify([axes, naming]) : '';
   return `${font} ${format} ${layout} ${quality} ${options} ${codePoints.join()}`;
 }
 
@@ -113,6 +114,7 @@ function settle(job: SubsetJob): SubsetRequest {
   return {
     codePoints: textCodePoints(job.text),
     axes: axes.length ? Object.fromEntries(axes) : null,
+    naming: job.naming,
     format: job.format ?? 'woff2',
     layout,
     quality: job.quality ?? DEFAULT_QUALITY[layout],

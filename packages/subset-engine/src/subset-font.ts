@@ -17,9 +17,11 @@ import { commonCharacters, isHanzi } from './sfnt/common-characters.ts';
 import { allTables, type FontFile, openFontFile, requireTable, type Table } from './sfnt/font-file.ts';
 import { isHeldWhole } from './sfnt/held-whole.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './sfnt/layout-glyphs.ts';
+import { keptNames, withOwnNames } from './sfnt/name-table.ts';
 import {
   type AxisSettings,
   type LayoutPolicy,
+  type Naming,
   SubsetError,
   type SubsetFormat,
   type SubsetResult,
@@ -29,6 +31,7 @@ import {
 export interface SubsetRequest {
   codePoints: readonly number[];
   axes: AxisSettings | null;
+  naming?: Naming | undefined;
   format: SubsetFormat;
   layout: LayoutPolicy;
   quality: number;
@@ -56,6 +59,8 @@ export class OpenFont {
   #outlines: Outlines | null;
   readonly #metricsVary: boolean;
   #constants: FontConstants | null = null;
+  /** Names of subsets by what they must not be called. */
+  readonly #names = new Map<string, Uint8Array>();
   #layoutGlyphs: LayoutGlyphs | null = null;
   #layoutFace: LayoutFace | null = null;
   #wholeFace: HarfbuzzFace | null = null;
@@ -167,9 +172,18 @@ export class OpenFont {
       this.#outlines = null;
       subset = this.#tables(request, mappings, codePoints);
     }
-    const { tables, transformed } = subset;
+    const { transformed } = subset;
+    const names = withOwnNames(this.#namesOf(request.naming), bytesOf(subset.tables, 'name'));
+    const tables = [...subset.tables.filter(({ tag }) => tag !== 'name'), { tag: 'name', bytes: names }];
     const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
     return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
+  }
+
+  #namesOf(naming: Naming | undefined): Uint8Array {
+    const key = naming ? JSON.stringify(naming) : '';
+    const names = this.#names.get(key) ?? keptNames(this.#file, naming ?? null);
+    this.#names.set(key, names);
+    return names;
   }
 
   #tables(request: SubsetRequest, mappings: readonly Mapping[], codePoints: readonly number[]): SubsetTables {
@@ -224,6 +238,9 @@ function openOutlines(file: FontFile, glyphCount: number): Outlines | null {
     throw error;
   }
 }
+
+const bytesOf = (tables: readonly Table[], tag: string): Uint8Array | null =>
+  tables.find((table) => table.tag === tag)?.bytes ?? null;
 
 function fromSfnt(sfnt: Uint8Array): SubsetTables {
   const file = openFontFile(sfnt);

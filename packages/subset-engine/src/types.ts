@@ -11,12 +11,21 @@ export type SubsetFormat = 'woff2' | 'woff' | 'ttf';
  */
 export type LayoutPolicy = 'all' | 'none';
 
+/** What a subset must not be called, since its licence reserves the name, and what it is called instead. */
+export interface Naming {
+  reserved: readonly string[];
+  /** Letters, digits and hyphens, which a PostScript name may hold. */
+  instead: string;
+}
+
 export interface SubsetJob {
   /** sha256 (hex) of the sfnt; the engine's identity of a font. */
   font: string;
   /** Characters to keep, in any order, with repetitions; line breaks are ignored. */
   text: string;
   axes?: AxisSettings;
+  /** The font's own names stay unless told. */
+  naming?: Naming;
   format?: SubsetFormat;
   layout?: LayoutPolicy;
   /**

@@ -11,7 +11,7 @@ import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { bindEither, bindForms } from './bind-form.ts';
 import { addCompression } from './compress.ts';
-import { addCors, callingOrigins } from './cors.ts';
+import { addCors } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
 import { addDownloads } from './download-files.ts';
 import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure } from './errors.ts';
@@ -80,7 +80,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
 
   addErrorHandler(app);
   addSecurityHeaders(app, config.publicOrigin);
-  addCors(app, callingOrigins(config));
+  addCors(app, config);
   addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);

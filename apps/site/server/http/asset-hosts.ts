@@ -12,7 +12,7 @@ export interface AssetHosts {
 type Hosts = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin' | 'hosts'>;
 
 /** What a process with the role `api` holds beside its calls, and one with `webfont`. */
-const HELD = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fs]/' } as const;
+const HELD = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fps]/' } as const;
 
 /**
  * What never changes under its address and belongs to nobody: files of the build, subsets and slices of fonts, pictures

@@ -7,23 +7,31 @@ const READ_HEADERS = 'retry-after, content-disposition, etag';
 /** The token travels in two of these; captcha clients mark their calls as made by a script. */
 const ALLOWED_HEADERS = 'content-type, accept, x-requested-with, joyfont-authenticate, reeji-authenticate';
 
+/** Subsets of fonts that the site may show and not hand out. */
+const PREVIEWS = /^\/webfont\/p\//;
+
+type Origins = Pick<Config, 'corsOrigins' | 'hosts' | 'publicOrigin'>;
+
 /** Origins whose pages call this process: those that are named, and the site's own where calls have another host. */
-export function callingOrigins({ corsOrigins, hosts, publicOrigin }: Config): Config['corsOrigins'] {
-  if (corsOrigins === '*' || (hosts.api === null && hosts.webfont === null)) return corsOrigins;
+function callingOrigins({ corsOrigins, hosts, publicOrigin }: Origins): string[] {
+  const named = corsOrigins === '*' ? [] : corsOrigins;
+  if (hosts.api === null && hosts.webfont === null) return [...named];
   const pages = [publicOrigin, hosts.mobile].filter((origin) => origin !== null);
-  return [...new Set([...corsOrigins, ...pages])];
+  return [...new Set([...named, ...pages])];
 }
 
 /** Lets pages of the configured origins call the API. Credentials are never allowed: the token is a header. */
-export function addCors(app: FastifyInstance, origins: Config['corsOrigins']): void {
-  if (origins !== '*' && origins.length === 0) return;
-  const allowed = (origin: string) => origins === '*' || origins.includes(origin);
+export function addCors(app: FastifyInstance, config: Origins): void {
+  const origins = callingOrigins(config);
+  const everybody = config.corsOrigins === '*';
+  if (!everybody && origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     if (!CALLS.test(request.url)) return;
-    if (origins !== '*') reply.header('vary', 'Origin');
-    if (!origin || !allowed(origin)) return;
-    reply.header('access-control-allow-origin', origins === '*' ? '*' : origin);
+    const open = everybody && !PREVIEWS.test(request.url);
+    if (!open) reply.header('vary', 'Origin');
+    if (!origin || !(open || origins.includes(origin))) return;
+    reply.header('access-control-allow-origin', open ? '*' : origin);
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('access-control-expose-headers', READ_HEADERS);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {

@@ -28,6 +28,15 @@ export function addFontFiles(
     return send(request, openToAll(reply), TYPES[format], bytes, etag);
   });
 
+  // For pages of this site: without a word of CORS, but for the site's own other hosts.
+  app.get<{ Params: { file: string } }>('/webfont/p/:file', options, async (request, reply) => {
+    const match = /^([0-9a-f-]+)\.woff2$/.exec(request.params.file);
+    if (!match) throw new AppError('NOT_FOUND');
+    const { bytes, etag } = await webfont.service.preview(match[1] as string);
+    reply.header('cache-control', cache.immutable);
+    return send(request, reply, TYPES.woff2, bytes, etag);
+  });
+
   app.get<{ Params: { gno: string; file: string }; Querystring: { v?: string | string[] } }>(
     '/webfont/s/:gno/:file',
     options,

@@ -14,7 +14,7 @@ export async function insertReferenceData(
       name: 'OFL',
       spdx: 'OFL-1.1',
       url: null,
-      matrix: '[]',
+      matrix: JSON.stringify([{ use: 'redistribute', permission: 'conditional', note: '' }]),
       evidence: '',
       reviewed_at: '2026-01-01',
     })

@@ -2,7 +2,6 @@ import type { TransformedOutlines } from '../pack/woff2.ts';
 import type { Mapping } from '../sfnt/cmap-writer.ts';
 import { writeCmap } from '../sfnt/cmap-writer.ts';
 import { copyTable, dataView, type FontFile, type Table, tableBytes } from '../sfnt/font-file.ts';
-import { keptNames } from '../sfnt/name-table.ts';
 import { subsetGvar } from './gvar.ts';
 import { subsetMetrics } from './metrics.ts';
 import type { Outlines } from './outlines.ts';
@@ -17,7 +16,6 @@ const POST_WITHOUT_NAMES = 0x00030000;
 
 /** The tables of a subset that do not depend on its text, made once a font. */
 export interface FontConstants {
-  names: Uint8Array;
   post: Uint8Array;
   vertical: boolean;
   variable: boolean;
@@ -28,7 +26,6 @@ export function readConstants(font: FontFile): FontConstants {
   post.set((tableBytes(font, 'post') ?? post).subarray(0, POST_SIZE));
   dataView(post).setUint32(0, POST_WITHOUT_NAMES);
   return {
-    names: keptNames(font),
     post,
     vertical: font.tables.has('vhea') && font.tables.has('vmtx'),
     variable: font.tables.has('gvar'),
@@ -50,7 +47,7 @@ export interface PlainSubset {
 
 /**
  * A subset without layout rules: outlines, metrics in both directions and variations, copied glyph by glyph.
- * All axes stay.
+ * All axes stay, names are still to come.
  * @param glyphs closed over components; their places become the new numbers
  * @param mappings characters of the font with its own glyph numbers, sorted by character
  * @param transform the outlines in the form WOFF2 stores them, not as tables
@@ -80,7 +77,6 @@ export function plainSubset(
       subsetGvar(font, glyphs, (glyph) => glyph !== 0),
     );
   add('cmap', writeCmap(mappings.map(([codePoint, glyph]) => [codePoint, numbers.get(glyph) ?? 0])));
-  add('name', constants.names);
   add('post', constants.post);
   const maxp = copyTable(font, 'maxp');
   dataView(maxp).setUint16(4, glyphs.length);

@@ -1,6 +1,8 @@
 declare module 'subset-font' {
   export interface SubsetFontOptions {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';
+    /** Beside 0 to 6, which are always kept. */
+    preserveNameIds?: number[];
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
   }
   export default function subsetFont(

@@ -177,7 +177,7 @@ function LicenceText() {
         multiline
         minRows={4}
         maxRows={16}
-        helperText="访客下载时附在压缩包里；没有全文就不提供下载"
+        helperText="访客下载时附在压缩包里；没有全文就不提供下载和嵌入"
         validate={maxLength(FONT_LIMITS.licenceText)}
       />
       <input

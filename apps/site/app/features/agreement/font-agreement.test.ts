@@ -5,8 +5,8 @@ import { fontAgreement } from './font-agreement.ts';
 const text = fontAgreement.clauses.flatMap((c) => [c.title, ...c.paragraphs, ...(c.items ?? [])]).join('\n');
 
 test('the agreement carries its version and dates', () => {
-  expect(fontAgreement.version).toBe('1.0');
-  expect(fontAgreement.effective).toBe('2026-11-21');
+  expect(fontAgreement.version).toBe('1.1');
+  expect(fontAgreement.effective).toBe('2026-11-22');
   expect(fontAgreement.effective >= fontAgreement.published).toBe(true);
 });
 

@@ -35,6 +35,7 @@ export interface CompareEntry {
   coverage: FontDetail['coverageReport'];
   licence: Pick<FontDetail['licenceDetail'], 'name' | 'url' | 'reviewedAt' | 'matrix'>;
   downloadable: boolean;
+  officialDownload: string | null;
 }
 
 export interface CompareData {
@@ -118,6 +119,7 @@ function entryOf(font: FontDetail, id: string): CompareEntry | null {
     coverage: font.coverageReport.filter((c) => c.have > 0),
     licence: { name, url, reviewedAt, matrix },
     downloadable: font.downloadable,
+    officialDownload: font.officialDownload,
   };
 }
 

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { grouped } from '../../ui/grouped.ts';
+import { OFFERS, offerOf } from '../download/offer.ts';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { ImageViewer } from '../image-viewer/image-viewer.tsx';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
@@ -23,6 +24,7 @@ export interface DetailHeroProps {
 /** The name in the font itself, who made it, what it allows, and the ways on. */
 export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
   const makers = [...new Set([font.designer, font.foundry, font.year])].filter(Boolean);
+  const offer = offerOf(font);
   const section =
     font.kind === 'currency' ? { path: '/currency', name: '通用字体' } : { path: '/font', name: '字体' };
   return (
@@ -47,12 +49,12 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
             </span>
             {font.downloads > 0 && <span>下载 {grouped(font.downloads)} 次</span>}
           </p>
-          <LicenceSeals matrix={font.licenceDetail.matrix} />
+          <LicenceSeals licence={font.licenceDetail} />
         </div>
         <div className={styles.actions}>
-          <a className={buttonClass('solid')} href="#download">
-            <Download size={16} aria-hidden="true" />
-            下载
+          <a className={buttonClass(offer === 'open' ? 'solid' : 'line')} href="#download">
+            {offer === 'open' && <Download size={16} aria-hidden="true" />}
+            {OFFERS[offer].word}
           </a>
           <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} framed />
           <ImageViewer face={face} name={font.nameZh} text={text} />

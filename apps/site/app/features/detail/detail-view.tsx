@@ -14,6 +14,7 @@ import { CoverageReport } from './coverage-report.tsx';
 import { DetailHero } from './detail-hero.tsx';
 import { CURRENT_FONT, faceOf, sampleOf } from './detail-text.ts';
 import { EmbedPanel } from './embed-panel.tsx';
+import { embedRefusal } from './embed-refusal.ts';
 import { Facts } from './facts.tsx';
 import { Family } from './family.tsx';
 import type { DetailData } from './load-detail.ts';
@@ -57,7 +58,6 @@ function Detail() {
   }, [hash, font]);
 
   if (!face) return null;
-  const web = font.licenceDetail.matrix.find((m) => m.use === 'web')?.permission;
   const faces = font.childFontResource;
   const told = font.useTotals.articles + font.useTotals.baike;
   const several = faces.length > 1 || faces.some((f) => f.instances.length > 1);
@@ -95,7 +95,7 @@ function Detail() {
           <Facts font={font} face={face} />
         </Section>
         <Section id="embed" title="嵌入">
-          <EmbedPanel face={face} allowed={web === 'yes' || web === 'conditional'} />
+          <EmbedPanel face={face} refusal={embedRefusal(font)} />
         </Section>
         {font.awards.length > 0 && (
           <Section id="awards" title="获奖">

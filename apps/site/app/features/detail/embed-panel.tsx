@@ -8,16 +8,14 @@ import { embedCode, embedStylesheet, FONT_DISPLAYS, type FontDisplay } from './e
 import styles from './embed-panel.module.css';
 
 /** Code that brings the face into another page: sliced by Unicode range, or just the characters of one text. */
-export function EmbedPanel({ face, allowed }: { face: FontResource; allowed: boolean }) {
+export function EmbedPanel({ face, refusal }: { face: FontResource; refusal: string | null }) {
   const id = useId();
   const [display, setDisplay] = useState<FontDisplay>('swap');
   const [text, setText] = useState('');
   // The site's own address is known in the browser only; until then the path alone is shown.
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(window.location.origin), []);
-  if (!allowed) {
-    return <p className={styles.closed}>授权没有写明可以嵌入网页，因此不提供嵌入代码。</p>;
-  }
+  if (refusal !== null) return <p className={styles.closed}>{refusal}</p>;
   const options = {
     origin,
     faceGNo: face.fontGNo,

@@ -5,22 +5,24 @@ import { useApi } from '../../api/use-api.ts';
 import { part } from '../../part.tsx';
 import { quietClass } from '../../ui/button.tsx';
 import { fontPath } from '../detail/font-path.ts';
+import { OFFERS, offerOf } from './offer.ts';
 
 const DownloadDialog = part(async () => (await import('./download-dialog.tsx')).DownloadDialog);
 
 export interface DownloadButtonProps {
-  font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind'>;
+  font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind' | 'downloadable' | 'officialDownload'>;
   className?: string | undefined;
   /** Words alone, for dense lists. */
   plain?: boolean;
 }
 
-/** A link to the font's download section that, with scripts, opens the list of files where the visitor is. */
+/** A link to the font's download section that, with scripts, opens the list of files, or why there are none, on the spot. */
 export function DownloadButton({ font, className, plain }: DownloadButtonProps) {
   const api = useApi();
   const [open, setOpen] = useState(false);
   const [detail, setDetail] = useState<FontDetail | null>(null);
   const [failed, setFailed] = useState(false);
+  const offer = offerOf(font);
 
   const load = async () => {
     setFailed(false);
@@ -43,17 +45,18 @@ export function DownloadButton({ font, className, plain }: DownloadButtonProps) 
       <a
         className={`${quietClass}${className ? ` ${className}` : ''}`}
         href={`${fontPath(font)}#download`}
-        aria-label={`下载 ${font.nameZh}`}
+        aria-label={OFFERS[offer].label(font.nameZh)}
         aria-haspopup="dialog"
         onClick={show}
       >
-        {!plain && <Download size={15} aria-hidden="true" />}
-        下载
+        {!plain && offer === 'open' && <Download size={15} aria-hidden="true" />}
+        {OFFERS[offer].word}
       </a>
       {open && (
         <Suspense>
           <DownloadDialog
             name={font.nameZh}
+            offer={offer}
             font={detail}
             failed={failed}
             onRetry={() => void load()}

@@ -4,9 +4,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './download-dialog.module.css';
 import { DownloadList } from './download-list.tsx';
+import { OFFERS, type Offer } from './offer.ts';
 
 export interface DownloadDialogProps {
   name: string;
+  offer: Offer;
   /** Null while it is on its way. */
   font: FontDetail | null;
   failed: boolean;
@@ -14,9 +16,9 @@ export interface DownloadDialogProps {
   onClose: () => void;
 }
 
-export function DownloadDialog({ name, font, failed, onRetry, onClose }: DownloadDialogProps) {
+export function DownloadDialog({ name, offer, font, failed, onRetry, onClose }: DownloadDialogProps) {
   return (
-    <Dialog open title={`下载 ${name}`} onClose={onClose}>
+    <Dialog open title={OFFERS[offer].label(name)} onClose={onClose}>
       {font ? (
         <DownloadList font={font} />
       ) : failed ? (
@@ -27,13 +29,15 @@ export function DownloadDialog({ name, font, failed, onRetry, onClose }: Downloa
       ) : (
         <Spinner label="正在取文件清单" />
       )}
-      <p className={styles.agreement}>
-        下载即表示同意{' '}
-        <a href="/agreement/font" target="_blank" rel="noreferrer">
-          字体使用与下载协议
-        </a>
-        。字体自身的授权优先。
-      </p>
+      {offer === 'open' && (
+        <p className={styles.agreement}>
+          下载即表示同意{' '}
+          <a href="/agreement/font" target="_blank" rel="noreferrer">
+            字体使用与下载协议
+          </a>
+          。字体自身的授权优先。
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ export function DownloadList({ font, licence = true }: { font: FontDetail; licen
     <div className={styles.list}>
       {licence && (
         <div className={styles.licence}>
-          <LicenceSeals matrix={font.licenceDetail.matrix} />
+          <LicenceSeals licence={font.licenceDetail} />
           <span>{font.licenceDetail.name}</span>
         </div>
       )}

@@ -10,7 +10,11 @@ const face = (fontGNo: string, bytes: number) =>
     styleName: '12px',
     bytes,
     format: 'ttf',
+    unpacked: null,
   }) as Detail['childFontResource'][number];
+
+const licence = (over: object = {}) =>
+  ({ text: 'OFL', reservedFontNames: [], matrix: [], ...over }) as unknown as Detail['licenceDetail'];
 
 const detail = (over: Partial<Detail> = {}): Detail => ({
   fontGNo: 'fusion',
@@ -18,7 +22,7 @@ const detail = (over: Partial<Detail> = {}): Detail => ({
   downloadable: true,
   officialDownload: null,
   childFontResource: [face('fusion-a', 1_000_000), face('fusion-b', 2_500_000)],
-  licenceDetail: { text: 'OFL', reservedFontNames: [] as string[] } as Detail['licenceDetail'],
+  licenceDetail: licence(),
   ...over,
 });
 
@@ -34,8 +38,21 @@ test('an open font offers the family first, then each file', () => {
   });
 });
 
+test('where files for the web come with files to install, the archive says so and counts both', () => {
+  const web = {
+    ...face('fusion-a', 1_000_000),
+    format: 'woff2',
+    unpacked: { format: 'ttf', bytes: 3_000_000 },
+  };
+  const terms = downloadTerms(detail({ childFontResource: [web] as Detail['childFontResource'] }));
+  expect(terms.kind === 'open' && terms.files[0]).toMatchObject({
+    note: 'zip · 1 个字体文件，另附可安装的 TTF，附授权全文与下载凭据',
+    bytes: 4_000_000,
+  });
+});
+
 test('a font under a reserved name that cannot be handed out points to its official page and says why', () => {
-  const licenceDetail = { text: 'OFL', reservedFontNames: ['Smiley'] } as Detail['licenceDetail'];
+  const licenceDetail = licence({ reservedFontNames: ['Smiley'] });
   const terms = downloadTerms(
     detail({ downloadable: false, officialDownload: 'https://example.com/', licenceDetail }),
   );
@@ -44,18 +61,19 @@ test('a font under a reserved name that cannot be handed out points to its offic
 });
 
 test('a font without licence text is closed, with the reason', () => {
-  const licenceDetail = {
-    text: null,
-    reservedFontNames: [] as string[],
-  } as unknown as Detail['licenceDetail'];
-  const terms = downloadTerms(detail({ downloadable: false, licenceDetail }));
+  const terms = downloadTerms(detail({ downloadable: false, licenceDetail: licence({ text: null }) }));
   expect(terms.kind).toBe('closed');
   expect(terms.kind === 'closed' && terms.reason).toContain('授权文本');
 });
 
 test('a font whose licence forbids passing it on is closed, with another reason', () => {
-  const terms = downloadTerms(detail({ downloadable: false }));
-  expect(terms.kind === 'closed' && terms.reason).toContain('不允许');
+  const saying = (permission: string) => {
+    const licenceDetail = licence({ matrix: [{ use: 'redistribute', permission }] });
+    const terms = downloadTerms(detail({ downloadable: false, licenceDetail }));
+    return terms.kind === 'closed' && terms.reason;
+  };
+  expect(saying('no')).toContain('不允许');
+  expect(saying('unknown')).toContain('没有写明');
 });
 
 test('sizes read as in a file manager', () => {

@@ -1,4 +1,5 @@
 import type { FontDetail } from '@ziwan/contract';
+import { offerOf } from './offer.ts';
 
 export interface DownloadFile {
   id: string;
@@ -31,28 +32,32 @@ export function readableBytes(bytes: number): string {
 
 /** What the visitor may take, or why not. Without the licence's text nothing leaves the site. */
 export function downloadTerms(font: Detail): DownloadTerms {
-  const reserved = font.licenceDetail.reservedFontNames;
-  if (!font.downloadable && font.officialDownload) {
+  const { reservedFontNames: reserved, text, matrix } = font.licenceDetail;
+  const offer = offerOf(font);
+  if (offer === 'official') {
     return {
       kind: 'official',
-      url: font.officialDownload,
+      url: font.officialDownload as string,
       reason:
         reserved.length > 0
           ? `这款字体保留了名称「${reserved.join('」「')}」：改动过的文件不能再用这个名字，请到官方页面取原始文件。`
           : '授权方要求从官方页面获取原始文件。',
     };
   }
-  if (!font.downloadable) {
+  if (offer === 'closed') {
+    const forbidden = matrix.find((row) => row.use === 'redistribute')?.permission === 'no';
     return {
       kind: 'closed',
       reason:
-        font.licenceDetail.text === null
+        text === null
           ? '来源没有附带授权文本。看不到授权全文的字体，我们只提供预览，不提供下载。'
-          : '授权不允许我们转发这款字体的文件，这里只提供预览。',
+          : `授权${forbidden ? '不允许我们' : '没有写明可以'}转发这款字体的文件，这里只提供预览。`,
     };
   }
   const faces = font.childFontResource;
-  const total = faces.reduce((sum, face) => sum + face.bytes, 0);
+  const unpacked = faces.flatMap((face) => face.unpacked ?? []);
+  const total = [...faces, ...unpacked].reduce((sum, { bytes }) => sum + bytes, 0);
+  const formats = [...new Set(unpacked.map(({ format }) => format.toUpperCase()))].join('、');
   return {
     kind: 'open',
     files: [
@@ -60,7 +65,7 @@ export function downloadTerms(font: Detail): DownloadTerms {
         id: font.fontGNo,
         type: 'family',
         name: `${font.nameZh}（整个字族）`,
-        note: `zip · ${faces.length} 个字体文件，附授权全文与下载凭据`,
+        note: `zip · ${faces.length} 个字体文件${formats && `，另附可安装的 ${formats}`}，附授权全文与下载凭据`,
         bytes: total,
       },
       ...faces.map((face) => ({

@@ -24,7 +24,10 @@ export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies read
 
 /** What a list shows of a font; the rest, above all the tags, would be most of what a page carries twice. */
 export interface ListFont
-  extends Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'glyphCount' | 'metrics'> {
+  extends Pick<
+    FontCard,
+    'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'glyphCount' | 'metrics' | 'downloadable' | 'officialDownload'
+  > {
   make: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: Pick<FontCard['licence'], 'name' | 'allows'>;
@@ -46,6 +49,8 @@ const shownOf = (font: FontCard): ListFont => ({
     allows: LISTED_USES.filter((use) => font.licence.allows.includes(use)),
   },
   metrics: font.metrics,
+  downloadable: font.downloadable,
+  officialDownload: font.officialDownload,
   lacks: font.text ?? NOTHING,
 });
 

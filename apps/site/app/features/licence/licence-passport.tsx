@@ -11,7 +11,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
     <div className={styles.passport}>
       <header className={styles.head}>
         <h3>{licence.name}</h3>
-        <LicenceSeals matrix={licence.matrix} />
+        <LicenceSeals licence={licence} />
       </header>
       {licence.announced.length > 0 && (
         <section aria-labelledby="licence-announced">
@@ -94,7 +94,9 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
         )}
       </dl>
       {licence.text === null ? (
-        <p className={styles.absent}>来源没有附带授权全文，因此这款字体只能预览，不能下载。</p>
+        <p className={styles.absent}>
+          来源没有附带授权全文，因此这款字体只能预览，不能下载，也不能嵌入别的网页。
+        </p>
       ) : (
         <details className={styles.text}>
           <summary>阅读授权全文</summary>

@@ -2,8 +2,8 @@ import type { FontDetail } from '@ziwan/contract';
 import { Seal } from '../../ui/seal.tsx';
 import styles from './licence.module.css';
 
-type Matrix = FontDetail['licenceDetail']['matrix'];
-export type Permission = Matrix[number]['permission'];
+type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
+export type Permission = Licence['matrix'][number]['permission'];
 
 /** Words that stand beside each seal, so that no meaning rests on colour or line alone. */
 export const PERMISSIONS: Record<Permission, string> = {
@@ -13,10 +13,10 @@ export const PERMISSIONS: Record<Permission, string> = {
   unknown: '未说明',
 };
 
-/** One seal per use; uses the licence is silent about have none. */
-export function LicenceSeals({ matrix }: { matrix: Matrix }) {
+/** One seal per use; uses the licence is silent about have none. What nobody could read says so. */
+export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }) {
   const stated = matrix.filter((row) => row.permission !== 'unknown');
-  return (
+  const seals = (
     <ul className={styles.seals} aria-label="授权一览">
       {stated.map((row) => (
         <li key={row.use}>
@@ -30,5 +30,12 @@ export function LicenceSeals({ matrix }: { matrix: Matrix }) {
         </li>
       ))}
     </ul>
+  );
+  if (text !== null || stated.length === 0) return seals;
+  return (
+    <div>
+      {seals}
+      <p className={styles.declared}>用途按来源的声明标注，授权全文我们没有见到；使用前请向权利人核实。</p>
+    </div>
   );
 }

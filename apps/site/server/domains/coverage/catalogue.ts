@@ -5,6 +5,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
 import type { BlobHealth } from '../storage/index.ts';
+import { isEmbeddable } from '../terms/index.ts';
 import { InvertedIndex } from './inverted-index.ts';
 
 /** What other domains need of a face without asking the database. */
@@ -21,6 +22,10 @@ export interface IndexedFace {
   readonly italic: boolean;
   readonly axes: readonly Pick<Axis, 'tag' | 'min' | 'default' | 'max'>[];
   readonly ranges: readonly CodePointRange[];
+  /** False where the site may show the font and not hand it out: then its subsets are for the site's own pages. */
+  readonly embeddable: boolean;
+  /** Names that no changed copy of the font may bear, as a subset is one. */
+  readonly reserved: readonly string[];
 }
 
 /** All faces of one revision of the catalogue, and which characters each draws. */
@@ -57,8 +62,19 @@ export function createDrawnCatalogue(
         .orderBy('family_gno')
         .orderBy('position')
         .execute(),
-      db.selectFrom('families').select(['gno', 'default_face_gno']).execute(),
+      db
+        .selectFrom('families')
+        .innerJoin('licences', 'licences.id', 'families.licence_id')
+        .select(['gno', 'default_face_gno', 'licence_text_sha256', 'official_download', 'matrix'])
+        .select('reserved_font_names')
+        .execute(),
     ]);
+    const terms = new Map(
+      families.map((f) => [
+        f.gno,
+        { embeddable: isEmbeddable(f, f), reserved: JSON.parse(f.reserved_font_names) as string[] },
+      ]),
+    );
     const read = new Map<string, readonly CodePointRange[]>();
     const ranges = async (sha256: string) => {
       const held = known.get(sha256) ?? read.get(sha256);
@@ -85,6 +101,7 @@ export function createDrawnCatalogue(
         italic: row.italic === 1,
         axes: JSON.parse(row.axes) as IndexedFace['axes'],
         ranges: drawn,
+        ...(terms.get(row.family_gno) ?? { embeddable: false, reserved: [] }),
       });
     }
     known = read;

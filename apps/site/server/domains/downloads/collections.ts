@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { collectionDetailById, DataOf } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
-import { toMatrix } from '../fonts/index.ts';
+import { withheld } from '../terms/index.ts';
 import { archive } from './archive.ts';
-import { archiveName, type FamilyPackages, filesOf, type Permitted, safeName } from './packages.ts';
+import { archiveName, type FamilyPackages, type Permitted, safeName, WITHHELD } from './packages.ts';
+import { filesOf } from './packed-files.ts';
 import { collectionReceipt } from './receipt.ts';
 import type { DownloadRepository, StoredCollection } from './repository.ts';
 
@@ -31,14 +32,11 @@ export class CollectionPackages {
     for (const gno of gnos) {
       const found = await this.#repository.deliverable(gno);
       if (!found || found.faces.length === 0) continue;
-      const { family } = found;
-      const refuse = (reason: string) => contents.leftOut.push(leftOutOf(found, reason));
-      const { permission } = toMatrix(found.licence).find((r) => r.use === 'redistribute') ?? {};
-      if (family.official_download !== null) refuse('按授权要求，请前往官方页面下载');
-      else if (found.licenceText === null) refuse('缺少授权文本，暂不提供下载');
-      else if (permission === 'no') refuse('授权不允许再分发');
-      else if (permission !== 'yes' && permission !== 'conditional') refuse('授权没有说明能否再分发');
-      else contents.included.push({ ...found, licenceText: found.licenceText });
+      const { family, licence, licenceText } = found;
+      const why = withheld(family, licence);
+      if (why !== null || licenceText === null)
+        contents.leftOut.push(leftOutOf(found, WITHHELD[why ?? 'textless']));
+      else contents.included.push({ ...found, licenceText });
     }
     return contents;
   }

@@ -1,7 +1,8 @@
 import type { LicenceChange } from '@ziwan/contract';
 import { minuteOf, siteTimeZone } from '@ziwan/contract/site-time';
-import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
+import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 import { toMatrix } from '../fonts/index.ts';
+import { fileLine, type PackedFile } from './packed-files.ts';
 
 const PERMISSIONS = { yes: '允许', no: '不允许', conditional: '有条件', unknown: '未说明' } as const;
 
@@ -9,7 +10,7 @@ const PERMISSIONS = { yes: '允许', no: '不允许', conditional: '有条件', 
 export function receipt(parts: {
   family: FamiliesTable;
   licence: LicencesTable;
-  files: readonly Pick<FacesTable, 'source_file_name' | 'source_sha256' | 'source_bytes'>[];
+  files: readonly PackedFile[];
   /** What is going to be different about the licence. */
   announced: readonly LicenceChange[];
   at: Date;
@@ -39,7 +40,7 @@ export function receipt(parts: {
     ),
     '',
     '文件：',
-    ...files.map((f) => `  ${f.source_file_name}  ${f.source_bytes} 字节  SHA-256 ${f.source_sha256}`),
+    ...files.map(fileLine),
   ];
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
@@ -51,7 +52,7 @@ export function collectionReceipt(parts: {
     family: FamiliesTable;
     licence: LicencesTable;
     folder: string;
-    files: readonly Pick<FacesTable, 'source_file_name' | 'source_sha256' | 'source_bytes'>[];
+    files: readonly PackedFile[];
   }[];
   leftOut: readonly { nameZh: string; reason: string; officialDownload: string | null }[];
   at: Date;
@@ -66,7 +67,7 @@ export function collectionReceipt(parts: {
       '',
       `${folder}`,
       `  授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}，文本 SHA-256 ${family.licence_text_sha256}`,
-      ...files.map((f) => `  ${f.source_file_name}  ${f.source_bytes} 字节  SHA-256 ${f.source_sha256}`),
+      ...files.map(fileLine),
     ]),
     ...(leftOut.length === 0 ? [] : ['', '未打包的字体：']),
     ...leftOut.map(

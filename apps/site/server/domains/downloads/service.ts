@@ -6,7 +6,8 @@ import type { ByteBudget } from '../../memory.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
-import { type Announced, archiveName, FamilyPackages, filesOf, type Permitted } from './packages.ts';
+import { type Announced, archiveName, FamilyPackages, type Permitted } from './packages.ts';
+import { asItCame, filesOf } from './packed-files.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
 import type { AddressSigner, UsedAddress } from './signature.ts';
 
@@ -62,7 +63,7 @@ export class DownloadService {
 
   /**
    * @param userId whose history the download goes into; null for an anonymous visitor
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, OFFICIAL_ONLY (its data holds the address)
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the address)
    */
   async link(gno: string, kind: 'file' | 'family', userId: string | null): Promise<DownloadLink> {
     const found = await this.#packages.permitted(gno);
@@ -118,7 +119,7 @@ export class DownloadService {
   async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
     const packable = await this.#collections.packable(gno, this.#now());
     const fileName = collectionArchiveName(packable.collection);
-    const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.source_bytes));
+    const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.bytes));
     const delivery = await ending(end, async () => ({
       kind: 'archive' as const,
       fileName,
@@ -146,7 +147,7 @@ export class DownloadService {
 
   async #record(use: Use, found: Permitted, face: FacesTable | null, fileName: string): Promise<void> {
     if (!use.counts) return;
-    const files = face ? [face] : filesOf(found);
+    const files = face ? [asItCame(face)] : filesOf(found);
     await this.#repository.record({
       id: use.id,
       family_gno: found.family.gno,
@@ -158,13 +159,7 @@ export class DownloadService {
       created_at: use.at.toISOString(),
       user_id: use.userId,
       source_version: found.family.source_version,
-      files: JSON.stringify(
-        files.map((f) => ({
-          fileName: f.source_file_name,
-          bytes: f.source_bytes,
-          sha256: f.source_sha256,
-        })),
-      ),
+      files: JSON.stringify(files.map(({ name: fileName, bytes, sha256 }) => ({ fileName, bytes, sha256 }))),
     });
   }
 
@@ -174,14 +169,14 @@ export class DownloadService {
       kind: 'file',
       fileName: face.source_file_name,
       end,
-      bytes: await this.#packages.source(face),
+      bytes: await this.#packages.read(asItCame(face)),
       sha256: face.source_sha256,
       type: TYPES[face.source_format] ?? 'application/octet-stream',
     }));
   }
 
   async #family(found: Permitted, at: Date): Promise<Delivery> {
-    const end = this.#hold(filesOf(found).map((file) => file.source_bytes));
+    const end = this.#hold(filesOf(found).map((file) => file.bytes));
     return ending(end, async () => ({
       kind: 'archive',
       fileName: archiveName(found.family.name_zh),

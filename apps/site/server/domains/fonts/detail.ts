@@ -3,6 +3,7 @@ import type { FamilyReferencesTable } from '@ziwan/store';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
+import { isEmbeddable } from '../terms/index.ts';
 import type { FontCards } from './cards.ts';
 import {
   coverageOf,
@@ -129,7 +130,7 @@ export class FontDetails {
       sourceName: family.source_name,
       sourceVersion: family.source_version,
       sourceUrl: family.source_url,
-      officialDownload: family.official_download,
+      embeddable: isEmbeddable(family, record.licence),
       publishedAt: family.published_at,
       licenceDetail: await this.#licence(record),
       coverageReport: coverageOf(record.face),

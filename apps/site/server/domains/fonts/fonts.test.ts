@@ -140,7 +140,7 @@ test('no field beyond the contract leaves', async () => {
   expect(Object.keys(page.records[0] ?? {}).sort()).toEqual(
     [
       'fontGNo faceGNo nameZh nameEn designer foundry year kind brandNumber tags faceCount weights axes glyphCount',
-      'hanziCount coverage licence downloadable metrics',
+      'hanziCount coverage licence downloadable officialDownload metrics',
     ]
       .join(' ')
       .split(' ')

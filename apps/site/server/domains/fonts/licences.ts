@@ -2,6 +2,7 @@ import type { DataOf, licences } from '@ziwan/contract';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
+import { withheld } from '../terms/index.ts';
 import type { FontCards } from './cards.ts';
 import { toMatrix } from './present.ts';
 
@@ -40,7 +41,7 @@ export class LicenceGuide {
     const guide = await Promise.all(
       rows.map(async (licence) => {
         const own = families.filter((f) => f.licence_id === licence.id);
-        const handedOut = own.filter((f) => f.licence_text_sha256 !== null && f.official_download === null);
+        const handedOut = own.filter((f) => withheld(f, licence) === null);
         const shown = [...handedOut, ...own.filter((f) => !handedOut.includes(f))];
         return {
           id: licence.id,

@@ -2,14 +2,9 @@ import { type Axis, type FontCard, type FontResource, LICENCE_USES } from '@ziwa
 import type { CharsetId, FontAxis, FontInstance, FontMetrics } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
+import { statedIn, unpackedOf, withheld } from '../terms/index.ts';
 import { axisName, charsetName, featureName, mainCharset } from './names.ts';
 import type { FamilyRecord } from './repository.ts';
-
-interface StoredPermission {
-  use: string;
-  permission: 'yes' | 'no' | 'conditional' | 'unknown';
-  note: string;
-}
 
 interface StoredCoverage {
   charset: CharsetId;
@@ -42,7 +37,7 @@ export const coverageOf = (face: Pick<Face, 'coverage'>) =>
 
 /** One row a use, in the order of the contract; a use the licence record is silent on is unknown. */
 export function toMatrix(licence: Pick<LicencesTable, 'matrix'>) {
-  const stored = parse<StoredPermission[]>(licence.matrix);
+  const stored = statedIn(licence);
   return LICENCE_USES.map(({ key, name }) => {
     const row = stored.find((s) => s.use === key);
     return { use: key, name, permission: row?.permission ?? ('unknown' as const), note: row?.note ?? '' };
@@ -75,12 +70,17 @@ export function toFontCard({ family, face, licence, tags, weights }: FamilyRecor
       name: licence.name,
       allows: toMatrix(licence).flatMap((r) => (r.permission === 'yes' ? [r.use] : [])),
     },
-    downloadable: family.licence_text_sha256 !== null && family.official_download === null,
+    downloadable: withheld(family, licence) === null,
+    officialDownload: family.official_download,
     metrics: parse<FontMetrics>(face.metrics),
   };
 }
 
-export function toFontResource(face: Face, family: Pick<Family, 'gno' | 'name_zh'>): FontResource {
+export function toFontResource(
+  face: Face,
+  family: Pick<Family, 'gno' | 'name_zh' | 'reserved_font_names'>,
+): FontResource {
+  const unpacked = unpackedOf(face, family);
   return {
     fontGNo: face.gno,
     pid: family.gno,
@@ -95,6 +95,7 @@ export function toFontResource(face: Face, family: Pick<Family, 'gno' | 'name_zh
     bytes: face.source_bytes,
     sha256: face.source_sha256,
     format: face.source_format,
+    unpacked: unpacked && { format: unpacked.format, bytes: unpacked.bytes },
     version: face.font_version,
     glyphCount: face.glyph_count,
     characterCount: face.character_count,

@@ -25,6 +25,7 @@ export class HistoryRepository {
       .leftJoin('families', 'families.gno', 'downloads.family_gno')
       .leftJoin('faces', 'faces.gno', 'downloads.face_gno')
       .leftJoin('licences', 'licences.id', 'downloads.licence_id')
+      .leftJoin('licences as terms', 'terms.id', 'families.licence_id')
       .leftJoin('licence_texts', 'licence_texts.sha256', 'families.licence_text_sha256')
       .select([
         'downloads.id',
@@ -43,6 +44,7 @@ export class HistoryRepository {
         'families.licence_id as licence_today',
         'families.licence_text_sha256 as text_today',
         'licence_texts.sha256 as kept_text_today',
+        'terms.matrix as matrix_today',
         'faces.gno as face_today',
         'licences.name as licence_name',
         // When the licence last permitted something else than before.

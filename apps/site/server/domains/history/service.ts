@@ -1,5 +1,6 @@
 import type { DataOf, DownloadRecord, downloadHistory, downloadLicence } from '@ziwan/contract';
 import { AppError } from '../../app-error.ts';
+import { withheld } from '../terms/index.ts';
 import type { HistoryRepository, HistoryRow } from './repository.ts';
 
 export class DownloadHistory {
@@ -50,9 +51,11 @@ function toRecord(row: HistoryRow): DownloadRecord {
     downloadedAt: row.created_at,
     // The same conditions under which an address is given out.
     available:
-      !gone &&
-      row.official_download === null &&
-      row.kept_text_today !== null &&
+      row.matrix_today !== null &&
+      withheld(
+        { official_download: row.official_download, licence_text_sha256: row.kept_text_today },
+        { matrix: row.matrix_today },
+      ) === null &&
       (row.face_gno === null ? Number(row.face_count) > 0 : row.face_today !== null),
   };
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AxisSettings } from '@ziwan/subset-engine';
 import { Lru } from '../../lru.ts';
-import { FONT_PART } from '../coverage/index.ts';
+import { FONT_PART, type IndexedFace } from '../coverage/index.ts';
 import type { Generations } from './generations.ts';
 
-/** Grows when the engine keeps other glyphs or rules for the same recipe, so that no address changes its content. */
-const ENGINE = 2;
+/** Grows when the engine keeps other glyphs, rules or names for the same recipe, so that no address changes its content. */
+const ENGINE = 3;
 
 /** What a subset is made from, apart from the font. */
 export interface Recipe {
@@ -13,6 +13,8 @@ export interface Recipe {
   readonly codePoints: readonly number[];
   /** By tag, ascending. */
   readonly axes: AxisSettings;
+  /** Names that the subset must not bear. */
+  readonly reserved: readonly string[];
 }
 
 /** `<first 24 digits of the font's hash>-<32 digits of the recipe's>`. */
@@ -33,14 +35,30 @@ export function parseKey(text: string): ContentKey | null {
   return match ? { font: match[1] as string, recipe: match[2] as string } : null;
 }
 
-export function recipeOf(codePoints: Iterable<number>, axes: AxisSettings): Recipe {
+export function recipeOf(
+  { reserved }: Pick<IndexedFace, 'reserved'>,
+  codePoints: Iterable<number>,
+  axes: AxisSettings,
+): Recipe {
   const sorted = Object.entries(axes).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { codePoints: [...new Set(codePoints)].sort((a, b) => a - b), axes: Object.fromEntries(sorted) };
+  return {
+    codePoints: [...new Set(codePoints)].sort((a, b) => a - b),
+    axes: Object.fromEntries(sorted),
+    reserved,
+  };
 }
 
+/** Whether the face would be cut by this recipe today. */
+export const isRecipeOf = ({ reserved }: Pick<IndexedFace, 'reserved'>, recipe: Recipe): boolean =>
+  JSON.stringify(reserved) === JSON.stringify(recipe.reserved);
+
+/** All that a slice of a face depends on beside its number, as 24 hexadecimal digits. */
+export const versionOf = ({ sfnt, reserved }: Pick<IndexedFace, 'sfnt' | 'reserved'>): string =>
+  digest(JSON.stringify({ engine: ENGINE, sfnt, reserved })).slice(0, FONT_PART);
+
 /** The layout policy is always "all that the text can reach", so it is part of the engine's number. */
-function canonical(recipe: Recipe): string {
-  return JSON.stringify({ engine: ENGINE, codePoints: recipe.codePoints, axes: recipe.axes });
+function canonical({ codePoints, axes, reserved }: Recipe): string {
+  return JSON.stringify({ engine: ENGINE, codePoints, axes, reserved });
 }
 
 const digest = (text: string): string =>
@@ -82,9 +100,9 @@ export class Recipes {
     if (held) return held;
     const bytes = await this.#disk.get(key, sound(key));
     if (!bytes) return null;
-    const { codePoints, axes } = JSON.parse(Buffer.from(bytes).toString()) as Recipe;
-    const recipe = { codePoints, axes };
-    this.#kept.set(key, recipe, codePoints.length + 8);
+    const { engine, ...recipe } = JSON.parse(Buffer.from(bytes).toString()) as Recipe & { engine: number };
+    if (engine !== ENGINE) return null;
+    this.#kept.set(key, recipe, recipe.codePoints.length + 8);
     return recipe;
   }
 }

@@ -2,7 +2,7 @@ import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contrac
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
-import { fontPart, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
+import { fontPart, isRecipeOf, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
 export interface RequestedItem {
@@ -58,23 +58,35 @@ export class WebfontService {
   }
 
   /**
-   * The subset behind an address that was handed out.
-   * @throws AppError NOT_FOUND when nobody handed it out, or its font has left the catalogue
+   * The subset behind an address that was handed out to everybody.
+   * @throws AppError NOT_FOUND when nobody handed it out, or its font has left the catalogue; PREVIEW_ONLY
    */
-  async file(key: string, format: SubsetFormat, counts = true): Promise<Subset> {
+  async file(key: string, format: SubsetFormat): Promise<Subset> {
+    const { face, job } = await this.#find(key);
+    if (!face.embeddable) throw new AppError('PREVIEW_ONLY');
+    return this.#subsets.get(job, format);
+  }
+
+  /** The same for pages of this site, of any font that they show. @throws AppError NOT_FOUND */
+  async preview(key: string, counts = true): Promise<Subset> {
+    const { job } = await this.#find(key);
+    return this.#subsets.get(job, 'woff2', counts);
+  }
+
+  async #find(key: string): Promise<Pick<Prepared, 'face' | 'job'>> {
     const parsed = parseKey(key);
     if (!parsed) throw new AppError('NOT_FOUND');
     const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
     const face = drawn.byFontPart(parsed.font);
     if (drawn.isAway(parsed.font)) throw new AppError('FONT_FILE_AWAY');
-    if (!face || !recipe) throw new AppError('NOT_FOUND');
-    return this.#subsets.get({ key, sfnt: face.sfnt, recipe }, format, counts);
+    if (!face || !recipe || !isRecipeOf(face, recipe)) throw new AppError('NOT_FOUND');
+    return { face, job: { key, sfnt: face.sfnt, recipe } };
   }
 
   /** Bytes behind `woff2Path` of an answered item; null for an item without a font. */
   async bytesOf(item: SubsetItem): Promise<Uint8Array | null> {
     const key = item.woff2Path && /\/([0-9a-f-]+)\.woff2$/.exec(item.woff2Path)?.[1];
-    return key ? (await this.file(key, 'woff2', false)).bytes : null;
+    return key ? (await this.preview(key, false)).bytes : null;
   }
 
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
@@ -88,12 +100,13 @@ export class WebfontService {
         throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
       }),
     ]);
-    const path = `/webfont/f/${job.key}`;
+    // A file that can be installed is no preview.
+    const path = face.embeddable ? `/webfont/f/${job.key}` : `/webfont/p/${job.key}`;
     return {
       gno: item.gno,
       familyName: face.webFontFamily,
-      woffPath: `${path}.woff`,
-      ttfPath: `${path}.ttf`,
+      woffPath: face.embeddable ? `${path}.woff` : null,
+      ttfPath: face.embeddable ? `${path}.ttf` : null,
       woff2Path: `${path}.woff2`,
       missing,
       marks,
@@ -111,7 +124,7 @@ export class WebfontService {
       throw new AppError(missing.length > 0 ? 'GLYPHS_MISSING' : 'TEXT_EMPTY');
     }
     checkAxes(face, axes);
-    const recipe = recipeOf(codePoints, axes);
+    const recipe = recipeOf(face, codePoints, axes);
     const { key, stored } = this.#recipes.keep(recipe);
     stored.catch(() => {});
     return {

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
-import { type DrawnCatalogue, FONT_PART, type IndexedFace } from '../coverage/index.ts';
-import { keyText, recipeOf } from './recipes.ts';
+import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import { keyText, recipeOf, versionOf } from './recipes.ts';
 import type { WebfontService } from './service.ts';
 import { slicesOf, unicodeRange } from './slices.ts';
 import type { Subset, Subsets } from './subsets.ts';
@@ -30,7 +30,7 @@ export class Stylesheets {
     this.#subsets = subsets;
   }
 
-  /** @throws AppError FONT_NOT_FOUND, BAD_REQUEST, and for a text what a subset may throw */
+  /** @throws AppError FONT_NOT_FOUND, PREVIEW_ONLY, BAD_REQUEST, and for a text what a subset may throw */
   async css(gno: string, { text, display = 'swap', base }: StylesheetOptions): Promise<string> {
     if (!DISPLAYS.includes(display)) {
       throw new AppError('BAD_REQUEST', { details: `display：须为 ${DISPLAYS.join('、')} 之一` });
@@ -41,7 +41,7 @@ export class Stylesheets {
       const src = `url("${base}${woff2Path}") format("woff2"), url("${base}${woffPath}") format("woff")`;
       return fontFace(face, display, src, null);
     }
-    const version = face.sfnt.slice(0, FONT_PART);
+    const version = versionOf(face);
     return this.#slicesOf(face)
       .map((codePoints, n) => {
         const address = `${base}/webfont/s/${encodeURIComponent(gno)}/${n}.woff2?v=${version}`;
@@ -50,24 +50,23 @@ export class Stylesheets {
       .join('\n');
   }
 
-  /** @returns the slice, and whether `version` names the font as it is now, so that it may be kept for ever */
+  /** @returns the slice, and whether `version` names the font as it is cut now, so that it may be kept for ever */
   async slice(gno: string, n: number, version: string | undefined): Promise<Subset & { immutable: boolean }> {
     const face = await this.#face(gno);
     const codePoints = this.#slicesOf(face)[n];
     if (!codePoints) throw new AppError('NOT_FOUND');
-    const part = face.sfnt.slice(0, FONT_PART);
-    const key = keyText({ font: part, recipe: `slice-${n}` });
-    const subset = await this.#subsets.get(
-      { key, sfnt: face.sfnt, recipe: recipeOf(codePoints, {}) },
-      'woff2',
-    );
-    return { bytes: subset.bytes, etag: subset.etag, immutable: version === part };
+    const today = versionOf(face);
+    const key = keyText({ font: today, recipe: `slice-${n}` });
+    const recipe = recipeOf(face, codePoints, {});
+    const subset = await this.#subsets.get({ key, sfnt: face.sfnt, recipe }, 'woff2');
+    return { bytes: subset.bytes, etag: subset.etag, immutable: version === today };
   }
 
   async #face(gno: string): Promise<IndexedFace> {
     const drawn = await this.#drawn();
     const face = drawn.find(gno);
     if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (!face.embeddable) throw new AppError('PREVIEW_ONLY');
     return face;
   }
 

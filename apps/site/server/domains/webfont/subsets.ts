@@ -105,6 +105,9 @@ export class Subsets {
         font: sfnt,
         text: textOf(recipe.codePoints),
         axes: recipe.axes,
+        ...(recipe.reserved.length > 0
+          ? { naming: { reserved: recipe.reserved, instead: ownName(sfnt) } }
+          : {}),
         format,
         layout: 'all',
         quality,
@@ -152,6 +155,9 @@ export class Subsets {
     }
   }
 }
+
+/** What a subset is called that must not be called what its font is: not a word of anybody's. */
+const ownName = (sfnt: string): string => `zw-${sfnt.slice(0, 12)}`;
 
 export function textOf(codePoints: readonly number[]): string {
   let text = '';

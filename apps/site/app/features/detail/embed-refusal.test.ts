@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { embedRefusal } from './embed-refusal.ts';
+
+type Detail = Parameters<typeof embedRefusal>[0];
+type Permission = Detail['licenceDetail']['matrix'][number]['permission'];
+
+const font = (
+  over: Partial<Omit<Detail, 'licenceDetail'>>,
+  { text = 'OFL', web = 'yes', redistribute = 'yes' }: Record<string, string | null> = {},
+): Detail => ({
+  fontGNo: 'a',
+  nameZh: '甲',
+  downloadable: false,
+  officialDownload: null,
+  embeddable: false,
+  childFontResource: [],
+  licenceDetail: {
+    text,
+    reservedFontNames: [],
+    matrix: Object.entries({ web, redistribute }).map(([use, permission]) => ({
+      use,
+      permission: permission as Permission,
+      name: use,
+      note: '',
+    })),
+  } as unknown as Detail['licenceDetail'],
+  ...over,
+});
+
+test('a font that may be embedded is refused nothing', () => {
+  expect(embedRefusal(font({ downloadable: true, embeddable: true }))).toBeNull();
+});
+
+test.each<[string, Detail, string]>([
+  ['no licence text', font({}, { text: null }), '没有附带授权文本'],
+  ['the maker alone', font({ officialDownload: 'https://a.example' }), '官方页面的文件'],
+  ['passing on forbidden', font({}, { redistribute: 'no' }), '授权不允许我们转发'],
+  ['passing on not mentioned', font({}, { redistribute: 'unknown' }), '授权没有写明可以转发'],
+  ['the web forbidden', font({ downloadable: true }, { web: 'no' }), '授权不允许嵌入网页'],
+  ['the web not mentioned', font({ downloadable: true }, { web: 'unknown' }), '没有写明可以嵌入网页'],
+])('the panel says why there is no code: %s', (_, detail, words) => {
+  const said = embedRefusal(detail) ?? '';
+  expect(said).toContain(words);
+  expect(said).toContain('不提供嵌入代码');
+});

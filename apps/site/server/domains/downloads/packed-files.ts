@@ -1,0 +1,58 @@
+import { blobKeys } from '@ziwan/infra/blob-store';
+import type { FacesTable } from '@ziwan/store';
+import { unpackedOf } from '../terms/index.ts';
+import type { Deliverable } from './repository.ts';
+
+/** A font file of an archive. */
+export interface PackedFile {
+  /** Of its own in the family. */
+  name: string;
+  bytes: number;
+  sha256: string;
+  /** Of the blob that holds it. */
+  key: string;
+  /** How it was made; null for a file as it came. */
+  made: string | null;
+}
+
+export const asItCame = (face: FacesTable): PackedFile => ({
+  name: face.source_file_name,
+  bytes: face.source_bytes,
+  sha256: face.source_sha256,
+  key: blobKeys.source(face.source_sha256),
+  made: null,
+});
+
+/** The files of a family: as they came, one for the faces that share it, and beside those for the web what installs. */
+export function filesOf({ faces, family }: Pick<Deliverable, 'faces' | 'family'>): PackedFile[] {
+  const names = new Set<string>();
+  return [...new Map(faces.map((face) => [face.source_sha256, face])).values()].flatMap((face) => {
+    const original = { ...asItCame(face), name: freeName(face.source_file_name, names) };
+    const unpacked = unpackedOf(face, family);
+    if (!unpacked) return [original];
+    const { format, bytes, sha256 } = unpacked;
+    const name = freeName(original.name.replace(/(\.[^.]*)?$/, `.${format}`), names);
+    return [
+      original,
+      { name, bytes, sha256, key: blobKeys.sfnt(sha256), made: madeFrom(original.name, face) },
+    ];
+  });
+}
+
+function madeFrom(original: string, face: FacesTable): string {
+  const { dropped = [] } = JSON.parse(face.verdict) as { dropped?: string[] };
+  const without = dropped.length > 0 ? `，略去不合规范的表 ${dropped.join('、')}` : '';
+  return `由 ${original} 解压而成${without}，供安装与游戏引擎使用`;
+}
+
+/** Two files of the same name would overwrite each other on unpacking. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = name.replace(/(\.[^.]*)?$/, ` (${n})$1`);
+  taken.add(free);
+  return free;
+}
+
+/** A line of a receipt. */
+export const fileLine = ({ name, bytes, sha256, made }: PackedFile): string =>
+  `  ${name}  ${bytes} 字节  SHA-256 ${sha256}${made === null ? '' : `（${made}）`}`;

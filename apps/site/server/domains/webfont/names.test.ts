@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SubsetItem } from '@ziwan/contract';
+import { namesOf, unpack } from '@ziwan/font-inspect';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+const FONT = 'shi-hei';
+/** What the samples are called in their own names. */
+const OWN_NAME = 'Noto Sans';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+async function subset(text = '龙吟'): Promise<Record<'woff2Path' | 'woffPath' | 'ttfPath', string>> {
+  const answer = await site.post('/webfont/http', [{ gno: FONT, text }]);
+  return (answer.json().data as SubsetItem[])[0] as never;
+}
+
+async function namesAt(path: string) {
+  const answer = await site.get(path);
+  expect([path, answer.statusCode]).toEqual([path, 200]);
+  const { faces } = await unpack(answer.rawPayload);
+  return namesOf((faces[0] as { sfnt: Uint8Array }).sfnt);
+}
+
+async function slices(): Promise<string[]> {
+  const { body } = await site.get(`/webfont/css/${FONT}.css`);
+  return [...body.matchAll(/url\("([^"]+)"\)/g)].map((match) => match[1] as string);
+}
+
+async function reserving(names: string[], work: () => Promise<void>): Promise<void> {
+  const write = async (reserved: string[]) => {
+    await site.services.store.db
+      .updateTable('families')
+      .set({ reserved_font_names: JSON.stringify(reserved) })
+      .where('gno', '=', FONT)
+      .execute();
+    await site.restart();
+  };
+  await write(names);
+  try {
+    await work();
+  } finally {
+    await write([]);
+  }
+}
+
+test('every file that is handed out says who made it and under which licence', async () => {
+  const { woff2Path, woffPath, ttfPath } = await subset();
+  for (const path of [woff2Path, woffPath, ttfPath, ...(await slices())])
+    expect(await namesAt(path)).toMatchObject({
+      copyright: expect.stringContaining('Adobe'),
+      licenceUrl: expect.stringContaining('OFL'),
+      family: { en: expect.stringContaining(OWN_NAME) },
+    });
+});
+
+test('a font whose name is reserved is cut under a name of ours', async () => {
+  await reserving([OWN_NAME], async () => {
+    const { woff2Path, woffPath, ttfPath } = await subset();
+    for (const path of [woff2Path, woffPath, ttfPath, ...(await slices())]) {
+      const names = await namesAt(path);
+      expect(names.family.en).toMatch(/^zw-[0-9a-f]{12}$/);
+      expect(names.postScript).toBe(names.family.en);
+      expect(names.copyright).toContain('Adobe');
+    }
+  });
+});
+
+test('no address that was handed out changes its content: neither is answered by the other', async () => {
+  const open = await subset();
+  const [slice] = await slices();
+  await reserving([OWN_NAME], async () => {
+    const renamed = await subset();
+    expect(renamed.woff2Path).not.toBe(open.woff2Path);
+    expect((await site.get(open.ttfPath)).statusCode).toBe(404);
+    const [other] = await slices();
+    expect(other).not.toBe(slice);
+    // The former version of a slice is served as it is now, and kept by nobody.
+    const former = await site.get(slice as string);
+    expect(former.headers['cache-control']).not.toContain('immutable');
+    expect(await namesAt(slice as string)).toEqual(await namesAt(other as string));
+  });
+});
+
+test('what an older engine was asked for is made by none, since its answer was another', async () => {
+  const { woff2Path } = await subset('九万');
+  const [, font, recipe] = /([0-9a-f]{24})-([0-9a-f]{32})\.woff2$/.exec(woff2Path) ?? [];
+  const folder = join(site.dataDir, 'cache', 'webfont', 'recipes');
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const { parentPath } = files.find((f) => f.name === recipe) as { parentPath: string };
+  const text = JSON.stringify({ engine: 2, codePoints: [0x4e07, 0x4e5d], axes: {} });
+  const older = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const at = join(parentPath, '..', older.slice(0, 2));
+  await mkdir(at, { recursive: true });
+  await writeFile(join(at, older), text);
+  expect((await site.get(`/webfont/f/${font}-${older}.woff2`)).statusCode).toBe(404);
+});

@@ -1,0 +1,150 @@
+import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+const REFUSED = { code: 'S00496', message: expect.stringContaining('只供预览') };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite();
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+async function subset(gno: string, of = site): Promise<SubsetItem> {
+  const answer = await of.post('/webfont/http', [{ gno, text: '龙吟' }]);
+  return (answer.json().data as SubsetItem[])[0] as SubsetItem;
+}
+
+/** What the licence of the samples says of a use, until the work is done. */
+async function saying(use: string, permission: string, work: () => Promise<void>): Promise<void> {
+  const db = () => site.services.store.db;
+  const { matrix } = await db()
+    .selectFrom('licences')
+    .select('matrix')
+    .where('id', '=', 'ofl-1.1')
+    .executeTakeFirstOrThrow();
+  const write = async (text: string) => {
+    await db().updateTable('licences').set({ matrix: text }).where('id', '=', 'ofl-1.1').execute();
+    await site.restart();
+  };
+  const rows = JSON.parse(matrix) as { use: string; permission: string }[];
+  await write(JSON.stringify(rows.map((row) => (row.use === use ? { ...row, permission } : row))));
+  try {
+    await work();
+  } finally {
+    await write(matrix);
+  }
+}
+
+test.each([
+  ['without a licence text', 'wu-wen'],
+  ['that its maker alone hands out', 'guan-fang'],
+])('a font %s has no style sheet and no slices for pages elsewhere', async (_, gno) => {
+  for (const path of [
+    `/webfont/css/${gno}.css`,
+    `/webfont/css/${gno}.css?text=${encodeURIComponent('龙')}`,
+    `/webfont/s/${gno}/0.woff2`,
+  ]) {
+    const answer = await site.get(path);
+    expect([path, answer.statusCode]).toEqual([path, 403]);
+    expect(answer.json()).toMatchObject(REFUSED);
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+  }
+});
+
+test('pages of the site go on drawing it: with WOFF2 alone, which other sites’ pages may not read', async () => {
+  const item = await subset('wu-wen');
+  expect(item).toMatchObject({ missing: '', woffPath: null, ttfPath: null });
+  expect(item.woff2Path).toMatch(/^\/webfont\/p\/[0-9a-f-]+\.woff2$/);
+  const file = await site.get(item.woff2Path as string, { origin: 'https://elsewhere.example' });
+  expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'font/woff2']);
+  expect(file.headers['access-control-allow-origin']).toBeUndefined();
+  expect(file.headers).toMatchObject({
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  const frame = await site.post('/webfont/http', [{ gno: 'wu-wen', text: '龙吟' }], { accept: FRAME_TYPE });
+  const { fonts } = decodeFrame(new Uint8Array(frame.rawPayload).buffer);
+  expect(Buffer.from(fonts[0] as Uint8Array).equals(file.rawPayload)).toBe(true);
+});
+
+test('the same subset is refused under the address that is open to all, and in formats to install', async () => {
+  const { woff2Path } = await subset('wu-wen');
+  const key = /([0-9a-f-]+)\.woff2$/.exec(woff2Path as string)?.[1];
+  for (const ending of ['woff2', 'woff', 'ttf']) {
+    const answer = await site.get(`/webfont/f/${key}.${ending}`);
+    expect([answer.statusCode, answer.json()]).toEqual([403, expect.objectContaining(REFUSED)]);
+  }
+  for (const ending of ['woff', 'ttf'])
+    expect((await site.get(`/webfont/p/${key}.${ending}`)).statusCode).toBe(404);
+});
+
+test('where any page may call the site, previews stay its own', async () => {
+  const open = await startTestSite({ env: { CORS_ORIGINS: '*' } });
+  try {
+    const origin = 'https://elsewhere.example';
+    const { woff2Path } = await subset('wu-wen', open);
+    const preview = await open.get(woff2Path as string, { origin });
+    expect(preview.headers['access-control-allow-origin']).toBeUndefined();
+    expect(preview.headers['cross-origin-resource-policy']).toBe('same-origin');
+    const call = await open.get('/web/api/font/getFontList', { origin });
+    expect(call.headers['access-control-allow-origin']).toBe('*');
+  } finally {
+    await open.close();
+  }
+});
+
+test('previews stay off the CDN, and the site’s pages may read them from the host that has them', async () => {
+  const [WEB, CDN, FONTS] = ['https://web.example', 'https://cdn.example', 'https://fonts.example'];
+  for (const [env, host] of [
+    [{ PUBLIC_ORIGIN: WEB, CDN_ORIGIN: CDN }, ''],
+    [{ PUBLIC_ORIGIN: WEB, API_ORIGIN: 'https://api.example', WEBFONT_ORIGIN: FONTS }, FONTS],
+  ] as const) {
+    const split = await startTestSite({ env });
+    try {
+      const { woff2Path } = await subset('wu-wen', split);
+      expect(woff2Path?.startsWith(`${host}/webfont/p/`)).toBe(true);
+      const path = new URL(woff2Path as string, WEB).pathname;
+      const readBy = async (origin: string) =>
+        (await split.get(path, { origin })).headers['access-control-allow-origin'];
+      expect(await readBy('https://elsewhere.example')).toBeUndefined();
+      expect(await readBy(WEB)).toBe(host === '' ? undefined : WEB);
+    } finally {
+      await split.close();
+    }
+  }
+});
+
+test.each(['no', 'unknown'])(
+  'where the licence says %s of the web, the font is downloaded but not embedded',
+  async (permission) => {
+    await saying('web', permission, async () => {
+      expect((await site.get('/webfont/css/shi-hei.css')).json()).toMatchObject(REFUSED);
+      expect((await site.get('/webfont/s/shi-hei/0.woff2')).statusCode).toBe(403);
+      expect((await subset('shi-hei')).woff2Path).toMatch(/^\/webfont\/p\//);
+      const { data } = (await site.get('/web/api/font/getFontDetail?id=shi-hei')).json();
+      expect([data.downloadable, data.embeddable]).toEqual([true, false]);
+    });
+    expect((await site.get('/webfont/css/shi-hei.css')).statusCode).toBe(200);
+  },
+);
+
+test.each(['no', 'unknown'])(
+  'where it says %s of passing files on, the font is neither',
+  async (permission) => {
+    await saying('redistribute', permission, async () => {
+      for (const type of ['file', 'family']) {
+        const link = await site.get(`/web/api/font/get-download-url?id=shi-hei&type=${type}`);
+        expect([link.statusCode, link.json()]).toEqual([403, expect.objectContaining(REFUSED)]);
+      }
+      expect((await site.get('/webfont/css/shi-hei.css')).json()).toMatchObject(REFUSED);
+      const { data } = (await site.get('/web/api/font/getFontDetail?id=shi-hei')).json();
+      expect([data.downloadable, data.embeddable]).toEqual([false, false]);
+      const guide = (await site.get('/web/api/licences')).json().data;
+      expect(guide.find((l: { id: string }) => l.id === 'ofl-1.1').downloadable).toBe(0);
+    });
+  },
+);

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, origin, visit } from './browser.ts';
+
+/** Shown without a licence text. */
+const FONT = { id: 'liu-jian-mao-cao', name: '钟齐流江毛草' };
+const TEXT = '天地玄黄';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+test('a font without a licence text is drawn, and invites nobody to take it', async () => {
+  const { page, problems, close } = await visit(browser, `/font/${FONT.id}?text=${TEXT}`);
+  await page.waitForLoadState('networkidle');
+  const families = await page.evaluate(() =>
+    [...document.fonts].filter((face) => face.status === 'loaded').map((face) => face.family),
+  );
+  expect(families.join()).toContain(`zw-${FONT.id}`);
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: '仅预览' }).waitFor();
+  expect(await main.getByRole('link', { name: /^下载/ }).count()).toBe(0);
+  await main.getByText('授权全文我们没有见到').first().waitFor();
+  const embed = page.locator('#embed');
+  expect(await embed.textContent()).toContain('不提供嵌入代码');
+  expect(await embed.locator('a, code, button').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a list says 仅预览 where it offers a download elsewhere, and the dialog why', async () => {
+  const { page, problems, close } = await visit(browser, `/font?keyword=${FONT.name}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: `${FONT.name} 仅供预览` }).click();
+  const dialog = page.getByRole('dialog', { name: `${FONT.name} 仅供预览` });
+  await dialog.getByText('来源没有附带授权文本').waitFor();
+  expect(await dialog.textContent()).not.toContain('下载即表示同意');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a page elsewhere can draw with what the site hands out, and not with what it shows alone', async () => {
+  const { page, close } = await visit(browser, '/');
+  const subsetOf = async (gno: string) => {
+    const answer = await page.request.post(`${origin()}/webfont/http`, { data: [{ gno, text: TEXT }] });
+    return `${origin()}${((await answer.json()) as { data: { woff2Path: string }[] }).data[0]?.woff2Path}`;
+  };
+  const draws = (address: string) =>
+    page.evaluate(
+      (url) =>
+        new FontFace('a', `url(${url})`).load().then(
+          () => true,
+          () => false,
+        ),
+      address,
+    );
+  const [shown, handedOut] = [await subsetOf(FONT.id), await subsetOf('zcool-kuaile')];
+  expect([await draws(shown), await draws(handedOut)]).toEqual([true, true]);
+  // The same server; to a browser another site.
+  await page.goto(`${origin().replace('127.0.0.1', 'localhost')}/robots.txt`);
+  expect([await draws(shown), await draws(handedOut)]).toEqual([false, true]);
+  await close();
+});

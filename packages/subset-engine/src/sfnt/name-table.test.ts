@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { OpenFont, type SubsetRequest } from '../subset-font.ts';
+import { staticFont, variableFont } from '../testing/fonts.ts';
+import { type Name, named, namesIn } from '../testing/names.ts';
+import { tinyCff } from '../testing/tiny-cff.ts';
+import { compositeFont } from '../testing/tiny-truetype.ts';
+
+const OURS = { reserved: ['Moon Pixel', '月像素'], instead: 'zw-0a1b2c' };
+
+const LICENCE = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
+const ABOUT: Name[] = [
+  [3, 1, 0x409, 0, 'Copyright 2020 The Moon Authors, with Reserved Font Name "Moon Pixel"'],
+  [3, 1, 0x409, 7, 'Moon is a trademark.'],
+  [3, 1, 0x409, 13, LICENCE],
+  [3, 1, 0x409, 14, 'https://openfontlicense.org'],
+];
+const MOON: Name[] = [
+  [1, 0, 0, 1, 'Moon Pixel 12px'],
+  [3, 1, 0x409, 0, ABOUT[0]?.[4] as string],
+  [3, 1, 0x409, 1, 'Moon Pixel 12px'],
+  [3, 1, 0x409, 2, 'Regular'],
+  [3, 1, 0x409, 3, '1.0;Moon-Pixel-12px'],
+  [3, 1, 0x409, 4, 'Moon Pixel 12px Regular'],
+  [3, 1, 0x409, 5, 'Version 1.0'],
+  [3, 1, 0x409, 6, 'Moon-Pixel-12px'],
+  ...ABOUT.slice(1),
+  [3, 1, 0x409, 16, 'Moon Pixel'],
+  [3, 1, 0x804, 1, '月像素 12px'],
+];
+
+function cut(font: Uint8Array, options: Partial<SubsetRequest> = {}): Name[] {
+  const codePoints = [0x41, 0x42];
+  const request = { codePoints, axes: null, format: 'ttf', layout: 'all', quality: 5, ...options } as const;
+  return namesIn(new OpenFont(font).subset(request).bytes);
+}
+
+const texts = (names: readonly Name[]) => Object.fromEntries(names.map(([, , , id, text]) => [id, text]));
+
+test('a subset says whose it is, under which licence, and what it is called, once each', () => {
+  const names = cut(named(compositeFont(), MOON));
+  expect(names.map(([, , , id]) => id)).toEqual([0, 1, 2, 4, 6, 7, 13, 14]);
+  expect(texts(names)).toMatchObject({ 13: LICENCE, 1: 'Moon Pixel 12px', 6: 'Moon-Pixel-12px' });
+});
+
+test.each([
+  ['TrueType', () => compositeFont()],
+  ['CFF', () => tinyCff()],
+])('a reserved name is in none of the names of a %s subset, and copyright and licence stay', (_, font) => {
+  const names = cut(named(font(), MOON), { naming: OURS });
+  expect(names).toEqual([
+    ABOUT[0],
+    [3, 1, 0x409, 1, 'zw-0a1b2c'],
+    [3, 1, 0x409, 2, 'Regular'],
+    [3, 1, 0x409, 4, 'zw-0a1b2c'],
+    [3, 1, 0x409, 6, 'zw-0a1b2c'],
+    ...ABOUT.slice(1),
+  ]);
+});
+
+test('one open font answers both, and a font that bears no reserved name keeps its own', () => {
+  const open = new OpenFont(named(compositeFont(), MOON));
+  const request = { codePoints: [0x41], axes: null, format: 'ttf', layout: 'all', quality: 5 } as const;
+  const called = (naming?: typeof OURS) => texts(namesIn(open.subset({ ...request, naming }).bytes))[1];
+  expect([called(OURS), called(), called(OURS)]).toEqual(['zw-0a1b2c', 'Moon Pixel 12px', 'zw-0a1b2c']);
+  expect(called({ ...OURS, reserved: ['Source'] })).toBe('Moon Pixel 12px');
+  expect(called({ ...OURS, reserved: ['MOON-pixel'] })).toBe('zw-0a1b2c');
+});
+
+test('what a font says in other records alone is kept as Windows writes it', () => {
+  const names = cut(
+    named(compositeFont(), [
+      [0, 3, 0, 13, LICENCE],
+      [1, 0, 0, 0, '\xa9 2020 Moon'],
+      [1, 0, 0, 13, 'as Macintosh has it'],
+      [1, 1, 11, 14, 'unreadable'],
+      [3, 1, 0x804, 1, '月像素 12px'],
+    ]),
+    { naming: OURS },
+  );
+  expect(names).toEqual([
+    [3, 1, 0x409, 0, '© 2020 Moon'],
+    [3, 1, 0x409, 13, LICENCE],
+    [3, 1, 0x804, 1, 'zw-0a1b2c'],
+  ]);
+});
+
+test('a licence that fills the table is kept whole, and what lies beyond its reach is left out', () => {
+  const whole = 'L'.repeat(32_767);
+  const names = cut(
+    named(compositeFont(), [
+      [3, 1, 0x409, 1, 'Moon'],
+      [3, 1, 0x409, 13, whole],
+    ]),
+  );
+  expect(texts(names)).toEqual({ 1: 'Moon', 13: whole });
+});
+
+test('the names are the same whichever way a subset is made', async () => {
+  const fixed = named(await staticFont(), MOON);
+  const variable = named(variableFont(), MOON);
+  const wanted = cut(fixed, { naming: OURS });
+  expect(texts(wanted)[1]).toBe('zw-0a1b2c');
+  const mixed = [...'龙，AVTo.'].map((c) => c.codePointAt(0) as number).sort((a, b) => a - b);
+  for (const axes of [null, { wght: 700 }, { wght: [300, 500] as const }])
+    for (const layout of ['all', 'none'] as const)
+      for (const codePoints of [mixed, [0x9f99]]) {
+        expect(cut(variable, { naming: OURS, axes, layout, codePoints })).toEqual(wanted);
+      }
+});
