@@ -24,7 +24,7 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
           登录
         </Button>
         <noscript>
-          <small>登录需要启用 JavaScript</small>
+          <small className={styles.scripts}>登录需要启用 JavaScript</small>
         </noscript>
       </>
     );

@@ -1,5 +1,6 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
@@ -160,7 +161,6 @@ function Line({ font, text, quiet, long }: LineProps) {
           <textarea
             ref={area}
             id={id}
-            name="text"
             aria-label="我的文字，回车在所有字体里看"
             rows={1}
             spellCheck={false}
@@ -183,6 +183,21 @@ function Line({ font, text, quiet, long }: LineProps) {
       >
         在所有字体里看
       </a>
+      <noscript>
+        <p className={styles.plain}>
+          <input
+            name="text"
+            aria-label="我的文字"
+            defaultValue={forAddress(mine)}
+            placeholder={quiet ? text : undefined}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <Button type="submit" variant="solid">
+            在所有字体里看
+          </Button>
+        </p>
+      </noscript>
       {!isComplete(lacks) && (
         <p className={styles.missing} role="status">
           {font.nameZh}
