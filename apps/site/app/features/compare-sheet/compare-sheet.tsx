@@ -12,6 +12,7 @@ import {
   pointsOf,
   SIZE,
   sheetText,
+  writeView,
 } from '../compare/compare-view.ts';
 import { type CompareData, today } from '../compare/load-compare.ts';
 import { NothingCompared } from '../compare/nothing-compared.tsx';
@@ -20,7 +21,7 @@ import { useCompareView } from '../compare/use-compare-view.ts';
 import { useTold } from '../compare/use-told.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { settled } from '../my-text/text.ts';
-import { MyTextField } from '../my-text/text-field.tsx';
+import { TextForm } from '../my-text/text-form.tsx';
 import styles from './compare-sheet.module.css';
 import { FontSheet } from './font-sheet.tsx';
 import { Overview } from './overview.tsx';
@@ -49,7 +50,11 @@ export function CompareSheet() {
         </a>
         {entries.length > 0 && (
           <>
-            <MyTextField sample={COMPARE_SAMPLE} className={styles.text} />
+            <TextForm
+              sample={COMPARE_SAMPLE}
+              className={styles.text}
+              keep={writeView({ ...view, text: '' })}
+            />
             <Slider
               label="字号"
               unit="磅"

@@ -9,6 +9,7 @@ import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
 import { faceOf, otherName, sampleOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
+import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Faces of the family that are drawn with the document itself. */
@@ -16,6 +17,8 @@ const FACES = 9;
 
 export interface DetailData {
   font: FontDetail;
+  /** Missing characters that the address asks for. */
+  spelt: SpeltMissing | null;
   specimens: PreparedSubset[];
 }
 
@@ -30,6 +33,7 @@ export async function loadDetail(
   if (font.kind !== kind) throw redirect(fontPath(font) + url.search, 301);
   const face = faceOf(font, id);
   const text = lineOf(textIn(url.searchParams)) || sampleOf(font);
+  const spelt = await speltMissing(apiOf(context), font, url.searchParams, { signal: request.signal });
   const specimens = await prepareSpecimens(context, [
     ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
     ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
@@ -37,7 +41,7 @@ export async function loadDetail(
     // A name that is not drawn cannot be read: these are the page's links to other fonts.
     ...font.related.map((card) => ({ gno: card.faceGNo, text: text + card.nameZh })),
   ]);
-  return { font, specimens };
+  return { font, spelt, specimens };
 }
 
 /** The text in the address changes the specimens, which ask for themselves, not the font. */
@@ -58,7 +62,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
       `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
     ].join(''),
     canonical: path,
-    noindex: url.searchParams.has('text'),
+    noindex: url.searchParams.has('text') || asksForMissing(url.searchParams),
     jsonLd: structuredData(font, {
       path,
       picture,

@@ -18,23 +18,17 @@ export interface FolderRowProps {
   text: string;
   /** The text is a sample. */
   quiet: boolean;
-  chosen: boolean;
-  onChoose: () => void;
-  onMove: () => void;
   onRemove: () => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** What an account may do with it besides. */
+  choice?: {
+    chosen: boolean;
+    onChoose: () => void;
+    onMove: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
 }
 
-export function FolderRow({
-  font,
-  text,
-  quiet,
-  chosen,
-  onChoose,
-  onMove,
-  onRemove,
-  onKeyDown,
-}: FolderRowProps) {
+export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProps) {
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
@@ -43,16 +37,23 @@ export function FolderRow({
   const makers = [...new Set([font.designer, font.foundry])].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
-    <li className={styles.row} data-chosen={chosen ? '' : undefined} onKeyDown={onKeyDown}>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={chosen}
-          aria-label={`选择 ${font.nameZh}`}
-          aria-keyshortcuts="x m Delete"
-          onChange={onChoose}
-        />
-      </label>
+    <li
+      className={styles.row}
+      data-plain={choice ? undefined : ''}
+      data-chosen={choice?.chosen ? '' : undefined}
+      onKeyDown={choice?.onKeyDown}
+    >
+      {choice && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={choice.chosen}
+            aria-label={`选择 ${font.nameZh}`}
+            aria-keyshortcuts="x m Delete"
+            onChange={choice.onChoose}
+          />
+        </label>
+      )}
       <div className={styles.head}>
         <a className={styles.name} href={href}>
           <FontName font={font} />
@@ -81,9 +82,16 @@ export function FolderRow({
         )}
         <CompareButton font={font} />
         <DownloadButton font={font} plain />
-        <button type="button" className={quietClass} aria-label={`移动 ${font.nameZh}`} onClick={onMove}>
-          移动
-        </button>
+        {choice && (
+          <button
+            type="button"
+            className={quietClass}
+            aria-label={`移动 ${font.nameZh}`}
+            onClick={choice.onMove}
+          >
+            移动
+          </button>
+        )}
         <button type="button" className={quietClass} aria-label={`移除 ${font.nameZh}`} onClick={onRemove}>
           移除
         </button>

@@ -1,5 +1,6 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
 import { cellsOf, isComplete, NOTHING } from '../lacking/lacks.ts';
 import { useLacks } from '../lacking/use-lacks.ts';
@@ -161,7 +162,6 @@ function Line({ font, text, quiet, long }: LineProps) {
           <textarea
             ref={area}
             id={id}
-            name="text"
             aria-label="我的文字，回车在所有字体里看"
             rows={1}
             spellCheck={false}
@@ -184,6 +184,21 @@ function Line({ font, text, quiet, long }: LineProps) {
       >
         在所有字体里看
       </a>
+      <noscript>
+        <p className={styles.plain}>
+          <input
+            name="text"
+            aria-label="我的文字"
+            defaultValue={forAddress(mine)}
+            placeholder={quiet ? text : undefined}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <Button type="submit" variant="solid">
+            在所有字体里看
+          </Button>
+        </p>
+      </noscript>
       {lacks && !quiet && !isComplete(lacks) && (
         <p className={styles.missing} role="status">
           {`${font.nameZh} `}

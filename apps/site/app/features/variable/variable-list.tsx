@@ -16,7 +16,7 @@ import { Lacking } from '../lacking/lacking.tsx';
 import { useLacks } from '../lacking/use-lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, lineOf } from '../my-text/text.ts';
-import { MyTextField } from '../my-text/text-field.tsx';
+import { TextForm } from '../my-text/text-form.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import { axisOf, listSample, type VariableData } from './load-variable.ts';
@@ -54,9 +54,7 @@ export function VariableList() {
         </p>
       </header>
       <div className={styles.bar}>
-        <form method="get" action="/variable/list" onSubmit={(e) => e.preventDefault()}>
-          <MyTextField sample="写下要试的文字" />
-        </form>
+        <TextForm sample="写下要试的文字" />
         <nav className={styles.chips} aria-label="按轴筛选">
           {AXES.map(([tag, name]) => (
             <ChipLink key={tag} href={href({ axis: tag })} on={axis === tag} data-keep-scroll="">

@@ -14,6 +14,8 @@ type Catalogue = Omit<Home, 'hero' | keyof Reading>;
 const OPENING = '龙吟虎啸九万里';
 const HERO = 12;
 const ROW = 8;
+/** Full rows of the three columns they stand in. */
+const NEW = 9;
 const STYLES = 8;
 const EXAMPLES = 3;
 
@@ -135,7 +137,7 @@ export class HomeService {
 /** The two rows share no font: what is both new and hot is hot. A small catalogue is halved between them. */
 function rows(newest: readonly string[], hottest: readonly string[]): [newest: string[], hottest: string[]] {
   const hot = hottest.slice(0, Math.min(ROW, Math.floor(hottest.length / 2)));
-  return [newest.filter((gno) => !hot.includes(gno)).slice(0, ROW), hot];
+  return [newest.filter((gno) => !hot.includes(gno)).slice(0, NEW), hot];
 }
 
 /** Distinct hanzi that at least one face draws. */
