@@ -38,6 +38,8 @@ test.each(['/font', '/currency'])(
   async (path) => {
     const { page, close } = await visit(browser, path);
     const lede = page.getByRole('main').locator('h1 + p');
+    // A number has a blank on either side of it.
+    expect(await lede.textContent()).not.toMatch(/[一-龥]\d/);
     const named =
       /款(?:创意|通用)字体[^：。，]*：([^。，]+)/.exec((await lede.textContent()) ?? '')?.[1]?.split('、') ??
       [];

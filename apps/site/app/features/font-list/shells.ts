@@ -16,7 +16,7 @@ export const currencyShell: Shell = {
   kind: 'currency',
   title: '通用字体',
   description: (fonts, styles) =>
-    `正文与界面用的${fonts}通用字体${styles && `：${styles}`}，附字符集覆盖与授权。`,
+    `正文与界面用的${fonts && ` ${fonts}`}通用字体${styles && `：${styles}`}，附字符集覆盖与授权。`,
   sample: '永和九年，岁在癸丑，暮春之初',
   size: 44,
   layoutKey: 'currencyLayout',

@@ -202,7 +202,7 @@ function Line({ font, text, quiet, long }: LineProps) {
       {lacks && !quiet && !isComplete(lacks) && (
         <p className={styles.missing} role="status">
           {`${font.nameZh} `}
-          <Lacking lacks={lacks} most={60} />
+          <Lacking lacks={lacks} />
         </p>
       )}
     </form>
