@@ -84,6 +84,40 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
+  test(`${where}: what a visitor without an account keeps is a list that they find, and can take from`, async () => {
+    const { page, problems, close } = await open('/font?layout=table', null, options);
+    await mark(page, BRUSH.name).click();
+    await toast(page, '已收藏在这台设备上，登录后并入账号');
+    await mark(page, KUAILE.name).click();
+    await page.getByRole('status').getByRole('button', { name: '看收藏' }).first().click();
+    await page.waitForURL(/\/favorite$/);
+    const names = () =>
+      page
+        .getByRole('region', { name: '字体', exact: true })
+        .getByRole('button', { name: /^移除 / })
+        .evaluateAll((buttons) => buttons.map((b) => b.getAttribute('aria-label')?.replace('移除 ', '')));
+    await expect.poll(names).toEqual([KUAILE.name, BRUSH.name]);
+    // Each in its own face.
+    await expect.poll(() => page.locator('main li a [data-state="ready"]').count()).toBe(4);
+    await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
+    await expect.poll(names).toEqual([BRUSH.name]);
+    await undo(page);
+    await expect.poll(names).toEqual([KUAILE.name, BRUSH.name]);
+    await page.reload();
+    await expect.poll(names).toEqual([KUAILE.name, BRUSH.name]);
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+    expect(await axeViolations(page)).toEqual([]);
+    for (const name of [KUAILE.name, BRUSH.name])
+      await page.getByRole('button', { name: `移除 ${name}` }).click();
+    await page.getByText('这台设备上还没有收藏').waitFor();
+    // From anywhere, also on a phone.
+    await page.goto(`${origin()}/font`);
+    await page.getByRole('link', { name: '我的收藏' }).first().click();
+    await page.waitForURL(/\/favorite$/);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   test(`${where}: fonts lie in folders that are made, renamed and deleted, and every step can be undone`, async () => {
     const person = await world.person();
     await keep(person, KUAILE.id, BRUSH.id, SONG.id);

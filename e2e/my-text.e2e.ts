@@ -132,6 +132,22 @@ test('an emptied field stays empty, and what is typed then is all there is', asy
   await close();
 });
 
+test('what was emptied does not come back with a former address, be it of a former document', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await field(page).fill('旧题');
+  await page.waitForURL((url) => url.searchParams.get('text') === '旧题');
+  await goto(page, '/currency');
+  await field(page).fill('');
+  await page.waitForURL((url) => !url.searchParams.has('text'));
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/font' && !url.searchParams.has('text'));
+  await expect.poll(() => field(page).inputValue()).toBe('');
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '可变字体' }).click();
+  await page.waitForURL(/\/variable$/);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('the text of an address wins, and leaves the own one as it was', async () => {
   const { page, close } = await visit(browser, '/font');
   await field(page).fill(TEXT);

@@ -24,7 +24,15 @@ test('the table holds every route of the specification once, and those that the 
       ...['/zixun/{id}', '/account/forget', '/account/wechat', '/agreement/font', '/agreement/register'],
       '/agreement/privacy',
       ...['/pdf/compare', '/user/compare', '/user/download', '/user/favorite', '/user/message'],
-      ...['/user/profile', '/docs/api', '/search', '/compare', '/license/{id}', '/license/font/{id}'],
+      ...[
+        '/user/profile',
+        '/docs/api',
+        '/search',
+        '/compare',
+        '/favorite',
+        '/license/{id}',
+        '/license/font/{id}',
+      ],
     ].sort(),
   );
   expect(new Set(siteRoutes.map((r) => r.id)).size).toBe(siteRoutes.length);

@@ -131,6 +131,16 @@ export const siteRoutes: readonly SiteRoute[] = [
     unlisted: true,
     text: 'drawn',
   },
+  // Not in the specification: what `/user/favorite` shows, of this browser, for visitors without an account
+  {
+    id: 'favorite',
+    path: '/favorite',
+    page: 'favorite',
+    layout: 'default',
+    title: '我的收藏',
+    unlisted: true,
+    text: 'drawn',
+  },
   // Not in the specification: docs/decisions/0007-search-page.md
   { id: 'search', path: '/search', page: 'search', layout: 'default', title: '搜索' },
   { id: 'user', path: '/user', page: 'user', layout: 'default', guard: 'user', title: '用户中心' },

@@ -99,18 +99,23 @@ export function installText(router: Router, store: TextStore): void {
     timer = setTimeout(follow, ADDRESS_MS);
   });
 
+  const isOwn = ({ state }: Router['state']['location']) =>
+    (state as Record<string, unknown> | null)?.[OWN] === true;
+  // Back to an entry of a former document.
+  if (takesText(router.state.location.pathname) && isOwn(router.state.location)) store.recall();
+
   let at: Router['state']['location'] | null = null;
   router.subscribe((state) => {
     if (state.navigation.state !== 'idle' || state.location === at) return;
     at = state.location;
     const text = textIn(at.search);
-    const own = (at.state as Record<string, unknown> | null)?.[OWN] === true;
-    if (takesText(at.pathname) && text !== '' && !(state.historyAction === 'POP' && own)) store.arrive(text);
+    if (takesText(at.pathname) && text !== '' && !(state.historyAction === 'POP' && isOwn(at)))
+      store.arrive(text);
     // The navigation itself must be over.
     clearTimeout(timer);
     if (!hasStayed(at)) timer = setTimeout(follow, 0);
   });
-  // A document whose address has no text.
+  // A document whose address has another text, or none.
   timer = setTimeout(follow, 0);
   carryByLinks(store);
 }

@@ -1,6 +1,8 @@
+import { Bookmark } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../api/use-api.ts';
 import { bring } from '../bring.ts';
+import { DEVICE_FAVOURITES_PATH } from '../features/favourites/device-path.ts';
 import { Avatar } from '../features/session/avatar.tsx';
 import { useSession, useSessionStore } from '../features/session/use-session.ts';
 import { hasPage } from '../page-modules.ts';
@@ -20,11 +22,20 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
   if (!user) {
     return (
       <>
+        <a
+          className={styles.kept}
+          href={DEVICE_FAVOURITES_PATH}
+          aria-label="我的收藏"
+          title="我的收藏"
+          aria-current={pathname === DEVICE_FAVOURITES_PATH ? 'page' : undefined}
+        >
+          <Bookmark size={18} strokeWidth={1.6} aria-hidden="true" />
+        </a>
         <Button className={styles.login} onClick={() => store.promptLogin('wechat')}>
           登录
         </Button>
         <noscript>
-          <small>登录需要启用 JavaScript</small>
+          <small className={styles.scripts}>登录需要启用 JavaScript</small>
         </noscript>
       </>
     );

@@ -10,7 +10,7 @@ export interface ToastItem {
   id: number;
   text: string;
   kind: ToastKind;
-  action?: ToastAction | undefined;
+  actions: readonly ToastAction[];
 }
 
 const SHOWN_MS = 4000;
@@ -27,13 +27,13 @@ function set(next: readonly ToastItem[]): void {
 }
 
 /**
- * Shows a short sentence for four seconds, with an action for twelve; the same sentence is not stacked.
+ * Shows a short sentence for four seconds, with something to do for twelve; the same sentence is not stacked.
  * @returns its id, for `dismissToast`
  */
-export function toast(text: string, kind: ToastKind = 'info', action?: ToastAction): number {
+export function toast(text: string, kind: ToastKind = 'info', ...actions: ToastAction[]): number {
   const id = ++serial;
-  set([...items.filter((i) => i.text !== text), { id, text, kind, action }].slice(-3));
-  setTimeout(() => dismissToast(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  set([...items.filter((i) => i.text !== text), { id, text, kind, actions }].slice(-3));
+  setTimeout(() => dismissToast(id), actions.length > 0 ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
   return id;
 }
 

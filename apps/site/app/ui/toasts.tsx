@@ -15,18 +15,19 @@ export function Toasts() {
         {items.map((item) => (
           <p key={item.id} className={styles.toast} data-kind={item.kind}>
             {item.text}
-            {item.action && (
+            {item.actions.map(({ label, run }) => (
               <button
+                key={label}
                 type="button"
                 className={styles.action}
                 onClick={() => {
                   dismissToast(item.id);
-                  item.action?.run();
+                  run();
                 }}
               >
-                {item.action.label}
+                {label}
               </button>
-            )}
+            ))}
             <button type="button" aria-label="关闭提示" onClick={() => dismissToast(item.id)}>
               <X size={16} aria-hidden="true" />
             </button>

@@ -190,6 +190,27 @@ export const [addColl, deleteColl, getCollByUser] = entry('Coll', '专辑与合�
   path: 'getCollByUser',
 });
 
+/** Of each list a browser keeps for a visitor without an account. */
+export const MAX_LOCAL_FAVOURITES = 200;
+const local = z._default(z.array(id).check(z.maxLength(MAX_LOCAL_FAVOURITES)), []);
+
+export const favouriteCards = endpoint({
+  name: 'favourite-cards',
+  method: 'POST',
+  path: '/web/api/favourites/cards',
+  summary: '浏览器替没有登录的人记着的收藏：编号换成卡片，按给出的顺序；网站已经没有的略去',
+  body: z.object({
+    fonts: local,
+    articles: local,
+    collections: local,
+  }),
+  data: z.object({
+    fonts: z.array(fontCard),
+    articles: z.array(entryCard),
+    collections: z.array(entryCard),
+  }),
+});
+
 /**
  * A token to hand on: with it `allFont` answers the list of this account's favourite fonts for ten minutes, to whoever
  * holds it (a shared link, an embedded list). It opens nothing else, changes nothing, and does not show whose it is.
@@ -222,5 +243,6 @@ export const favouriteEndpoints = [
   addColl,
   deleteColl,
   getCollByUser,
+  favouriteCards,
   favoriteToken,
 ] as const;

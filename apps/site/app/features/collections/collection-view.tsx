@@ -8,7 +8,7 @@ import { PeriodBlock } from '../articles/period-block.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
 import { useMyText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
-import { MyTextField } from '../my-text/text-field.tsx';
+import { TextForm } from '../my-text/text-form.tsx';
 import styles from './collection-view.module.css';
 import { PackagePanel } from './package-panel.tsx';
 
@@ -45,9 +45,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
       <section className={styles.fonts} aria-labelledby="collection-fonts">
         <header>
           <h2 id="collection-fonts">{collection.fonts.length} 款字体</h2>
-          <form method="get" onSubmit={(e) => e.preventDefault()}>
-            <MyTextField sample={collection.title} />
-          </form>
+          <TextForm sample={collection.title} />
         </header>
         <FontRows fonts={collection.fonts} text={line || collection.title} own={line !== ''} />
       </section>

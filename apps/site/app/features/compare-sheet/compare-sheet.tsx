@@ -12,15 +12,16 @@ import {
   pointsOf,
   SIZE,
   sheetText,
+  writeView,
 } from '../compare/compare-view.ts';
 import { type CompareData, today } from '../compare/load-compare.ts';
 import { NothingCompared } from '../compare/nothing-compared.tsx';
 import { SheetButton } from '../compare/sheet-button.tsx';
 import { useCompareView } from '../compare/use-compare-view.ts';
-import { useMissing } from '../compare/use-missing.ts';
+import { useTold } from '../compare/use-told.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { settled } from '../my-text/text.ts';
-import { MyTextField } from '../my-text/text-field.tsx';
+import { TextForm } from '../my-text/text-form.tsx';
 import styles from './compare-sheet.module.css';
 import { FontSheet } from './font-sheet.tsx';
 import { Overview } from './overview.tsx';
@@ -37,7 +38,7 @@ export function CompareSheet() {
   const mine = useMyText();
   const text = sheetText(mine);
   const cut = [...settled(mine)].length > [...text].length && mine.trim() !== '';
-  const { missing, onMissing } = useMissing(data.specimens, text);
+  const { lacks, onTold } = useTold(data.specimens, text);
   const setting = { ...view, text, size };
 
   return (
@@ -49,7 +50,11 @@ export function CompareSheet() {
         </a>
         {entries.length > 0 && (
           <>
-            <MyTextField sample={COMPARE_SAMPLE} className={styles.text} />
+            <TextForm
+              sample={COMPARE_SAMPLE}
+              className={styles.text}
+              keep={writeView({ ...view, text: '' })}
+            />
             <Slider
               label="字号"
               unit="磅"
@@ -82,14 +87,14 @@ export function CompareSheet() {
             「{text}
             {cut && '……'}」{cut && <small>样张写开头 {[...text].length} 字。</small>}
           </p>
-          <Overview entries={entries} view={setting} missing={missing} />
+          <Overview entries={entries} view={setting} lacks={lacks} />
           {entries.map((entry) => (
             <FontSheet
               key={entry.faceGNo}
               entry={entry}
               view={setting}
-              missing={missing[entry.faceGNo]}
-              onMissing={onMissing}
+              lacks={lacks[entry.faceGNo]}
+              onTold={onTold}
               near={bar}
             />
           ))}

@@ -4,9 +4,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { axisStep } from '../editor/axis-controls.tsx';
-import { MyTextField } from '../my-text/text-field.tsx';
+import { TextForm } from '../my-text/text-form.tsx';
 import styles from './compare-toolbar.module.css';
-import { COMPARE_SAMPLE, type CompareView, SIZE, SPACING } from './compare-view.ts';
+import { COMPARE_SAMPLE, type CompareView, SIZE, SPACING, writeView } from './compare-view.ts';
 import type { CompareEntry } from './load-compare.ts';
 import type { CompareControl } from './use-compare-view.ts';
 
@@ -49,7 +49,7 @@ export function CompareToolbar({ view, entries, change }: CompareToolbarProps) {
   const axes = sharedAxes(entries);
   return (
     <section className={styles.bar} aria-label="对比设置">
-      <MyTextField sample={COMPARE_SAMPLE} className={styles.text} />
+      <TextForm sample={COMPARE_SAMPLE} className={styles.text} keep={writeView({ ...view, text: '' })} />
       <div className={styles.tools}>
         <Slider
           label="字号"

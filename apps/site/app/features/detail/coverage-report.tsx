@@ -1,27 +1,17 @@
-import { type ApiClient, type FontDetail, fontCoverage } from '@ziwan/contract';
+import type { FontDetail } from '@ziwan/contract';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { grouped } from '../../ui/grouped.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { copyText } from '../share/copy.ts';
 import styles from './coverage-report.module.css';
+import { allMissing, missingOf, type SpeltMissing, speltHref } from './missing.ts';
 
 /** Missing characters on the page at first; copying asks for all of them. */
 const SHOWN = 1200;
-/** Most that one call answers. */
-const PAGE = 5000;
-
-async function missingOf(api: ApiClient, id: string, charset: string, size: number, current = 1) {
-  const [row] = await api.call(fontCoverage, { query: { id, charset, size, current } });
-  return row?.missing ?? '';
-}
-
-async function allMissing(api: ApiClient, id: string, charset: string, lacks: number): Promise<string> {
-  const pages = Array.from({ length: Math.ceil(lacks / PAGE) }, (_, i) => i + 1);
-  return (await Promise.all(pages.map((page) => missingOf(api, id, charset, PAGE, page)))).join('');
-}
 
 /** Never rounds up to a hundred, nor down to nothing. */
 export function percent(have: number, total: number): string {
@@ -35,10 +25,12 @@ export function percent(have: number, total: number): string {
 export interface CoverageReportProps {
   gno: string;
   report: FontDetail['coverageReport'];
+  /** What the address asks for: all that is missing of one set. */
+  spelt: SpeltMissing | null;
 }
 
 /** How much of each character set the font draws, counted from outlines; what it lacks, to copy. */
-export function CoverageReport({ gno, report }: CoverageReportProps) {
+export function CoverageReport({ gno, report, spelt }: CoverageReportProps) {
   return (
     <ul className={styles.report}>
       {report.map((set) => (
@@ -53,32 +45,48 @@ export function CoverageReport({ gno, report }: CoverageReportProps) {
             </span>
             <b>{percent(set.have, set.total)}</b>
           </div>
-          {set.total > set.have ? <Missing gno={gno} set={set} /> : <p className={styles.full}>一字不缺</p>}
+          {set.total > set.have ? (
+            <Missing gno={gno} set={set} spelt={spelt?.charset === set.charset ? spelt.missing : null} />
+          ) : (
+            <p className={styles.full}>一字不缺</p>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
-function Missing({ gno, set }: { gno: string; set: FontDetail['coverageReport'][number] }) {
+interface MissingProps {
+  gno: string;
+  set: FontDetail['coverageReport'][number];
+  spelt: string | null;
+}
+
+function Missing({ gno, set, spelt }: MissingProps) {
   const api = useApi();
+  const { search } = useLocation();
   const lacks = set.total - set.have;
-  const [list, setList] = useState<string | null>(null);
+  const [list, setList] = useState(spelt);
   /** Held before it is copied: a browser lets nobody write to the clipboard long after the click. */
-  const [all, setAll] = useState<string | null>(null);
+  const [all, setAll] = useState(spelt);
   const [failed, setFailed] = useState(false);
   const load = async () => {
     if (all !== null) return;
     setFailed(false);
     try {
-      setList(await missingOf(api, gno, set.charset, SHOWN));
-      setAll(await allMissing(api, gno, set.charset, lacks));
+      const query = { id: gno, charset: set.charset };
+      setList(await missingOf(api, { ...query, size: SHOWN }));
+      setAll(await allMissing(api, query, lacks));
     } catch {
       setFailed(true);
     }
   };
   return (
-    <details className={styles.missing} onToggle={(e) => e.currentTarget.open && void load()}>
+    <details
+      className={styles.missing}
+      open={spelt !== null}
+      onToggle={(e) => e.currentTarget.open && void load()}
+    >
       <summary>缺 {grouped(lacks)} 字</summary>
       {list !== null && !failed ? (
         <>
@@ -92,7 +100,9 @@ function Missing({ gno, set }: { gno: string; set: FontDetail['coverageReport'][
           >
             {list}
           </p>
-          {lacks > SHOWN && <p>{`以上是前 ${grouped(SHOWN)} 字，复制会取全部 ${grouped(lacks)} 字。`}</p>}
+          {spelt === null && lacks > SHOWN && (
+            <p>{`以上是前 ${grouped(SHOWN)} 字，复制会取全部 ${grouped(lacks)} 字。`}</p>
+          )}
           <Button
             disabled={all === null}
             onClick={() => void copyText(all ?? '', `已复制 ${grouped(lacks)} 个缺字`)}
@@ -109,7 +119,14 @@ function Missing({ gno, set }: { gno: string; set: FontDetail['coverageReport'][
           </Button>
         </p>
       ) : (
-        <Spinner label="正在取缺字" />
+        <>
+          <Spinner label="正在取缺字" />
+          <noscript>
+            <p>
+              <a href={speltHref(search, set.charset)}>逐字列出这 {grouped(lacks)} 字</a>
+            </p>
+          </noscript>
+        </>
       )}
     </details>
   );

@@ -37,7 +37,7 @@ export function DetailView() {
 }
 
 function Detail() {
-  const { font } = useLoaderData() as DetailData;
+  const { font, spelt } = useLoaderData() as DetailData;
   const { id = '' } = useParams();
   const { hash } = useLocation();
   const first = faceOf(font, id);
@@ -79,11 +79,11 @@ function Detail() {
             <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
           </Section>
         )}
-        <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
+        <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个字符`}>
           <GlyphSection key={face.fontGNo} face={face} />
         </Section>
         <Section id="coverage" title="覆盖" aside="按外形计数">
-          <CoverageReport gno={font.fontGNo} report={font.coverageReport} />
+          <CoverageReport gno={font.fontGNo} report={font.coverageReport} spelt={spelt} />
         </Section>
         <Section id="licence" title="授权">
           <LicencePassport licence={font.licenceDetail} />

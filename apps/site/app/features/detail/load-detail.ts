@@ -7,8 +7,9 @@ import { grouped } from '../../ui/grouped.ts';
 import { makeOf } from '../make/make-of.ts';
 import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
-import { faceOf, sampleOf } from './detail-text.ts';
+import { faceOf, otherName, sampleOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
+import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Faces of the family that are drawn with the document itself. */
@@ -16,6 +17,8 @@ const FACES = 9;
 
 export interface DetailData {
   font: FontDetail;
+  /** Missing characters that the address asks for. */
+  spelt: SpeltMissing | null;
   specimens: PreparedSubset[];
 }
 
@@ -30,6 +33,7 @@ export async function loadDetail(
   if (font.kind !== kind) throw redirect(fontPath(font) + url.search, 301);
   const face = faceOf(font, id);
   const text = lineOf(textIn(url.searchParams)) || sampleOf(font);
+  const spelt = await speltMissing(apiOf(context), font, url.searchParams, { signal: request.signal });
   const specimens = await prepareSpecimens(context, [
     ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
     ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
@@ -37,7 +41,7 @@ export async function loadDetail(
     // A name that is not drawn cannot be read: these are the page's links to other fonts.
     ...font.related.map((card) => ({ gno: card.faceGNo, text: text + card.nameZh })),
   ]);
-  return { font, specimens };
+  return { font, spelt, specimens };
 }
 
 /** The text in the address changes the specimens, which ask for themselves, not the font. */
@@ -51,14 +55,14 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
   const allowed = font.licenceDetail.matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
   const path = fontPath(font);
   return {
-    title: font.nameEn && font.nameEn !== font.nameZh ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
+    title: [font.nameZh, otherName(font)].filter(Boolean).join(' '),
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
       `${grouped(font.hanziCount)} 个汉字，${makeOf(font)}。`,
       `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
     ].join(''),
     canonical: path,
-    noindex: url.searchParams.has('text'),
+    noindex: url.searchParams.has('text') || asksForMissing(url.searchParams),
     jsonLd: structuredData(font, {
       path,
       picture,

@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
 import { bring } from '../../bring.ts';
 import { part } from '../../part.tsx';
@@ -32,6 +33,7 @@ export interface FavouriteButtonProps {
 export function FavouriteButton({ kind, id, name, framed, className }: FavouriteButtonProps) {
   const api = useApi();
   const session = useSessionStore();
+  const navigate = useNavigate();
   const on = useFavourite(kind, id);
   const [keptIn, setKeptIn] = useState<string | null>(null);
   const offer = useRef(0);
@@ -51,6 +53,7 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
         api,
         session,
         here: location.pathname + location.search,
+        go: (path) => void navigate(path),
         onKept(folderId, folderName) {
           const run = () => setKeptIn(folderId);
           offer.current = toast(`已收藏到「${folderName}」`, 'success', { label: '换收藏夹', run });

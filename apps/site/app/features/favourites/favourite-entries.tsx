@@ -1,22 +1,14 @@
 import { addArt, addColl, deleteArt, deleteColl, type EntryCard } from '@ziwan/contract';
-import { dayOf } from '@ziwan/contract/site-time';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
-import { buttonClass, quietClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Seal } from '../../ui/seal.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { Picture } from '../pictures/picture.tsx';
-import { sizesOf } from '../pictures/sizes.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { entryPath, KIND_NAMES } from './entry-path.ts';
-import styles from './favourite-entries.module.css';
+import { EntryRow } from './entry-row.tsx';
 import { type FavouritesData, type FavouritesView, favouritesHref } from './load-favourites.ts';
-
-/** As the style sheet has it. */
-const PLACE = { widths: [[null, '160px']], ratio: 16 / 10 } as const;
 
 const EMPTY = {
   albums: { title: '还没有收藏过专辑或合辑', path: '/album', way: '去看看专辑' },
@@ -70,31 +62,11 @@ export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
   }
   return (
     <>
-      <ol className={styles.list}>
+      <ol>
         {page.records
           .filter((entry) => !leaving.includes(entry.id))
           .map((entry) => (
-            <li key={entry.id} className={styles.entry}>
-              {entry.cover && <Picture image={entry.cover} sizes={sizesOf(PLACE, entry.cover)} />}
-              <div>
-                <p className={styles.facts}>
-                  <Seal>{KIND_NAMES[entry.kind]}</Seal>
-                  <time dateTime={entry.publishedAt}>{dayOf(entry.publishedAt)}</time>
-                </p>
-                <h2>
-                  <a href={entryPath(entry)}>{entry.title}</a>
-                </h2>
-                <p className={styles.summary}>{entry.summary}</p>
-              </div>
-              <button
-                type="button"
-                className={quietClass}
-                aria-label={`移除 ${entry.title}`}
-                onClick={() => void remove(entry)}
-              >
-                移除
-              </button>
-            </li>
+            <EntryRow key={entry.id} entry={entry} onRemove={() => void remove(entry)} />
           ))}
       </ol>
       <Pagination

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useMyText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
-import { MyTextField } from '../my-text/text-field.tsx';
+import { TextForm } from '../my-text/text-form.tsx';
 import styles from './folder-fonts.module.css';
 import { FolderPicker } from './folder-picker.tsx';
 import { FolderRow } from './folder-row.tsx';
@@ -74,7 +74,7 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
   return (
     <>
       <div className={styles.tools}>
-        <MyTextField sample={FAVOURITE_SAMPLE} />
+        <TextForm sample={FAVOURITE_SAMPLE} keep={view.folder ? [['folder', view.folder]] : []} />
         <div className={styles.selection}>
           <label className={styles.all}>
             <input
@@ -112,11 +112,13 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
             font={font}
             text={line || FAVOURITE_SAMPLE}
             quiet={line === ''}
-            chosen={selected.includes(font.fontGNo)}
-            onChoose={() => toggle(font.fontGNo)}
-            onMove={() => move([font.fontGNo])}
             onRemove={() => void remove([font.fontGNo])}
-            onKeyDown={(event) => onKeyDown(event, font.fontGNo)}
+            choice={{
+              chosen: selected.includes(font.fontGNo),
+              onChoose: () => toggle(font.fontGNo),
+              onMove: () => move([font.fontGNo]),
+              onKeyDown: (event) => onKeyDown(event, font.fontGNo),
+            }}
           />
         ))}
       </ol>

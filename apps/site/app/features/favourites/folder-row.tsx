@@ -8,6 +8,7 @@ import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './folder-row.module.css';
@@ -17,41 +18,42 @@ export interface FolderRowProps {
   text: string;
   /** The text is a sample. */
   quiet: boolean;
-  chosen: boolean;
-  onChoose: () => void;
-  onMove: () => void;
   onRemove: () => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** What an account may do with it besides. */
+  choice?: {
+    chosen: boolean;
+    onChoose: () => void;
+    onMove: () => void;
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  };
 }
 
-export function FolderRow({
-  font,
-  text,
-  quiet,
-  chosen,
-  onChoose,
-  onMove,
-  onRemove,
-  onKeyDown,
-}: FolderRowProps) {
+export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProps) {
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
-  const lacks = quiet ? NOTHING : drawn;
-  const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
+  const lacks = useLacks(font.faceGNo, text, webfont);
+  const makers = [...new Set([font.designer, font.foundry])].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
-    <li className={styles.row} data-chosen={chosen ? '' : undefined} onKeyDown={onKeyDown}>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={chosen}
-          aria-label={`选择 ${font.nameZh}`}
-          aria-keyshortcuts="x m Delete"
-          onChange={onChoose}
-        />
-      </label>
+    <li
+      className={styles.row}
+      data-plain={choice ? undefined : ''}
+      data-chosen={choice?.chosen ? '' : undefined}
+      onKeyDown={choice?.onKeyDown}
+    >
+      {choice && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={choice.chosen}
+            aria-label={`选择 ${font.nameZh}`}
+            aria-keyshortcuts="x m Delete"
+            onChange={choice.onChoose}
+          />
+        </label>
+      )}
       <div className={styles.head}>
         <a className={styles.name} href={href}>
           <FontName font={font} />
@@ -73,16 +75,23 @@ export function FolderRow({
         />
       </a>
       <div className={styles.actions}>
-        {!isComplete(lacks) && (
+        {lacks && !quiet && !isComplete(lacks) && (
           <p className={styles.missing}>
             <Lacking lacks={lacks} />
           </p>
         )}
         <CompareButton font={font} />
         <DownloadButton font={font} plain />
-        <button type="button" className={quietClass} aria-label={`移动 ${font.nameZh}`} onClick={onMove}>
-          移动
-        </button>
+        {choice && (
+          <button
+            type="button"
+            className={quietClass}
+            aria-label={`移动 ${font.nameZh}`}
+            onClick={choice.onMove}
+          >
+            移动
+          </button>
+        )}
         <button type="button" className={quietClass} aria-label={`移除 ${font.nameZh}`} onClick={onRemove}>
           移除
         </button>

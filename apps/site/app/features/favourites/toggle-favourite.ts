@@ -3,6 +3,7 @@ import { toast } from '../../ui/toast-store.ts';
 import type { FavouriteKind } from '../session/favourite-store.ts';
 import { localFavourites } from '../session/local-favourites.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { DEVICE_FAVOURITES_PATH } from './device-path.ts';
 import { COMING_FOLDER, withFont, withoutFont } from './favourite-change.ts';
 import { holds } from './favourite-state.ts';
 
@@ -17,6 +18,8 @@ export interface Toggling {
   session: SessionStore;
   /** Where to go on after a login that the toast offers. */
   here: string;
+  /** Opens another page of the site. */
+  go: (path: string) => void;
   /** Offers another folder for a font that was just kept. */
   onKept: (folderId: string, folderName: string) => void;
 }
@@ -41,7 +44,7 @@ export async function toggleFavourite(target: FavouriteTarget, toggling: Togglin
   }
 }
 
-function toggleHere({ kind, id }: FavouriteTarget, { session, here }: Toggling): void {
+function toggleHere({ kind, id }: FavouriteTarget, { session, here, go }: Toggling): void {
   const store = localFavourites();
   if (store.has(kind, id)) {
     store.remove(kind, id);
@@ -49,10 +52,12 @@ function toggleHere({ kind, id }: FavouriteTarget, { session, here }: Toggling):
     return;
   }
   store.add(kind, id);
-  toast('已收藏在这台设备上，登录后并入账号', 'success', {
-    label: '登录',
-    run: () => session.promptLogin('login', here),
-  });
+  toast(
+    '已收藏在这台设备上，登录后并入账号',
+    'success',
+    { label: '看收藏', run: () => go(DEVICE_FAVOURITES_PATH) },
+    { label: '登录', run: () => session.promptLogin('login', here) },
+  );
 }
 
 async function toggleFont(target: FavouriteTarget, toggling: Toggling): Promise<void> {

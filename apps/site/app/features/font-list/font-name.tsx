@@ -7,11 +7,16 @@ import styles from './font-name.module.css';
 
 /** Ems that a name may take at its full size; longer ones are set smaller instead of being cut. */
 const FIT = 8;
+/**
+ * Of a pixel face, whose next smaller size is half of it: names of one family differ by a word and are set alike. Drawn
+ * at a multiple of its grid it is mostly smaller than asked for, so there is room.
+ */
+const PIXEL_FIT = 9;
 
-/** Rough width of a name in ems: a Han character takes one, a Latin letter up to two thirds. */
-export function emsOf(name: string): number {
+/** Rough width of a name in ems: a Han character takes one, a Latin letter up to two thirds, in a pixel face half. */
+export function emsOf(name: string, grid?: number): number {
   let ems = 0;
-  for (const char of name) ems += (char.codePointAt(0) ?? 0) < 0x2e80 ? 0.68 : 1;
+  for (const char of name) ems += (char.codePointAt(0) ?? 0) < 0x2e80 ? (grid ? 0.5 : 0.68) : 1;
   return ems;
 }
 
@@ -28,8 +33,10 @@ export function FontName({ font, className }: FontNameProps) {
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, font.nameZh);
   const { shown } = webfont;
-  const ems = emsOf(font.nameZh);
-  const style = ems > FIT ? ({ '--fit': Math.round((100 * FIT) / ems) / 100 } as CSSProperties) : undefined;
+  const { grid } = font.metrics;
+  const ems = emsOf(font.nameZh, grid);
+  const most = grid ? PIXEL_FIT : FIT;
+  const style = ems > most ? ({ '--fit': Math.round((100 * most) / ems) / 100 } as CSSProperties) : undefined;
   const name = `${styles.name}${className ? ` ${className}` : ''}`;
   const unreadable = shown ? lacking(shown.face, font.nameZh) !== '' : webfont.state === 'error';
   if (unreadable) {

@@ -126,11 +126,6 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
         options={LAYOUTS}
         onChange={(value) => onView({ layout: value })}
       />
-      <noscript>
-        <button type="submit" className={styles.reset}>
-          应用
-        </button>
-      </noscript>
     </form>
   );
 }

@@ -1,7 +1,9 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
-import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { cellsOf, isComplete, NOTHING } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
@@ -125,7 +127,7 @@ function Line({ font, text, quiet, long }: LineProps) {
   const form = useRef<HTMLFormElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
+  const lacks = useLacks(font.faceGNo, text, webfont);
   const count = Math.max(4, [...text].length);
   const field: CSSProperties = { lineHeight: lineHeightOf(font.metrics) };
   const size = drawnSize(undefined, font.metrics.grid, false);
@@ -160,7 +162,6 @@ function Line({ font, text, quiet, long }: LineProps) {
           <textarea
             ref={area}
             id={id}
-            name="text"
             aria-label="我的文字，回车在所有字体里看"
             rows={1}
             spellCheck={false}
@@ -183,9 +184,24 @@ function Line({ font, text, quiet, long }: LineProps) {
       >
         在所有字体里看
       </a>
-      {!isComplete(lacks) && (
+      <noscript>
+        <p className={styles.plain}>
+          <input
+            name="text"
+            aria-label="我的文字"
+            defaultValue={forAddress(mine)}
+            placeholder={quiet ? text : undefined}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+          <Button type="submit" variant="solid">
+            在所有字体里看
+          </Button>
+        </p>
+      </noscript>
+      {lacks && !quiet && !isComplete(lacks) && (
         <p className={styles.missing} role="status">
-          {font.nameZh}
+          {`${font.nameZh} `}
           <Lacking lacks={lacks} most={60} />
         </p>
       )}

@@ -45,7 +45,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
         </table>
       </div>
       <dl className={styles.facts}>
-        <div>
+        <div className={styles.evidence}>
           <dt>依据</dt>
           <dd>{licence.evidence}</dd>
         </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { useMyText } from './my-texts.ts';
 import styles from './text-field.module.css';
 import { TextHead, TextTools } from './text-tools.tsx';
@@ -13,7 +14,10 @@ export interface TextFieldProps {
   className?: string | undefined;
 }
 
-/** 「我的文字」: the one field for it on every page. In a form it sends its text as `text`. */
+/**
+ * 「我的文字」: the one field for it on every page. Without scripts it sends its text as `text`, so it stands in a form
+ * wherever a server renders it.
+ */
 export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -48,6 +52,9 @@ export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
         {...composed}
       />
       <TextTools sample={sample} onClear={() => field.current?.focus()} />
+      <noscript>
+        <Button type="submit">应用</Button>
+      </noscript>
     </div>
   );
 }

@@ -70,6 +70,13 @@ export class TextStore {
     this.#set({ text, id: own?.id ?? null, over: 0 });
   }
 
+  /** The visitor's own again: what the address has brought was theirs once, and they have written on since. */
+  recall(): void {
+    const own = this.#find(this.#state.kept, this.#state.kept.current);
+    if (settled(own?.text ?? '') === settled(this.#state.text)) return;
+    this.#set({ text: own?.text ?? '', id: own?.id ?? null, over: 0 });
+  }
+
   /** Another one of the kept texts, from now on. */
   choose(id: string): void {
     const chosen = this.#find(this.#state.kept, id);

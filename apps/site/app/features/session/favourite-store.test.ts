@@ -1,5 +1,6 @@
+import { MAX_LOCAL_FAVOURITES } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { createFavouriteStore, FAVOURITES_KEY, MAX_LOCAL_FAVOURITES } from './favourite-store.ts';
+import { createFavouriteStore, FAVOURITES_KEY } from './favourite-store.ts';
 
 function memory(kept: Record<string, string> = {}) {
   return {

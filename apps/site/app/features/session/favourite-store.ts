@@ -1,3 +1,5 @@
+import { MAX_LOCAL_FAVOURITES } from '@ziwan/contract';
+
 /** What a visitor without an account likes: ids, the newest first. */
 export interface LocalFavourites {
   readonly fonts: readonly string[];
@@ -8,8 +10,6 @@ export interface LocalFavourites {
 export type FavouriteKind = keyof LocalFavourites;
 
 export const FAVOURITES_KEY = 'favourites';
-/** Of each kind; what was liked longest ago makes room. */
-export const MAX_LOCAL_FAVOURITES = 200;
 const KINDS = ['fonts', 'articles', 'collections'] as const;
 /** Bound of an id in the contract. */
 const LONGEST_ID = 128;
@@ -31,6 +31,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const NOTHING: LocalFavourites = { fonts: [], articles: [], collections: [] };
 
+/** What was liked longest ago makes room. */
 const bounded = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MAX_LOCAL_FAVOURITES);
 
 function idsIn(value: unknown): string[] {

@@ -9,10 +9,10 @@ test('a face without a grid is drawn as asked', () => {
 
 test('a pixel face is drawn at the nearest whole multiple of its grid, once at least', () => {
   expect(drawnSize(56, 12, false)).toBe(
-    'max(round(up, 12px, calc(12 * var(--pixel, 1px))), round(nearest, 56px, calc(12 * var(--pixel, 1px))))',
+    'max(round(up, 12px, calc(12 * var(--pixel, 1px))), round(var(--rounding, nearest), 56px, calc(12 * var(--pixel, 1px))))',
   );
 });
 
 test('on a line that ends at an edge it is never larger than asked', () => {
-  expect(drawnSize(undefined, 12, true)).toContain('round(down, 1em,');
+  expect(drawnSize(undefined, 12, true)).toContain('round(var(--rounding, down), 1em,');
 });

@@ -6,13 +6,13 @@ export type Metrics = FontCard['metrics'];
  * Font size at which the face is drawn. A pixel face is drawn at whole multiples of its grid, on screens of
  * fractional density at whole multiples in their own pixels (`--pixel`), and never smaller than once.
  * @param size any CSS length, of the surroundings' font where it is in em
- * @param fit never larger than asked for: the line ends at an edge
+ * @param fit never larger than asked for: the line ends at an edge. A style sheet says the same by `--rounding: down`
  */
 export function drawnSize(size: number | string | undefined, grid: number | undefined, fit: boolean) {
   const asked = typeof size === 'number' ? `${size}px` : size;
   if (!grid) return asked;
   const step = `calc(${grid} * var(--pixel, 1px))`;
-  return `max(round(up, ${grid}px, ${step}), round(${fit ? 'down' : 'nearest'}, ${asked ?? '1em'}, ${step}))`;
+  return `max(round(up, ${grid}px, ${step}), round(var(--rounding, ${fit ? 'down' : 'nearest'}), ${asked ?? '1em'}, ${step}))`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { useMyText } from '../my-text/my-texts.ts';
 import { lineOf } from '../my-text/text.ts';
-import { MyTextField } from '../my-text/text-field.tsx';
+import { TextForm } from '../my-text/text-form.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
 import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
@@ -44,7 +44,7 @@ export function Showcase() {
           </a>
         </div>
       </header>
-      <MyTextField sample="写下要试的文字" className={styles.mine} />
+      <TextForm sample="写下要试的文字" className={styles.mine} />
       {list.records.length === 0 ? (
         <EmptyState title="目录里还没有可变字体">
           <a className={buttonClass('line')} href="/font">

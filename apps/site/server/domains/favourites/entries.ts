@@ -1,5 +1,5 @@
 import type { Kind } from '@ziwan/content';
-import { type DataOf, FAVOURITE_LIMITS, type getArticleByUser } from '@ziwan/contract';
+import { type DataOf, type EntryCard, FAVOURITE_LIMITS, type getArticleByUser } from '@ziwan/contract';
 import type { Database, FavouriteEntriesTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../app-error.ts';
@@ -88,17 +88,26 @@ export class FavouriteEntries {
   ): Promise<DataOf<typeof getArticleByUser>> {
     const ids = await this.#visible(userId, kind);
     const shown = ids.slice((current - 1) * size, current * size);
-    const [rows, tags] = await Promise.all([this.#entries.rows(shown), this.#entries.tagsOf(shown)]);
-    const cards = new Map(rows.map((row) => [row.id, toEntryCard(row, tags.get(row.id))]));
     const total = ids.length;
     return {
-      records: shown.flatMap((id) => cards.get(id) ?? []),
+      records: await this.cards(kind, shown),
       total,
       current,
       size,
       pages: Math.ceil(total / size),
       ids,
     };
+  }
+
+  /** In the order of `ids`, without those that are not to be seen or are of another kind. */
+  async cards(kind: FavouriteKind, ids: readonly string[]): Promise<EntryCard[]> {
+    const [rows, tags] = await Promise.all([this.#entries.rows(ids), this.#entries.tagsOf(ids)]);
+    const cards = new Map(
+      rows
+        .filter((row) => KINDS[kind].includes(row.kind))
+        .map((row) => [row.id, toEntryCard(row, tags.get(row.id))]),
+    );
+    return ids.flatMap((id) => cards.get(id) ?? []);
   }
 
   /** The newest first. */

@@ -418,3 +418,30 @@ test('a form says the same as JSON: lists as field[], flags as words, blanks as 
   const refused = await add('fontGNos[]=no-such-font&skipUnknown=0', 'application/x-www-form-urlencoded');
   expect([refused.status, refused.code]).toEqual([404, 'S00441']);
 });
+
+test('what a browser keeps for a visitor is told as cards, in its order, without what the site does not have', async () => {
+  const post = async (body: object) => {
+    const answer = await site.inject({
+      method: 'POST',
+      url: '/web/api/favourites/cards',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    return { status: answer.statusCode, ...answer.json() };
+  };
+  const { data } = await post({
+    fonts: ['shi-fan', 'gone', 'shi-hei'],
+    // A collection is no article; what is not published yet is nobody's to see.
+    articles: ['a-case', 'draft', 'c-album', 'later', 'a-news'],
+    collections: ['c-heji', 'a-news', 'c-album'],
+  });
+  expect(data.fonts.map((font: { fontGNo: string }) => font.fontGNo)).toEqual(['shi-fan', 'shi-hei']);
+  const ids = (entries: { id: string }[]) => entries.map(({ id }) => id);
+  expect(ids(data.articles)).toEqual(['a-case', 'a-news']);
+  expect(ids(data.collections)).toEqual(['c-heji', 'c-album']);
+  expect((await post({})).data).toEqual({ fonts: [], articles: [], collections: [] });
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
+  expect((await post({ fonts: many(200) })).status).toBe(200);
+  expect((await post({ fonts: many(201) })).status).toBe(400);
+});

@@ -18,7 +18,7 @@ import { FolderRepository, type FolderRow, inTurn } from './repository.ts';
 
 const DEFAULT_NAME = '默认收藏夹';
 
-interface Cards {
+export interface Cards {
   of(gnos: readonly string[], text?: string): Promise<FontCard[]>;
 }
 

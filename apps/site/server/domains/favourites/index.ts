@@ -19,6 +19,7 @@ import { deleteArt } from './handlers/deleteArt.ts';
 import { deleteColl } from './handlers/deleteColl.ts';
 import { deleteFont } from './handlers/deleteFont.ts';
 import { favoriteToken } from './handlers/favorite-token.ts';
+import { favouriteCards } from './handlers/favourite-cards.ts';
 import { getArticleByUser } from './handlers/getArticleByUser.ts';
 import { getCollByUser } from './handlers/getCollByUser.ts';
 import { inTurn } from './repository.ts';
@@ -53,6 +54,7 @@ export function createFavourites(parts: {
       addColl(entries),
       deleteColl(entries),
       getCollByUser(entries),
+      favouriteCards(parts.fonts.cards, entries),
       favoriteToken(tokens),
     ],
   };

@@ -1,0 +1,13 @@
+import { DeviceFavourites } from '../features/favourites/device-favourites.tsx';
+import { DEVICE_FAVOURITES_PATH } from '../features/favourites/device-path.ts';
+import type { PageMeta } from '../page-modules.ts';
+
+export const meta = (): PageMeta => ({
+  title: '我的收藏',
+  canonical: DEVICE_FAVOURITES_PATH,
+  noindex: true,
+});
+
+export default function Favorite() {
+  return <DeviceFavourites />;
+}

@@ -1,0 +1,159 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, stillness, VIEWPORTS, visit } from './browser.ts';
+
+const PHONE = { viewport: VIEWPORTS.phone };
+const TOUCH = { ...PHONE, hasTouch: true, isMobile: true };
+/** Sixty characters that every font has. */
+const LONG = '一二三四五六七八九十'.repeat(6);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+test('rows of the list end at one edge', async () => {
+  const { page, close } = await visit(browser, '/font?layout=table');
+  const edges = await page
+    .locator('main li [class*="side"]')
+    .evaluateAll((sides) =>
+      sides.map((side) => Math.max(...[...side.children].map((e) => e.getBoundingClientRect().right))),
+    );
+  expect(edges.length).toBeGreaterThan(20);
+  expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(0.5);
+  await close();
+});
+
+test('a pixel face writes the whole sample into its card', async () => {
+  const { page, close } = await visit(browser, '/font?layout=card&keyword=缝合像素');
+  const cards = page.locator('main li a[aria-label*="缝合像素"]');
+  await expect.poll(() => cards.locator('[data-state="ready"]').count()).toBeGreaterThan(3);
+  const over = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const range = document.createRange();
+      range.selectNodeContents(card);
+      return range.getBoundingClientRect().right - card.getBoundingClientRect().right;
+    }),
+  );
+  expect(Math.max(...over)).toBeLessThanOrEqual(0);
+  await close();
+});
+
+test.each(Object.entries(VIEWPORTS))(
+  'names of one pixel family are set in one size, none of them cut, on a %s',
+  async (_, viewport) => {
+    const { page, close } = await visit(browser, '/font?layout=table&keyword=缝合像素%2012px', { viewport });
+    const names = page.locator('main li a[class*="title"]').filter({ hasText: '缝合像素 12px' });
+    await expect.poll(() => names.locator('[data-state="ready"]').count()).toBe(3);
+    const set = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const drawn = name.querySelector('[data-state]') as HTMLElement;
+        const range = document.createRange();
+        range.selectNodeContents(drawn);
+        return {
+          size: getComputedStyle(drawn).fontSize,
+          over: range.getBoundingClientRect().right - name.getBoundingClientRect().right,
+        };
+      }),
+    );
+    expect(set.map(({ size }) => size)).toEqual(['24px', '24px', '24px']);
+    expect(Math.max(...set.map(({ over }) => over))).toBeLessThanOrEqual(0);
+    await close();
+  },
+);
+
+test.each(['/font/zhi-mang-xing', '/font', '/compare?fonts=zhi-mang-xing'])(
+  'icons of %s keep their shape on a phone',
+  async (path) => {
+    const { page, close } = await visit(browser, path, TOUCH);
+    const squashed = await page
+      .locator('button svg, a svg')
+      .evaluateAll((icons) =>
+        icons
+          .map((icon) => [icon.getBoundingClientRect().width, Number(icon.getAttribute('width'))])
+          .filter(([width = 0, asked = 0]) => width > 0 && Math.abs(width - asked) > 0.1),
+      );
+    expect(squashed).toEqual([]);
+    await close();
+  },
+);
+
+test('a long text leaves its field in reach on a phone', async () => {
+  const { page, close } = await visit(browser, `/?text=${LONG}`, PHONE);
+  const line = await page.locator('main h1').boundingBox();
+  expect(line?.height).toBeLessThan(400);
+  await close();
+});
+
+test('the field of a long text stands clear of what is told to be missing', async () => {
+  const { page, close } = await visit(browser, `/?text=${LONG.slice(0, 50)}𠀀𠀁𠀂𠀃𠀄${LONG}`);
+  const told = page.locator('main form').getByText(/缺/).first();
+  const below = await told.boundingBox();
+  const label = await page.locator('main').getByText('我的文字').first().boundingBox();
+  expect((label?.y ?? 0) - ((below?.y ?? 0) + (below?.height ?? 0))).toBeGreaterThan(4);
+  await close();
+});
+
+test('pictures of cases fill their rows, and new fonts fill theirs', async () => {
+  const { page, close } = await visit(browser, '/');
+  const rows = await page.locator('main ul[class*="cases"]').evaluate((list) => {
+    const rights = new Map<number, number>();
+    for (const item of list.children) {
+      const { top, right } = item.getBoundingClientRect();
+      rights.set(Math.round(top), Math.max(rights.get(Math.round(top)) ?? 0, right));
+    }
+    return [...rights.values()].map((right) => list.getBoundingClientRect().right - right);
+  });
+  expect(rows.length).toBeGreaterThan(1);
+  expect(Math.max(...rows)).toBeLessThan(1);
+  const fresh = page.getByRole('region', { name: /新到/ }).getByRole('listitem');
+  expect((await fresh.count()) % 3).toBe(0);
+  await close();
+});
+
+test.each(['/font', '/font/zhi-mang-xing', '/currency', '/currency/noto-serif-sc-vf', '/variable/list'])(
+  'the sample in the field of %s is shown whole on a phone',
+  async (path) => {
+    const { page, close } = await visit(browser, path, TOUCH);
+    const room = await page
+      .locator('main textarea')
+      .first()
+      .evaluate((field: HTMLTextAreaElement) => {
+        const { paddingLeft, paddingRight } = getComputedStyle(field);
+        const em = Number.parseFloat(getComputedStyle(field, '::placeholder').fontSize);
+        const inner = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return inner - em * [...field.placeholder].length;
+      });
+    expect(room).toBeGreaterThanOrEqual(0);
+    await close();
+  },
+);
+
+test('a section that was touched and did not open is not underlined', async () => {
+  const { page, close } = await visit(browser, '/font', TOUCH);
+  await page.context().setOffline(true);
+  await page.locator('header nav a[href="/currency"]').tap();
+  await page.waitForTimeout(500);
+  await stillness(page);
+  const lines = await page
+    .locator('header nav a')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => getComputedStyle(link, '::after').transform === 'none')
+        .map((link) => link.getAttribute('href')),
+    );
+  expect(lines).toEqual(['/font']);
+  await close();
+});
+
+test('what a licence is read from has the width of the page to itself', async () => {
+  const { page, close } = await visit(browser, '/font/zhi-mang-xing');
+  const evidence = await page
+    .locator('#licence dl > div')
+    .filter({ has: page.getByText('依据', { exact: true }) })
+    .boundingBox();
+  const whole = await page.locator('#licence dl').boundingBox();
+  expect((evidence?.width ?? 0) / (whole?.width ?? 1)).toBeGreaterThan(0.7);
+  await close();
+});

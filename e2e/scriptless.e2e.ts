@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, origin, VIEWPORTS, visit } from './browser.ts';
+
+const FONT = '/font/zhi-mang-xing';
+const SCREENS = Object.entries(VIEWPORTS);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const plain = (path: string, viewport = VIEWPORTS.desk as { width: number; height: number }) =>
+  visit(browser, path, { javaScriptEnabled: false, viewport });
+
+test('what a font lacks of a charset is spelt out without a script', async () => {
+  const { page, problems, close } = await plain(FONT);
+  const opened = page.locator('#coverage details').first();
+  await opened.locator('summary').click();
+  const announced = (await opened.locator('summary').textContent())?.replace(/\D/g, '');
+  await expect.poll(() => opened.getByText('正在取缺字').isVisible()).toBe(false);
+  await opened.getByRole('link', { name: /^逐字列出/ }).click();
+  await page.waitForURL(/[?&]missing=/);
+  const missing = await page.locator('#coverage details[open] [role="group"]').textContent();
+  expect([...(missing ?? '')].length).toBe(Number(announced));
+  // One of the many addresses of a page that has its own.
+  await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each([FONT, '/compare', '/pdf/compare', '/account/wechat'])(
+  'nothing on %s says that it is being fetched where no script will fetch it',
+  async (path) => {
+    const { page, close } = await plain(path);
+    for (const summary of await page.locator('#coverage summary').all()) await summary.click();
+    expect(await page.locator('[role="status"]:visible').filter({ hasText: '正在' }).count()).toBe(0);
+    await close();
+  },
+);
+
+test.each(SCREENS)(
+  'the title on the home page is an ordinary field without a script, on a %s',
+  async (_, screen) => {
+    const { page, problems, close } = await plain('/', screen);
+    const fields = page.getByRole('main').getByRole('textbox');
+    expect(await fields.count()).toBe(1);
+    await fields.fill('剑指苍穹');
+    const ink = await fields.evaluate((e) => getComputedStyle(e).color);
+    expect(ink).toBe(await page.evaluate(() => getComputedStyle(document.body).color));
+    await fields.press('Enter');
+    await page.waitForURL(`${origin()}/font?text=${encodeURIComponent('剑指苍穹')}`);
+    await page.goBack();
+    await fields.fill('江湖');
+    await page.getByRole('main').getByRole('button', { name: '在所有字体里看' }).click();
+    await page.waitForURL(`${origin()}/font?text=${encodeURIComponent('江湖')}`);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test.each([
+  FONT,
+  '/currency/noto-serif-sc-vf',
+  '/variable',
+  '/variable/list',
+  '/compare?fonts=zhi-mang-xing&size=40',
+  '/pdf/compare?fonts=zhi-mang-xing',
+])('a text written on %s is drawn there without a script', async (path) => {
+  const { page, close } = await plain(path);
+  await page.getByRole('textbox', { name: '我的文字' }).fill('快乐');
+  await page.getByRole('button', { name: '应用' }).click();
+  await page.waitForURL((url) => url.searchParams.get('text') === '快乐');
+  const { searchParams } = new URL(path, origin());
+  for (const [name, value] of searchParams) expect(new URL(page.url()).searchParams.get(name)).toBe(value);
+  await expect
+    .poll(() => page.locator('[data-state="ready"]').filter({ hasText: '快乐' }).count())
+    .toBeGreaterThan(0);
+  await close();
+});
+
+test('the search in the header has room for a word beside what a script is needed for, on a phone', async () => {
+  const { page, close } = await plain('/', VIEWPORTS.phone);
+  const box = await page.getByRole('combobox', { name: '搜索字体与文章' }).boundingBox();
+  expect(box?.width).toBeGreaterThan(100);
+  await close();
+});
