@@ -8,6 +8,7 @@ function page({ hidden, type = 'navigate' }: { hidden: boolean; type?: string })
   const added: unknown[] = [];
   const frames: (() => void)[] = [];
   const tasks: (() => void)[] = [];
+  const history = { scrollRestoration: 'manual' };
   runInNewContext(bootScript('/assets/entry.js', ['/assets/a.js', '/assets/b.js']), {
     document: {
       hidden,
@@ -15,6 +16,7 @@ function page({ hidden, type = 'navigate' }: { hidden: boolean; type?: string })
       createElement: (tag: string) => ({ tag }),
       head: { append: (e: unknown) => added.push(e) },
     },
+    history,
     performance: { getEntriesByType: () => [{ type }] },
     requestAnimationFrame: (frame: () => void) => frames.push(frame),
     setTimeout: (task: () => void) => tasks.push(task),
@@ -23,7 +25,7 @@ function page({ hidden, type = 'navigate' }: { hidden: boolean; type?: string })
     for (const frame of frames) frame();
     for (const task of tasks) task();
   };
-  return { added, paint, dataset };
+  return { added, paint, dataset, history };
 }
 
 const ALL = [
@@ -47,6 +49,10 @@ test('a page that is shown again is laid out whole, a new one is not', () => {
   expect(page({ hidden: false }).dataset).toEqual({});
   for (const type of ['reload', 'back_forward'])
     expect(page({ hidden: false, type }).dataset).toEqual({ whole: '' });
+});
+
+test('the place where the page was left is found by the browser, whatever a former document had set', () => {
+  expect(page({ hidden: false }).history.scrollRestoration).toBe('auto');
 });
 
 test('an address cannot end the script', () => {

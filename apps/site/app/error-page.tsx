@@ -2,6 +2,8 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import styles from './error-page.module.css';
 import { buttonClass } from './ui/button.tsx';
 
+export const NOT_FOUND_MESSAGE = 'This page could not be found';
+
 export interface Failure {
   status: number;
   message: string;
@@ -19,8 +21,9 @@ const chinese: Record<number, string> = {
  * bundle's class differ. The text of an unforeseen error stays on the server, except for the guard's own.
  */
 export function failureOf(error: unknown): Failure {
-  // What the router has to say is English, and for its developers.
-  if (isRouteErrorResponse(error)) return { status: error.status, message: '' };
+  // What the router has to say is English, and for its developers; of this one sentence programs know the page.
+  if (isRouteErrorResponse(error))
+    return { status: error.status, message: error.status === 404 ? NOT_FOUND_MESSAGE : '' };
   if (error instanceof Error) {
     const { status } = error as { status?: unknown };
     if (error.name === 'ApiError' && typeof status === 'number') {

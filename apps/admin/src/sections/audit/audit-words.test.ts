@@ -39,6 +39,13 @@ test('every call that changes something has words of its own to look for it', ()
   expect(new Set(ACTION_CHOICES.map(({ id }) => id)).size).toBe(ACTION_CHOICES.length);
 });
 
+test('a deed is short enough for a name to follow it', () => {
+  for (const { id } of ACTION_CHOICES) {
+    const { kind, deed } = deedOf(entry(id));
+    expect(deed + kind, id).not.toMatch(/[，、（；]/);
+  }
+});
+
 test('the outcome is a sentence, never a code', () => {
   expect(outcomeOf('done')).toEqual({ done: true, words: '成功' });
   expect(outcomeOf(ERRORS.LAST_OWNER.code)).toEqual({ done: false, words: ERRORS.LAST_OWNER.message });

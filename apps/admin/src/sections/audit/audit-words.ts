@@ -24,6 +24,8 @@ export function deedOf({ action, details }: Pick<Entry, 'action' | 'details'>): 
 } {
   if (ACCOUNTS[action]) return { kind: '', deed: ACCOUNTS[action] };
   if (action === 'first.owner') return { kind: '', deed: '建立第一位站长的账号' };
+  const said = SAID[action];
+  if (said) return { kind: '', deed: said };
   const call = CALLS.get(action) ?? { kind: '', deed: action };
   if (action === 'users.status')
     return { kind: '用户', deed: details.status === 'disabled' ? '停用' : '恢复' };
@@ -35,6 +37,38 @@ export function deedOf({ action, details }: Pick<Entry, 'action' | 'details'>): 
     return { kind: '用户', deed: details.session === undefined ? '退出所有设备' : '退出一台设备' };
   return call;
 }
+
+/** Deeds whose summary explains the call, so that no name can follow it. */
+const SAID: Readonly<Record<string, string>> = {
+  'entries.unpublish': '撤下内容',
+  'entries.recover': '从回收站取回内容',
+  'entries.restore': '恢复旧版本的内容',
+  'entries.preview': '预览内容的正文',
+  'entries.preview-page': '在站上预览内容',
+  'media.create': '上传到媒体库',
+  'media.update': '修改媒体库里的',
+  'media.remove': '删除媒体库里的',
+  'media.part': '上传大文件的一段',
+  'files.hand-back': '交还给文件',
+  'fonts.create': '把上传的文件存为草稿',
+  'fonts.update': '修改字体的资料',
+  'fonts.remove': '删除字体',
+  'fonts.faces-add': '加入上传的字款',
+  'fonts.faces-remove': '去掉一款',
+  'fonts.split': '拆出新的一族',
+  'fonts.address': '改字体的地址',
+  'fonts.publish': '发布字体',
+  'fonts.unpublish': '下架字体',
+  'fonts.preview': '画字体的样张',
+  'fonts.upload-begin': '开始上传字体文件',
+  'fonts.upload-part': '上传字体文件的一段',
+  'fonts.upload-cancel': '取消上传字体文件',
+  'licences.withdraw': '撤回还没有生效的授权',
+  'messages.status': '结束或重新打开留言',
+  'submissions.decide': '采用或谢绝投稿',
+  'announcements.create': '发出通知',
+  'announcements.remove': '撤回通知',
+};
 
 /** What members do with accounts of their own is on record too. */
 const ACCOUNTS: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
   NumberInput,
   required,
   SearchInput,
+  SelectInput,
   TextInput,
 } from 'react-admin';
 import { LinkInput } from '../../inputs/link-input.tsx';
@@ -17,6 +18,20 @@ import { SectionList } from '../../ui/section-list.tsx';
 
 type Column = DataOf<(typeof columnResource)['one']>;
 
+/** Pages that show columns. */
+const PLACES: Readonly<Record<string, string>> = {
+  home: '首页',
+  font: '字体',
+  currency: '通用字体',
+  album: '专辑',
+  heji: '合辑',
+  baike: '书法百科',
+  news: '新闻',
+  zixun: '资讯',
+};
+const placeOf = ({ type }: Pick<Column, 'type'>) => PLACES[type] ?? type;
+const choices = Object.entries(PLACES).map(([id, name]) => ({ id, name }));
+
 export const list = () => (
   <SectionList<Column>
     filters={[<SearchInput key="q" source="q" alwaysOn placeholder="名称、链接" sx={{ width: 220 }} />]}
@@ -25,12 +40,12 @@ export const list = () => (
     lead="各部分的标题与里面的链接。"
     phone={{
       primary: (c) => c.name,
-      secondary: (c) => c.type,
+      secondary: placeOf,
       tertiary: (c) => (c.enabled ? '显示' : '不显示'),
     }}
   >
     <DataTable.Col source="name" />
-    <DataTable.Col source="type" />
+    <DataTable.Col source="type" render={placeOf} />
     <DataTable.Col source="url" disableSort />
     <DataTable.Col source="enabled" disableSort render={(c: Column) => (c.enabled ? '显示' : '不显示')} />
     <DataTable.NumberCol source="sort" />
@@ -52,7 +67,7 @@ const inputs = (
   <>
     <TextInput source="name" validate={[required(), maxLength(200)]} />
     <TextInput source="summary" validate={maxLength(500)} />
-    <TextInput source="type" validate={required()} helperText="如 album、baike、news" />
+    <SelectInput source="type" choices={choices} validate={required()} />
     <LinkInput required={false} />
     <PictureInput source="image" />
     <NumberInput source="sort" defaultValue={0} helperText="大的排前面" />

@@ -4,6 +4,7 @@ import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 export { unpackedOf } from './unpacked.ts';
 
 type Family = Pick<FamiliesTable, 'licence_text_sha256' | 'official_download'>;
+type Named = Family & Pick<FamiliesTable, 'reserved_font_names'>;
 type Licence = Pick<LicencesTable, 'matrix'>;
 
 interface StoredPermission {
@@ -28,10 +29,15 @@ export function withheld(family: Family, licence: Licence): Withheld | null {
   return permission === 'unknown' ? 'unstated' : null;
 }
 
-/** Whether pages elsewhere may take the font from here, which is one more way of handing it out. */
-export function isEmbeddable(family: Family, licence: Licence): boolean {
+/**
+ * Whether pages elsewhere may take the font from here, which is one more way of handing it out. A reserved name keeps
+ * the file at its official address; slices bear a name of ours.
+ */
+export function isEmbeddable(family: Named, licence: Licence): boolean {
   const permission = permissionFor('web', licence);
-  return withheld(family, licence) === null && (permission === 'yes' || permission === 'conditional');
+  const renamed = family.reserved_font_names !== '[]';
+  const why = withheld(renamed ? { ...family, official_download: null } : family, licence);
+  return why === null && (permission === 'yes' || permission === 'conditional');
 }
 
 const permissionFor = (use: LicenceUse, licence: Licence) =>

@@ -18,6 +18,23 @@ async function subset(gno: string, of = site): Promise<SubsetItem> {
   return (answer.json().data as SubsetItem[])[0] as SubsetItem;
 }
 
+test('a name that is reserved keeps the file at its official address, not the slices that bear another', async () => {
+  const reserve = async (names: string) => {
+    const { db } = site.services.store;
+    await db.updateTable('families').set({ reserved_font_names: names }).where('gno', '=', 'guan-fang').execute();
+    await site.restart();
+  };
+  await reserve('["Noto"]');
+  try {
+    expect((await site.get('/webfont/css/guan-fang.css')).statusCode).toBe(200);
+    const { data } = (await site.get('/web/api/font/getFontDetail?id=guan-fang')).json();
+    expect([data.downloadable, data.embeddable]).toEqual([false, true]);
+  } finally {
+    await reserve('[]');
+  }
+  expect((await site.get('/webfont/css/guan-fang.css')).statusCode).toBe(403);
+});
+
 /** What the licence of the samples says of a use, until the work is done. */
 async function saying(use: string, permission: string, work: () => Promise<void>): Promise<void> {
   const db = () => site.services.store.db;
