@@ -184,6 +184,8 @@ test.each<[string, number, string]>([
   [`/${BROKEN}`, 400, '这个地址的参数有误'],
   [`/font?text=${BROKEN}`, 200, '创意字体'],
   ['/font?current=99999999', 200, '创意字体'],
+  ['/font?weight=abc', 200, '创意字体'],
+  [`/currency?brandNumber=${'x'.repeat(300)}&tagNumber=${'y,'.repeat(300)}`, 200, '通用字体'],
   ['/font?size=huge&color=red&layout=round&spacing=NaN&sort=best&coverage=half', 200, '创意字体'],
   [`/font?text=${'a'.repeat(17_000)}`, 200, '创意字体'],
   ['/font?text=%3Cscript%3Ealert(1)%3C/script%3E', 200, '创意字体'],
@@ -193,6 +195,13 @@ test.each<[string, number, string]>([
   expect(answer.status).toBe(status);
   expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toContain(heading);
   expect(html).not.toContain('<script>alert(1)');
+});
+
+test('an address that leads nowhere is told in Chinese alone', async () => {
+  const html = await (await fetch(`${origin()}/no-such-page`)).text();
+  const main = /<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
+  expect(main).toContain('这一页不在这里');
+  expect(main).not.toMatch(/[a-z]{3}/i);
 });
 
 test('what is no HTTP is answered and let go', async () => {

@@ -94,3 +94,54 @@ test('a long text is counted whole: two rare characters at its end leave no font
   expect(problems).toEqual([]);
   await close();
 });
+
+/** Of 13 different characters, the two that the brush face lacks stand behind all that is drawn. */
+const LONG = `${Array.from({ length: 40 }, () => '龙吟虎啸九万里风云').join('')}龍嘯`;
+
+test('the home page counts what a face lacks over the whole text, of which it draws the beginning', async () => {
+  const { page, problems, close } = await visit(browser, '/');
+  await page.getByRole('button', { name: `用${BRUSH.name}写` }).click();
+  await page.getByRole('textbox', { name: '我的文字' }).first().fill(LONG);
+  const said = page.getByRole('status').filter({ hasText: BRUSH.name });
+  await expect.poll(() => said.textContent()).toBe(`${BRUSH.name} 缺 2 字：龍嘯`);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('fonts side by side are asked about the whole text, and the table of what they lack agrees with their rows', async () => {
+  const { page, problems, close } = await visit(browser, `/compare?fonts=${BRUSH.id},zcool-kuaile`);
+  await field(page).fill(LONG);
+  const rows = page.getByRole('list', { name: '对比的字体' }).getByRole('status');
+  await expect.poll(() => rows.allTextContents()).toEqual(['缺 2 字：龍嘯', '缺 2 字：龍嘯']);
+  const table = page.getByRole('region', { name: '缺字对照' });
+  await expect.poll(() => table.getByRole('status').textContent()).toBe('11 个字与标点里，2 个有字体写不出');
+  expect(await table.locator('tr:has(td[data-lacks]) > th').allTextContents()).toEqual(['龍', '嘯', '缺']);
+  expect(await table.locator('tfoot td').allTextContents()).toEqual(['2 字', '2 字']);
+  // Many are listed by and by.
+  const rare = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x3400 + i)).join('');
+  await field(page).fill(LONG + rare);
+  await expect
+    .poll(() => table.getByRole('status').textContent())
+    .toBe('311 个字与标点里，302 个有字体写不出');
+  expect(await table.locator('tbody tr').count()).toBe(40);
+  await table.getByText('另有 262 个没有列出').waitFor();
+  await table.getByRole('button', { name: '再列 40 个' }).click();
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(80);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the drawer and the list of variable fonts count the whole text as well', async () => {
+  const { page, problems, close } = await visit(browser, '/variable/list');
+  await page
+    .getByRole('button', { name: /^对比 / })
+    .first()
+    .click();
+  const drawer = page.getByRole('region', { name: '字体对比' });
+  const card = page.getByRole('main').locator('ol > li').first();
+  await page.getByRole('main').getByRole('textbox', { name: '我的文字' }).fill(`${LONG}\u{2fa1d}`);
+  for (const said of [card.getByRole('status').first(), drawer.getByRole('status').last()])
+    await expect.poll(() => said.textContent()).toMatch(/缺 \d+ 字：.*\u{2fa1d}/u);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -196,15 +196,18 @@ test.each(['/', '/font'])('%s is where it was left after its process was ended',
   await close();
 });
 
-test.each([320, 390, 900, 1440])('home, laid out whole, is no wider than a window of %i px', async (width) => {
-  const { page, close } = await visit(browser, '/', { viewport: { width, height: 844 } });
-  await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
-  // Its specimens come as they come near.
-  for (let screens = 0; screens < 12; screens++) {
-    await page.mouse.wheel(0, 800);
-    await page.waitForTimeout(80);
-  }
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  await close();
-});
+test.each([320, 390, 900, 1440])(
+  'home, laid out whole, is no wider than a window of %i px',
+  async (width) => {
+    const { page, close } = await visit(browser, '/', { viewport: { width, height: 844 } });
+    await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
+    // Its specimens come as they come near.
+    for (let screens = 0; screens < 12; screens++) {
+      await page.mouse.wheel(0, 800);
+      await page.waitForTimeout(80);
+    }
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await close();
+  },
+);

@@ -1,7 +1,5 @@
-import { CatalogueError } from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
-import { migrate } from '@ziwan/store';
-import { AppError } from './server/app-error.ts';
+import { migrate, reportFailure } from '@ziwan/store';
 import { COMMANDS, usage } from './server/command-line/commands.ts';
 import { ConfigError, readConfig } from './server/config.ts';
 import { createServices } from './server/services.ts';
@@ -29,10 +27,5 @@ main(process.argv.slice(2)).then(
   (status) => {
     process.exitCode = status;
   },
-  (error: unknown) => {
-    if (error instanceof ConfigError) console.error(`配置有误：${error.message}`);
-    else if (error instanceof AppError || error instanceof CatalogueError) console.error(error.message);
-    else console.error('出错了：', error);
-    process.exitCode = 1;
-  },
+  (error: unknown) => reportFailure(error, error instanceof ConfigError ? '配置有误：' : ''),
 );

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { CatalogueError, createProgress, describe, ensureDefaultCatalogue, takeOver } from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
-import { migrate, openStore, StoreError } from '@ziwan/store';
+import { migrate, openStore, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config.ts';
 import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
@@ -149,11 +149,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) console.error(`配置有误：${error.message}`);
-  else if (error instanceof CatalogueError) console.error(error.message);
-  else if (error instanceof StoreError) {
-    console.error(`启动失败：${error.message}`);
-    process.exit(error.exitCode);
-  } else console.error('启动失败：', error);
-  process.exit(1);
+  reportFailure(error, error instanceof ConfigError ? '配置有误：' : '启动失败：');
+  process.exit();
 });

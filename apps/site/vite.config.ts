@@ -129,13 +129,7 @@ const directReact: Plugin = {
 
 /** Modules of the first view of any page. */
 const SITE =
-  /packages\/(client|contract)\/src\/((?!picture-)[\w-]+|endpoints\/(fonts|webfont|common))\.ts|app\/(api|document\.ts|layouts|ui\/(button|chip|create-icon|grouped|toast|theme|slider|segmented|seal|pagination|empty-state)|features\/(session|specimen)|features\/search\/search-box|features\/favourites\/favourite-(button|state)|features\/compare\/(compare-(button|store)|use-compare)\.tsx?|features\/download\/download-button|features\/font-list\/font-name)|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(columns-2|download|moon|search|sun|x)\.mjs/;
-
-/** Small parts that several pages share, in one file each instead of a dozen: of what is read, of what is handled. */
-const READING =
-  /app\/features\/(articles\/(headword|period-block|list-address|fitting-font|dates|set-title|phrases|page-meta)|pictures\/(picture|sizes|watched)|cases\/case-address|share\/(share-button|copy))\.|app\/ui\/spinner|icons\/(share-2|external-link|copy)\.mjs/;
-const HANDLING =
-  /app\/(features\/(detail\/(detail-text|use-detail-text)|editor\/axis-controls|download\/(use-download|download-terms)|licence\/(permission-mark|licence-seals))|ui\/(dialog|field))\./;
+  /packages\/(client|contract)\/src\/((?!picture-)[\w-]+|endpoints\/(fonts|webfont|common))\.ts|app\/(api|document\.ts|layouts|ui\/(button|chip|create-icon|grouped|toast|theme|slider|segmented|seal|pagination|empty-state)|features\/(session|specimen|my-text\/(text-store|my-texts))|features\/search\/search-box|features\/favourites\/favourite-(button|state)|features\/compare\/(compare-(button|store)|use-compare)\.tsx?|features\/download\/download-button|features\/font-list\/font-name)|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(columns-2|download|moon|search|sun|x)\.mjs/;
 
 const targets = { client: 'dist/client', server: 'dist/server' } as const;
 
@@ -179,8 +173,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                 },
                 { name: 'site', test: SITE, priority: 1 },
-                { name: 'reading', test: READING },
-                { name: 'handling', test: HANDLING },
               ],
             },
           },

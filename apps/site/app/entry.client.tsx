@@ -17,7 +17,6 @@ import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { pageTitle } from './document.ts';
 import { keepHeadings } from './features/headings/keep-headings.ts';
-import { installAccountTexts } from './features/my-text/account-texts.ts';
 import { myTexts } from './features/my-text/my-texts.ts';
 import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/session/use-session.ts';
@@ -112,7 +111,17 @@ const router = createBrowserRouter(routeObjects(), {
 });
 
 installText(router, myTexts());
-installAccountTexts(session, myTexts(), api);
+// What keeps the texts of an account comes for who is signed in; should it fail, the next visit brings it.
+const leave = session.subscribe(keepTexts);
+function keepTexts(): void {
+  if (session.state().userInfo === null) return;
+  leave();
+  import('./features/my-text/account-texts.ts').then(
+    ({ installAccountTexts }) => installAccountTexts(session, myTexts(), api),
+    () => {},
+  );
+}
+keepTexts();
 
 const webfonts = new WebfontLoader(browserPorts);
 webfonts.index.seed(preparedIn(sent.loaderData));

@@ -2,8 +2,6 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import styles from './error-page.module.css';
 import { buttonClass } from './ui/button.tsx';
 
-export const NOT_FOUND_MESSAGE = 'This page could not be found';
-
 export interface Failure {
   status: number;
   message: string;
@@ -21,10 +19,8 @@ const chinese: Record<number, string> = {
  * bundle's class differ. The text of an unforeseen error stays on the server, except for the guard's own.
  */
 export function failureOf(error: unknown): Failure {
-  if (isRouteErrorResponse(error)) {
-    const text = typeof error.data === 'string' && error.data !== '' ? error.data : error.statusText;
-    return { status: error.status, message: error.status === 404 ? NOT_FOUND_MESSAGE : text };
-  }
+  // What the router has to say is English, and for its developers.
+  if (isRouteErrorResponse(error)) return { status: error.status, message: '' };
   if (error instanceof Error) {
     const { status } = error as { status?: unknown };
     if (error.name === 'ApiError' && typeof status === 'number') {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
-import { StoreError } from '@ziwan/store';
+import { reportFailure } from '@ziwan/store';
 import { storageCommands } from './cli-storage.ts';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
@@ -108,9 +108,6 @@ const isNothing = (s: ImportSummary) =>
 
 try {
   process.exitCode = await main(process.argv.slice(2));
-} catch (e) {
-  const told =
-    e instanceof CatalogueError || (e instanceof Error && 'code' in e && /\p{Script=Han}/u.test(e.message));
-  process.stderr.write(`${told ? (e as Error).message : `出错了：${(e as Error).stack ?? e}`}\n`);
-  process.exitCode = e instanceof StoreError ? e.exitCode : 1;
+} catch (error) {
+  reportFailure(error);
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type BlobSettings, openBlobStore, readBlobSettings } from '@ziwan/infra/blob-store';
-import { migrate, openStore } from '@ziwan/store';
+import { migrate, openStore, reportFailure } from '@ziwan/store';
 import { handBack } from './desk.ts';
 import { ContentError } from './errors.ts';
 import { type ContentSummary, importContent } from './import-content.ts';
@@ -86,7 +86,5 @@ function describe({
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const told = error instanceof Error && /\p{Script=Han}/u.test(error.message);
-  process.stderr.write(`${told ? error.message : `出错了：${(error as Error).stack ?? error}`}\n`);
-  process.exitCode = 1;
+  reportFailure(error);
 }

@@ -211,5 +211,7 @@ export const fontCard = z.object({
 });
 export type FontCard = z.output<typeof fontCard>;
 
-export const dictItem = z.object({ dictNumber: z.string(), dictName: z.string(), count: z.int() });
-export const brand = z.object({ brandNumber: z.string(), brandName: z.string(), count: z.int() });
+/** How many families carry something: all of them, and those of each kind, which lists show apart. */
+const familyCounts = { count: z.int(), creative: z.int(), currency: z.int() };
+export const dictItem = z.object({ dictNumber: z.string(), dictName: z.string(), ...familyCounts });
+export const brand = z.object({ brandNumber: z.string(), brandName: z.string(), ...familyCounts });

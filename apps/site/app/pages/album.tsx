@@ -38,7 +38,7 @@ export default function Album() {
       {list.records.length > 0 ? (
         <AlbumList records={list.records} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="还没有专辑" />
+        <NothingFound path={PATH} state={state} list={list} none="还没有专辑" />
       )}
       <Pagination
         current={list.current}

@@ -61,7 +61,7 @@ export default function Baike() {
       {list.records.length > 0 ? (
         <BaikeGrid records={list.records} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="百科正在编写" />
+        <NothingFound path={PATH} state={state} list={list} none="百科正在编写" />
       )}
       <Pagination
         current={list.current}

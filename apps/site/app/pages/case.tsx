@@ -98,7 +98,7 @@ export default function Cases() {
       {list.records.length > 0 ? (
         <CaseGrid records={list.records} state={state} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="还没有收录案例" />
+        <NothingFound path={PATH} state={state} list={list} none="还没有收录案例" />
       )}
       <Pagination
         current={list.current}

@@ -38,7 +38,7 @@ export default function Heji() {
       {list.records.length > 0 ? (
         <BundleList records={list.records} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="还没有合辑" />
+        <NothingFound path={PATH} state={state} list={list} none="还没有合辑" />
       )}
       <Pagination
         current={list.current}

@@ -65,7 +65,7 @@ export default function News() {
       {list.records.length > 0 ? (
         <StoryList records={list.records} lead={state.current === 1 && !isFiltered(state)} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="还没有文章" />
+        <NothingFound path={PATH} state={state} list={list} none="还没有文章" />
       )}
       <Pagination
         current={list.current}

@@ -77,7 +77,7 @@ export default function NoticePage() {
       {notices.length > 0 ? (
         <NoticeList notices={notices} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="还没有公告" />
+        <NothingFound path={PATH} state={state} list={list} none="还没有公告" />
       )}
       <Pagination
         current={list.current}

@@ -1,14 +1,14 @@
 import { findAllPage, getKeyword } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
-import { readSearch } from '../features/site-search/search-address.ts';
+import { isCut, readSearch } from '../features/site-search/search-address.ts';
 import { SearchPage, type SearchPageProps } from '../features/site-search/search-page.tsx';
 import type { PreparedSubset } from '../features/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 const SIZE = 20;
 
-interface SearchData extends Omit<SearchPageProps, 'state'> {
+interface SearchData extends Omit<SearchPageProps, 'state' | 'cut'> {
   specimens: PreparedSubset[];
 }
 
@@ -43,6 +43,6 @@ export function meta({ url }: MetaArgs<SearchData>): PageMeta {
 
 export default function Search() {
   const { results, hot } = useLoaderData() as SearchData;
-  const state = readSearch(new URLSearchParams(useLocation().search));
-  return <SearchPage state={state} results={results} hot={hot} />;
+  const search = new URLSearchParams(useLocation().search);
+  return <SearchPage state={readSearch(search)} cut={isCut(search)} results={results} hot={hot} />;
 }

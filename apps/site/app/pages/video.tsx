@@ -62,7 +62,7 @@ export default function Videos() {
       {list.records.length > 0 ? (
         <VideoList records={list.records} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="还没有视频" />
+        <NothingFound path={PATH} state={state} list={list} none="还没有视频" />
       )}
       <Pagination
         current={list.current}

@@ -73,7 +73,7 @@ export default function Zixun() {
       {list.records.length > 0 ? (
         <PromotionList records={list.records} />
       ) : (
-        <NothingFound path={PATH} state={state} total={list.total} none="眼下没有活动" />
+        <NothingFound path={PATH} state={state} list={list} none="眼下没有活动" />
       )}
       <Pagination
         current={list.current}

@@ -12,7 +12,7 @@ export function EmptyState({ title, children }: EmptyStateProps) {
     <div className={styles.empty}>
       <i aria-hidden="true" />
       <p>{title}</p>
-      {children && <div>{children}</div>}
+      {children && <div className={styles.ways}>{children}</div>}
     </div>
   );
 }

@@ -20,7 +20,8 @@ export function pageNumbers(current: number, pages: number): number[] {
 }
 
 export function Pagination({ current, pages, href }: PaginationProps) {
-  if (pages <= 1) return null;
+  // Past the end there is neither a neighbour nor a place among the pages.
+  if (pages <= 1 || current > pages) return null;
   return (
     <nav className={styles.pages} aria-label="分页">
       {current > 1 && (

@@ -40,6 +40,7 @@ export const fontListQuery = z.object({
   tagNumber: z.optional(z.string().check(z.maxLength(400))),
   /** Label of a shared link; it does not filter. */
   tagName: z.optional(z.string().check(z.maxLength(200))),
+  /** Comma separated: any of them. */
   brandNumber: z.optional(z.string().check(z.maxLength(200))),
   /** CSS weights, comma separated. */
   weight: z.optional(z.string().check(z.maxLength(60))),

@@ -26,7 +26,16 @@ export const showData = endpoint({
     variableFonts: z.array(fontCard),
     /** Style tags with three example fonts each. */
     styles: z.array(
-      z.object({ dictNumber: z.string(), dictName: z.string(), count: z.int(), fonts: z.array(fontCard) }),
+      z.object({
+        dictNumber: z.string(),
+        dictName: z.string(),
+        /** Which list shows them: creative fonts where any has the style. */
+        kind: fontCard.shape.kind,
+        /** How many that list shows. */
+        count: z.int(),
+        /** Out of that list. */
+        fonts: z.array(fontCard),
+      }),
     ),
     totals: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),
     /** Those of position `home` that are active and within their time. Each of what follows may be empty. */

@@ -13,7 +13,7 @@ export function createOutboxSms(outbox: Outbox): Sms {
           to: phone,
           purpose,
           subject: null,
-          text: `【字玩】您的验证码是 ${code}，请勿告诉他人。`,
+          text: `【字玩】你的验证码是 ${code}，请勿告诉他人。`,
           code,
         });
       }),

@@ -48,7 +48,7 @@ ${escapeHtml(person.nickname)}${person.unionid ? '' : '<small>没有 unionid</sm
     '微信登录（本机模拟）',
     `
 <h1>微信登录</h1>
-<p>本机模拟，未连接微信。${escapeHtml(site)} 请求获得您的昵称。</p>
+<p>本机模拟，未连接微信。${escapeHtml(site)} 请求获得你的昵称。</p>
 <form method="post">
 <fieldset><legend>以谁的身份登录</legend>${choices.join('')}
 <label>或另一个人<input type="text" name="nickname" maxlength="32" placeholder="填写昵称" autocomplete="off"></label>

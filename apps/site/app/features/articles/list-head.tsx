@@ -121,7 +121,8 @@ function Tag({ tag, path, state }: { tag: TagChoice; path: string; state: ListSt
         data-keep-scroll=""
       >
         {tag.tagName}
-        <small>{tag.count}</small>
+        {/* Counted was the list without a keyword and a state. */}
+        {state.keyword + state.state === '' && <small>{tag.count}</small>}
       </ChipLink>
     </li>
   );

@@ -1,16 +1,17 @@
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { isFiltered, type ListState, listHref, withChoice } from './list-address.ts';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
+import { isFiltered, type ListState, listHref } from './list-address.ts';
 
 /** In place of a list without anything in it: why, and a way on. */
-export function NothingFound({ path, state, total, none }: NothingFoundProps) {
-  if (total > 0)
+export function NothingFound({ path, state, list, none }: NothingFoundProps) {
+  if (list.total > 0)
     return (
-      <EmptyState title={`没有第 ${state.current} 页`}>
-        <a className={buttonClass('solid')} href={listHref(path, withChoice(state, {}))}>
-          回到第一页
-        </a>
-      </EmptyState>
+      <PastTheEnd
+        current={list.current}
+        pages={list.pages}
+        href={(current) => listHref(path, { ...state, current })}
+      />
     );
   if (isFiltered(state))
     return (
@@ -32,8 +33,7 @@ export function NothingFound({ path, state, total, none }: NothingFoundProps) {
 export interface NothingFoundProps {
   path: string;
   state: ListState;
-  /** In all, on whatever page. */
-  total: number;
+  list: { total: number; current: number; pages: number };
   /** Said where the section has nothing yet. */
   none: string;
 }

@@ -18,7 +18,7 @@ import { type CompareData, today } from '../compare/load-compare.ts';
 import { NothingCompared } from '../compare/nothing-compared.tsx';
 import { SheetButton } from '../compare/sheet-button.tsx';
 import { useCompareView } from '../compare/use-compare-view.ts';
-import { useMissing } from '../compare/use-missing.ts';
+import { useTold } from '../compare/use-told.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { settled } from '../my-text/text.ts';
 import { TextForm } from '../my-text/text-form.tsx';
@@ -38,7 +38,7 @@ export function CompareSheet() {
   const mine = useMyText();
   const text = sheetText(mine);
   const cut = [...settled(mine)].length > [...text].length && mine.trim() !== '';
-  const { missing, onMissing } = useMissing(data.specimens, text);
+  const { lacks, onTold } = useTold(data.specimens, text);
   const setting = { ...view, text, size };
 
   return (
@@ -87,14 +87,14 @@ export function CompareSheet() {
             「{text}
             {cut && '……'}」{cut && <small>样张写开头 {[...text].length} 字。</small>}
           </p>
-          <Overview entries={entries} view={setting} missing={missing} />
+          <Overview entries={entries} view={setting} lacks={lacks} />
           {entries.map((entry) => (
             <FontSheet
               key={entry.faceGNo}
               entry={entry}
               view={setting}
-              missing={missing[entry.faceGNo]}
-              onMissing={onMissing}
+              lacks={lacks[entry.faceGNo]}
+              onTold={onTold}
               near={bar}
             />
           ))}

@@ -2,10 +2,11 @@ import { type RefObject, useEffect } from 'react';
 import { grouped } from '../../ui/grouped.ts';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, shortVersion } from '../compare/load-compare.ts';
+import type { OnTold } from '../compare/use-told.ts';
 import { percent } from '../detail/coverage-report.tsx';
-import { countedIn } from '../lacking/lacks.ts';
+import { otherName } from '../detail/detail-text.ts';
+import { cellsOf, countedIn, type Lacks, NOTHING } from '../lacking/lacks.ts';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
-import { missingIn } from '../specimen/cells.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './font-sheet.module.css';
@@ -18,19 +19,20 @@ const uPlus = (c: string) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCa
 export interface FontSheetProps {
   entry: CompareEntry;
   view: CompareView;
-  missing: string | undefined;
-  onMissing: (faceGNo: string, missing: string) => void;
+  lacks: Lacks | undefined;
+  onTold: OnTold;
   /** Something at the top of the page: a sheet that is printed has its fonts whether or not it was scrolled to. */
   near: RefObject<HTMLElement | null>;
 }
 
 /** A page of one font: its name in itself, the whole text, all sizes, what it covers and allows. */
-export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetProps) {
+export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) {
   const { shown, state } = useWebfont(near, entry.faceGNo, view.text + entry.nameZh);
-  const told = shown && state === 'ready' ? missingIn(view.text, shown.face.missing) : undefined;
+  const told = shown && state === 'ready' ? shown.face : null;
   useEffect(() => {
-    if (told !== undefined) onMissing(entry.faceGNo, told);
-  }, [entry.faceGNo, told, onMissing]);
+    if (told) onTold(entry.faceGNo, told);
+  }, [entry.faceGNo, told, onTold]);
+  const missing = lacks && cellsOf(lacks);
   const axes = axesFor(entry.axes, view.axes);
   const drawn = { gno: entry.faceGNo, metrics: entry.metrics, axes };
   const sample = { ...drawn, missing, color: view.color || undefined, letterSpacing: view.spacing };
@@ -48,8 +50,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
         <Specimen {...drawn} text={entry.nameZh} size="38pt" />
       </h2>
       <p className={styles.names}>
-        {entry.nameZh}{' '}
-        {entry.nameEn && !entry.nameZh.includes(entry.nameEn) && <span lang="en">{entry.nameEn}</span>}
+        {entry.nameZh} {otherName(entry) && <span lang="en">{otherName(entry)}</span>}
       </p>
       <p className={styles.facts}>{facts.join(' · ')}</p>
       <Part level={3} number="一" title={`样张 ${view.size} 磅`}>
@@ -66,7 +67,7 @@ export function FontSheet({ entry, view, missing, onMissing, near }: FontSheetPr
         </ol>
       </Part>
       {missing ? (
-        <Part level={3} number="三" title={countedIn(missing)}>
+        <Part level={3} number="三" title={countedIn(lacks ?? NOTHING)}>
           <ul className={styles.missing}>
             {[...missing].map((c) => (
               <li key={c}>

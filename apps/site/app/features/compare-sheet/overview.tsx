@@ -2,7 +2,8 @@ import { LICENCE_USES } from '@ziwan/contract';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, distinctOf } from '../compare/load-compare.ts';
 import { percent } from '../detail/coverage-report.tsx';
-import { countedIn } from '../lacking/lacks.ts';
+import { cellsOf, countedIn, isComplete } from '../lacking/lacks.ts';
+import type { LacksOfFaces } from '../lacking/use-lacks.ts';
 import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import { Specimen } from '../specimen/specimen.tsx';
 import styles from './overview.module.css';
@@ -11,18 +12,20 @@ import { Part } from './part.tsx';
 export interface OverviewProps {
   entries: readonly CompareEntry[];
   view: CompareView;
-  missing: Readonly<Record<string, string>>;
+  lacks: LacksOfFaces;
 }
 
 /** The first page: the same words in every font at one size, what each lacks, what each allows. */
-export function Overview({ entries, view, missing }: OverviewProps) {
-  const lacked = distinctOf(view.text).filter((c) => entries.some((e) => missing[e.faceGNo]?.includes(c)));
+export function Overview({ entries, view, lacks }: OverviewProps) {
+  const cells = Object.fromEntries(Object.entries(lacks).map(([gno, of]) => [gno, cellsOf(of)]));
+  const lacked = distinctOf(view.text).filter((c) => entries.some((e) => cells[e.faceGNo]?.includes(c)));
+  const known = entries.every((e) => lacks[e.faceGNo]);
   // One line where that is not too small, and room for all on the page; the own pages show the size asked for.
   const most = entries.length > 5 ? 24 : 32;
   const size = Math.min(view.size, most, Math.max(14, Math.floor(480 / Math.max(1, [...view.text].length))));
   const setting = (entry: CompareEntry) => ({
     gno: entry.faceGNo,
-    missing: missing[entry.faceGNo],
+    missing: cells[entry.faceGNo],
     metrics: entry.metrics,
     axes: axesFor(entry.axes, view.axes),
   });
@@ -30,14 +33,15 @@ export function Overview({ entries, view, missing }: OverviewProps) {
     <>
       <Part level={2} number="一" title="同一句话">
         {entries.map((entry) => {
-          const lacks = missing[entry.faceGNo];
+          const own = lacks[entry.faceGNo];
+          const lacking = own && !isComplete(own);
           return (
             <div key={entry.faceGNo} className={styles.line}>
               <p>
                 <b>{entry.nameZh}</b>
                 <span>{entry.designer ?? entry.foundry}</span>
-                <em data-lacks={lacks ? '' : undefined}>
-                  {lacks === undefined ? '' : lacks === '' ? '一字不缺' : `${countedIn(lacks)}：${lacks}`}
+                <em data-lacks={lacking ? '' : undefined}>
+                  {own && (lacking ? `${countedIn(own)}：${cellsOf(own)}` : '一字不缺')}
                 </em>
               </p>
               <Specimen
@@ -53,7 +57,7 @@ export function Overview({ entries, view, missing }: OverviewProps) {
       </Part>
       <Part level={2} number="二" title="缺字对照">
         {lacked.length === 0 ? (
-          <p className={styles.none}>没有缺字。这几款字体都能完整写出这段文字。</p>
+          <p className={styles.none}>{known && '没有缺字。这几款字体都能完整写出这句话。'}</p>
         ) : (
           entries.map((entry) => (
             <div key={entry.faceGNo} className={styles.lacked}>

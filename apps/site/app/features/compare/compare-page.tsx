@@ -2,8 +2,9 @@ import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Section } from '../detail/section.tsx';
+import { type LacksOfFaces, useCounted } from '../lacking/use-lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
-import { lineOf } from '../my-text/text.ts';
+import { lineOf, settled } from '../my-text/text.ts';
 import { ShareButton } from '../share/share-button.tsx';
 import styles from './compare-page.module.css';
 import { CompareRow } from './compare-row.tsx';
@@ -17,7 +18,10 @@ import { NothingCompared } from './nothing-compared.tsx';
 import { OverlayView } from './overlay-view.tsx';
 import { SheetButton } from './sheet-button.tsx';
 import { type CompareControl, useCompareView } from './use-compare-view.ts';
-import { useMissing } from './use-missing.ts';
+import { useTold } from './use-told.ts';
+
+/** Characters that the table of the missing knows by name: as many as a call gives. */
+const NAMED = 5000;
 
 /**
  * The compare list side by side: same words, same setting, and where the fonts differ.
@@ -28,12 +32,14 @@ export function ComparePage({ path }: { path: string }) {
   const { entries, unknown } = data;
   const control = useCompareView(path, entries);
   const { change, ready, mine } = control;
-  const line = lineOf(useMyText());
-  const { missing, onMissing } = useMissing(data.specimens, line || COMPARE_SAMPLE);
+  const whole = settled(useMyText());
+  const line = lineOf(whole);
+  const { lacks, onTold } = useTold(data.specimens, line || COMPARE_SAMPLE);
   /** As it stands in addresses, and as it is drawn. */
   const address = control.view;
   const view = { ...address, text: line || COMPARE_SAMPLE };
   const faces = entries.map((entry) => entry.faceGNo);
+  const counted = useCounted(faces, line, NAMED);
 
   return (
     <div className={styles.page}>
@@ -73,8 +79,9 @@ export function ComparePage({ path }: { path: string }) {
                 entry={entry}
                 view={view}
                 quiet={line === ''}
-                missing={missing[entry.faceGNo]}
-                onMissing={onMissing}
+                known={lacks[entry.faceGNo]}
+                counted={counted && (counted[entry.faceGNo] ?? 'unknown')}
+                onTold={onTold}
                 first={i === 0}
                 last={i === entries.length - 1}
                 onMove={(by) => control.move(i, by)}
@@ -88,7 +95,13 @@ export function ComparePage({ path }: { path: string }) {
               <a href="/font">再挑一款</a>
             </p>
           )}
-          <Details entries={entries} view={view} missing={missing} change={change} />
+          <Details
+            entries={entries}
+            view={view}
+            text={whole || COMPARE_SAMPLE}
+            lacks={counted ?? lacks}
+            change={change}
+          />
         </>
       )}
     </div>
@@ -98,15 +111,18 @@ export function ComparePage({ path }: { path: string }) {
 interface DetailsProps {
   entries: readonly CompareEntry[];
   view: CompareView;
-  missing: Readonly<Record<string, string>>;
+  /** The whole text. */
+  text: string;
+  /** What each face lacks of it. */
+  lacks: LacksOfFaces;
   change: CompareControl['change'];
 }
 
-function Details({ entries, view, missing, change }: DetailsProps) {
+function Details({ entries, view, text, lacks, change }: DetailsProps) {
   return (
     <>
       <Section id="missing" title="缺字对照" number={1}>
-        <MissingMatrix entries={entries} view={view} missing={missing} />
+        <MissingMatrix entries={entries} view={view} text={text} lacks={lacks} />
       </Section>
       <Section id="overlay" title="叠影" number={2}>
         <OverlayView entries={entries} view={view} onPair={(pair) => change({ pair })} />

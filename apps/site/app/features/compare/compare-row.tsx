@@ -5,14 +5,15 @@ import { Select } from '../../ui/field.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
-import { cellsOf, isComplete, lacksOf } from '../lacking/lacks.ts';
-import { useLacks } from '../lacking/use-lacks.ts';
+import { cellsOf, isComplete, type Lacks } from '../lacking/lacks.ts';
+import { lacksOfDrawn } from '../lacking/use-lacks.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './compare-row.module.css';
 import { axesFor, type CompareView } from './compare-view.ts';
 import { type CompareEntry, shortVersion } from './load-compare.ts';
 import { MetricsOverlay } from './metrics-overlay.tsx';
+import type { OnTold } from './use-told.ts';
 
 export interface CompareRowProps {
   entry: CompareEntry;
@@ -20,10 +21,12 @@ export interface CompareRowProps {
   view: CompareView;
   /** The text is a sample. */
   quiet: boolean;
-  /** What the font lacks of the text, as far as it is known. */
-  missing: string | undefined;
+  /** What the font lacks of the text that is drawn, as far as it is known. */
+  known: Lacks | undefined;
+  /** What it lacks of a longer text, once that is counted; null where the whole text is drawn. */
+  counted: Lacks | 'unknown' | null;
   /** The font has told what it lacks. */
-  onMissing: (faceGNo: string, missing: string) => void;
+  onTold: OnTold;
   first: boolean;
   last: boolean;
   onMove: (by: -1 | 1) => void;
@@ -33,16 +36,16 @@ export interface CompareRowProps {
 
 /** One font of the comparison: its name in itself, the ways on, the common text as the common settings have it. */
 export function CompareRow(props: CompareRowProps) {
-  const { entry, view, quiet, missing, onMissing, first, last, onMove, onRemove, onFace } = props;
+  const { entry, view, quiet, known, counted, onTold, first, last, onMove, onRemove, onFace } = props;
   const ref = useRef<HTMLLIElement>(null);
   // Asks for the same subset as the specimen below: both travel as one item.
   const webfont = useWebfont(ref, entry.faceGNo, view.text);
   const { shown, state } = webfont;
-  const told = shown && state === 'ready' ? cellsOf(lacksOf(shown.face, view.text)) : undefined;
-  const lacks = useLacks(entry.faceGNo, view.text, webfont);
+  const told = shown && state === 'ready' ? shown.face : null;
+  const lacks = counted ?? lacksOfDrawn(webfont, view.text);
   useEffect(() => {
-    if (told !== undefined) onMissing(entry.faceGNo, told);
-  }, [entry.faceGNo, told, onMissing]);
+    if (told) onTold(entry.faceGNo, told);
+  }, [entry.faceGNo, told, onTold]);
 
   const makers = [entry.foundry ?? entry.designer, entry.year, shortVersion(entry.version)].filter(Boolean);
   return (
@@ -87,7 +90,7 @@ export function CompareRow(props: CompareRowProps) {
             gno={entry.faceGNo}
             text={view.text}
             quiet={quiet}
-            missing={missing}
+            missing={known && cellsOf(known)}
             metrics={entry.metrics}
             size={view.size}
             color={view.color || undefined}
@@ -98,7 +101,7 @@ export function CompareRow(props: CompareRowProps) {
           {view.metrics && !view.vertical && <MetricsOverlay metrics={entry.metrics} size={view.size} />}
         </div>
         <p role="status" className={styles.missing}>
-          {lacks === null ? null : isComplete(lacks) ? (
+          {lacks === null || lacks === 'unknown' ? null : isComplete(lacks) ? (
             <span>一字不缺</span>
           ) : (
             <Lacking lacks={lacks} most={60} />

@@ -5,7 +5,8 @@ import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { Lacking } from '../lacking/lacking.tsx';
-import { isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { isComplete } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, lineOf } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
@@ -138,8 +139,7 @@ interface RowProps {
 function Row({ font, text, quiet, size }: RowProps) {
   const ref = useRef<HTMLLIElement>(null);
   // Asks for the same subset as the specimen below: both travel as one item.
-  const { shown } = useWebfont(ref, font.faceGNo, text);
-  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
+  const lacks = useLacks(font.faceGNo, text, useWebfont(ref, font.faceGNo, text));
   const remove = () => {
     const { ok, message } = compareStore().remove(font.fontGNo);
     toast(message, ok ? 'success' : 'error');
@@ -148,7 +148,7 @@ function Row({ font, text, quiet, size }: RowProps) {
     <li ref={ref} className={styles.row}>
       <div className={styles.name}>
         <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} size={18} nowrap />
-        {isComplete(lacks) ? null : (
+        {lacks && !quiet && !isComplete(lacks) && (
           <p role="status">
             <Lacking lacks={lacks} most={60} />
           </p>

@@ -1,6 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { countedIn } from '../lacking/lacks.ts';
+import { grouped } from '../../ui/grouped.ts';
+import { cellsOf, countedIn, type Lacks, NOTHING } from '../lacking/lacks.ts';
+import type { LacksOfFaces } from '../lacking/use-lacks.ts';
 import { Specimen } from '../specimen/specimen.tsx';
 import { axesFor, type CompareView } from './compare-view.ts';
 import { type CompareEntry, distinctOf } from './load-compare.ts';
@@ -8,29 +11,37 @@ import styles from './missing-matrix.module.css';
 
 /** Beyond so many characters the matrix begins with those that somebody lacks. */
 const FEW = 24;
+/** Rows that are drawn at first, and with each wish for more. */
+const ROWS = 40;
 
 export interface MissingMatrixProps {
   entries: readonly CompareEntry[];
   view: CompareView;
-  /** What each face lacks, by its number; absent while it is not known. */
-  missing: Readonly<Record<string, string>>;
+  /** The whole text. */
+  text: string;
+  /** What each face lacks of it. */
+  lacks: LacksOfFaces;
 }
 
 /** Rows are the characters of the text, columns the fonts: drawn in the font, or the cell of a lacking one. */
-export function MissingMatrix({ entries, view, missing }: MissingMatrixProps) {
-  const characters = distinctOf(view.text);
+export function MissingMatrix({ entries, view, text, lacks }: MissingMatrixProps) {
+  const characters = useMemo(() => distinctOf(text), [text]);
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const lackedBy = (c: string) => entries.filter((e) => missing[e.faceGNo]?.includes(c)).length;
-  const lacked = characters.filter((c) => lackedBy(c) > 0);
+  const [most, setMost] = useState(ROWS);
+  const cells = new Map(entries.map(({ faceGNo }) => [faceGNo, new Set(cellsOf(lacks[faceGNo] ?? NOTHING))]));
+  const lacked = characters.filter((c) => entries.some((e) => cells.get(e.faceGNo)?.has(c)));
   const onlyLacked = chosen ?? characters.length > FEW;
   const rows = onlyLacked ? lacked : characters;
+  const known = entries.every((e) => lacks[e.faceGNo]);
+  const isWhole = known && entries.every((e) => namesAll(lacks[e.faceGNo] ?? NOTHING));
   return (
     <div className={styles.matrix}>
       <p className={styles.summary}>
         <span role="status">
-          {lacked.length === 0
-            ? `${characters.length} 个字与标点，每款都写得出`
-            : `${characters.length} 个字与标点里，${lacked.length} 个有字体写不出`}
+          {`${grouped(characters.length)} 个字与标点`}
+          {lacked.length > 0
+            ? `里，${isWhole ? '' : '至少 '}${grouped(lacked.length)} 个有字体写不出`
+            : known && '，每款都写得出'}
         </span>
         <Chip
           on={onlyLacked}
@@ -55,23 +66,23 @@ export function MissingMatrix({ entries, view, missing }: MissingMatrixProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((c) => (
+              {rows.slice(0, most).map((c) => (
                 <tr key={c}>
                   <th scope="row">{c}</th>
                   {entries.map((entry) => {
-                    const lacks = missing[entry.faceGNo];
+                    const lacking = cells.get(entry.faceGNo)?.has(c);
                     return (
-                      <td key={entry.faceGNo} data-lacks={lacks?.includes(c) ? '' : undefined}>
+                      <td key={entry.faceGNo} data-lacks={lacking ? '' : undefined}>
                         <Specimen
                           gno={entry.faceGNo}
                           text={c}
-                          missing={lacks}
+                          missing={lacking ? c : ''}
                           metrics={entry.metrics}
                           size={32}
                           axes={axesFor(entry.axes, view.axes)}
                           nowrap
                         />
-                        {lacks?.includes(c) && <span className={styles.said}>缺</span>}
+                        {lacking && <span className={styles.said}>缺</span>}
                       </td>
                     );
                   })}
@@ -82,10 +93,11 @@ export function MissingMatrix({ entries, view, missing }: MissingMatrixProps) {
               <tr>
                 <th scope="row">缺</th>
                 {entries.map((entry) => {
-                  const lacks = missing[entry.faceGNo];
+                  const own = lacks[entry.faceGNo];
+                  const count = own && countedIn(own).slice(2);
                   return (
-                    <td key={entry.faceGNo} data-lacks={lacks ? '' : undefined}>
-                      {lacks === undefined ? '…' : countedIn(lacks).slice(2) || 0}
+                    <td key={entry.faceGNo} data-lacks={count ? '' : undefined}>
+                      {own ? count || 0 : '…'}
                     </td>
                   );
                 })}
@@ -94,6 +106,16 @@ export function MissingMatrix({ entries, view, missing }: MissingMatrixProps) {
           </table>
         </section>
       )}
+      {rows.length > most && (
+        <p className={styles.more}>
+          {`另有 ${grouped(rows.length - most)} 个没有列出`}
+          <Button onClick={() => setMost(most + ROWS)}>再列 {Math.min(ROWS, rows.length - most)} 个</Button>
+        </p>
+      )}
     </div>
   );
 }
+
+/** Every character that is lacking is named, not only counted. */
+const namesAll = (lacks: Lacks): boolean =>
+  [...cellsOf(lacks)].length === lacks.missingCount + lacks.marksCount;

@@ -11,6 +11,7 @@ import { ShareButton } from '../share/share-button.tsx';
 import { percent } from './coverage-report.tsx';
 import styles from './detail-hero.module.css';
 import { DetailName } from './detail-name.tsx';
+import { otherName } from './detail-text.ts';
 
 export interface DetailHeroProps {
   font: FontDetail;
@@ -21,7 +22,7 @@ export interface DetailHeroProps {
 
 /** The name in the font itself, who made it, what it allows, and the ways on. */
 export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
-  const makers = [font.designer, font.foundry, font.year].filter(Boolean);
+  const makers = [...new Set([font.designer, font.foundry, font.year])].filter(Boolean);
   const section =
     font.kind === 'currency' ? { path: '/currency', name: '通用字体' } : { path: '/font', name: '字体' };
   return (
@@ -35,7 +36,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
       <div className={styles.row}>
         <div className={styles.who}>
           <p>
-            {font.nameEn && font.nameEn !== font.nameZh && <span lang="en">{font.nameEn}</span>}
+            {otherName(font) && <span lang="en">{otherName(font)}</span>}
             {makers.length > 0 && <span>{makers.join(' · ')}</span>}
           </p>
           <p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faceOf, sampleOf } from './detail-text.ts';
+import { faceOf, otherName, sampleOf } from './detail-text.ts';
 import { hanNumeral } from './numerals.ts';
 
 const font = (over: object = {}) => ({
@@ -7,6 +7,13 @@ const font = (over: object = {}) => ({
   hanziCount: 6763,
   coverage: { charset: 'gb2312', name: 'GB2312', have: 6763, total: 6763 },
   ...over,
+});
+
+test('an English name is said beside the Chinese one unless that holds it', () => {
+  const other = (nameZh: string, nameEn: string | null) => otherName({ nameZh, nameEn });
+  expect(other('站酷快乐体', 'ZCOOL KuaiLe')).toBe('ZCOOL KuaiLe');
+  for (const nameEn of ['Noto Sans SC', '', null]) expect(other('思源黑体 Noto Sans SC', nameEn)).toBeNull();
+  expect(other('Unifont', 'Unifont')).toBeNull();
 });
 
 test('a font is first shown with what it was made to draw', () => {

@@ -9,6 +9,10 @@ export function sampleOf(font: Facts): string {
   return font.kind === 'currency' ? '永和九年，岁在癸丑，暮春之初' : '江湖夜雨十年灯';
 }
 
+/** The English name beside the Chinese one, where that does not hold it already. */
+export const otherName = ({ nameZh, nameEn }: Pick<FontDetail, 'nameZh' | 'nameEn'>): string | null =>
+  nameEn !== null && nameEn !== '' && !nameZh.includes(nameEn) ? nameEn : null;
+
 /** The face that an address points at: by its own number in the path, else the family's specimen face. */
 export function faceOf(font: Pick<FontDetail, 'faceGNo' | 'childFontResource'>, id: string) {
   const faces = font.childFontResource;

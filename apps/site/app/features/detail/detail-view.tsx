@@ -79,7 +79,7 @@ function Detail() {
             <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
           </Section>
         )}
-        <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个`}>
+        <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个字符`}>
           <GlyphSection key={face.fontGNo} face={face} />
         </Section>
         <Section id="coverage" title="覆盖" aside="按外形计数">

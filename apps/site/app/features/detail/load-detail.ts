@@ -7,7 +7,7 @@ import { grouped } from '../../ui/grouped.ts';
 import { makeOf } from '../make/make-of.ts';
 import { lineOf, textIn } from '../my-text/text.ts';
 import type { PreparedSubset } from '../specimen/prepare.ts';
-import { faceOf, sampleOf } from './detail-text.ts';
+import { faceOf, otherName, sampleOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
 import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
 import { structuredData } from './structured-data.ts';
@@ -55,7 +55,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
   const allowed = font.licenceDetail.matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
   const path = fontPath(font);
   return {
-    title: font.nameEn && font.nameEn !== font.nameZh ? `${font.nameZh} ${font.nameEn}` : font.nameZh,
+    title: [font.nameZh, otherName(font)].filter(Boolean).join(' '),
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
       `${grouped(font.hanziCount)} 个汉字，${makeOf(font)}。`,

@@ -8,6 +8,7 @@ import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { SpecimenView } from '../specimen/specimen.tsx';
 import { useWebfont } from '../specimen/use-webfont.ts';
 import styles from './folder-row.module.css';
@@ -32,8 +33,8 @@ export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProp
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
-  const lacks = quiet ? NOTHING : drawn;
-  const makers = [font.designer, font.foundry].filter(Boolean).join(' · ');
+  const lacks = useLacks(font.faceGNo, text, webfont);
+  const makers = [...new Set([font.designer, font.foundry])].filter(Boolean).join(' · ');
   const href = fontPath(font);
   return (
     <li
@@ -74,7 +75,7 @@ export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProp
         />
       </a>
       <div className={styles.actions}>
-        {!isComplete(lacks) && (
+        {lacks && !quiet && !isComplete(lacks) && (
           <p className={styles.missing}>
             <Lacking lacks={lacks} />
           </p>

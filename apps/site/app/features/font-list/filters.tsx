@@ -55,7 +55,7 @@ function groupsOf({ state, shell, dictionary, brands }: FiltersProps): Group[] {
   const groups: Group[] = GROUPS.map(({ type, label }) => ({
     label,
     choices: (dictionary[type] ?? [])
-      .filter((item) => item.count > 0 || filters.tags.includes(item.dictNumber))
+      .filter((item) => item[shell.kind] > 0 || filters.tags.includes(item.dictNumber))
       .map((item) => ({
         key: item.dictNumber,
         label: item.dictName,
@@ -66,7 +66,7 @@ function groupsOf({ state, shell, dictionary, brands }: FiltersProps): Group[] {
   groups.push({
     label: '品牌',
     choices: brands
-      .filter((b) => b.count > 0 || filters.brands.includes(b.brandNumber))
+      .filter((b) => b[shell.kind] > 0 || filters.brands.includes(b.brandNumber))
       .map((b) => ({
         key: b.brandNumber,
         label: b.brandName,

@@ -64,7 +64,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
     <>
       <header className={styles.head}>
         <h1>{shell.title}</h1>
-        <p>{descriptionOf(shell, list.total)}</p>
+        <p>{descriptionOf(shell, data, state.filters)}</p>
       </header>
       <Toolbar
         state={state}
@@ -129,8 +129,10 @@ export function FontListPage({ shell }: { shell: Shell }) {
         pages={list.pages}
         href={(page) => hrefOf({ view, filters: { ...state.filters, current: page } }, shell)}
       />
-      {list.total > 0 && list.current >= list.pages && (
-        <p className={styles.end}>{`以上是全部 ${list.total} 款`}</p>
+      {list.records.length > 0 && list.current === list.pages && (
+        <p className={styles.end}>
+          {list.pages === 1 ? `以上是全部 ${list.total} 款` : `这是最后一页，一共 ${list.total} 款`}
+        </p>
       )}
     </>
   );

@@ -1,10 +1,32 @@
 import type { MetaArgs, PageMeta } from '../../page-modules.ts';
-import { hrefOf, plainView, readState, type Shell } from './list-state.ts';
+import { type Filters, hrefOf, plainView, readState, type Shell } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 
-/** What the list is, with how many fonts there are in it as it stands. */
-export const descriptionOf = (shell: Shell, total: number): string =>
-  shell.description(total > 0 ? `${total} 款` : '');
+/** Styles that a list is described by. */
+const NAMED = 5;
+
+/**
+ * What the list is, with how many fonts there are in it as it stands; of a whole list also the styles that most of
+ * them have.
+ */
+export function descriptionOf(
+  shell: Shell,
+  { list, dictionary }: Pick<ListData, 'list' | 'dictionary'>,
+  filters: Filters,
+): string {
+  const styles = isWhole(filters)
+    ? (dictionary.style ?? [])
+        .filter((style) => style[shell.kind] > 0)
+        .sort((a, b) => b[shell.kind] - a[shell.kind])
+        .slice(0, NAMED)
+        .map((style) => style.dictName)
+    : [];
+  return shell.description(list.total > 0 ? `${list.total} 款` : '', styles.join('、'));
+}
+
+/** Every font of the kind is listed. */
+const isWhole = ({ tags, brands, weights, keyword, coverage }: Filters): boolean =>
+  [tags, brands, weights, keyword].every(({ length }) => length === 0) && coverage === 'any';
 
 /** Title by the chosen tags; one address for each choice of fonts, whatever the specimens look like. */
 export function listMeta({ data, url }: MetaArgs<ListData>, shell: Shell): PageMeta {
@@ -22,7 +44,7 @@ export function listMeta({ data, url }: MetaArgs<ListData>, shell: Shell): PageM
   ];
   return {
     title: parts.filter(Boolean).join(' · '),
-    description: descriptionOf(shell, data.list.total),
+    description: descriptionOf(shell, data, filters),
     canonical: hrefOf(
       { view: plainView(shell), filters: { ...filters, coverage: 'any', keyword: '', tagName: '' } },
       shell,

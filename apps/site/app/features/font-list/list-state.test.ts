@@ -30,6 +30,18 @@ test('nonsense in the address becomes the default', () => {
   expect(state).toEqual({ ...read(''), view: { ...read('').view, spacing: 500 } });
 });
 
+test('a weight that is none is left out, the others stay', () => {
+  expect(read('weight=abc,400,0,1001,1.5,-1,1e2,700').filters.weights).toEqual(['400', '700']);
+  expect(read('weight=1,1000').filters.weights).toEqual(['1', '1000']);
+});
+
+test('no more tags and brands are taken than the call takes', () => {
+  const long = Array.from({ length: 30 }, (_, i) => `${i}`.padStart(30, 'x'));
+  const { tags, brands } = read(`tagNumber=${long}&brandNumber=${long}`).filters;
+  expect([tags, brands]).toEqual([long.slice(0, 12), long.slice(0, 6)]);
+  expect(read(`brandNumber=${'x'.repeat(201)}`).filters.brands).toEqual([]);
+});
+
 test('repeated and comma separated tags are the same', () => {
   expect(read('tagNumber=a&tagNumber=b,a').filters.tags).toEqual(['a', 'b']);
 });

@@ -45,8 +45,11 @@ export interface Shell {
   path: '/font' | '/currency';
   kind: 'creative' | 'currency';
   title: string;
-  /** @param fonts how many there are, as words before what they are; empty where there are none */
-  description: (fonts: string) => string;
+  /**
+   * @param fonts how many there are, as words before what they are; empty where there are none
+   * @param styles that they have; empty where only some of them are listed
+   */
+  description: (fonts: string, styles: string) => string;
   /** Drawn, quietly, before the visitor writes a text. */
   sample: string;
   size: number;
@@ -83,6 +86,16 @@ const many = (search: URLSearchParams, key: string): string[] => [
   ),
 ];
 
+/** As many as fit into a parameter of the call. */
+function within(values: readonly string[], most: number, longest: number): string[] {
+  const taken = values.slice(0, most);
+  while (taken.join(',').length > longest) taken.pop();
+  return taken;
+}
+
+const isWeight = (value: string): boolean =>
+  /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1000;
+
 /** How specimens are set where the address says nothing. */
 export const plainView = ({ size }: Shell): View => ({
   text: '',
@@ -106,10 +119,10 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
       layout: among<ListLayout>(['table', 'card', 'picture'], search.get('layout')) ?? null,
     },
     filters: {
-      tags: many(search, 'tagNumber').slice(0, 20),
+      tags: within(many(search, 'tagNumber'), 20, 400),
       tagName: (search.get('tagName') ?? '').slice(0, 40),
-      brands: many(search, 'brandNumber').slice(0, 10),
-      weights: many(search, 'weight').slice(0, 9),
+      brands: within(many(search, 'brandNumber'), 10, 200),
+      weights: many(search, 'weight').filter(isWeight).slice(0, 9),
       keyword: (search.get('keyword') ?? '').slice(0, 60),
       coverage: among(COVERAGE_FILTERS, search.get('coverage')) ?? 'any',
       ignoreMarks: search.get('ignoreMarks') === '1',

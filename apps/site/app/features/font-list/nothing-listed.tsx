@@ -1,4 +1,5 @@
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import styles from './font-list-page.module.css';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
@@ -14,8 +15,16 @@ export function NothingListed({ list, state, shell }: NothingListedProps) {
   const { coverage, ignoreMarks } = state.filters;
   const { onlyMarks = 0, near = 0, lacking = 0 } = list.textCoverage ?? {};
   const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
-  const byText = list.total === 0 && coverage !== 'any' && onlyMarks + near + lacking > 0;
-  const title = byText ? '没有字体能写全这段文字' : list.total > 0 ? '这一页没有字体' : '没有符合条件的字体';
+  const byText = coverage !== 'any' && onlyMarks + near + lacking > 0;
+  if (list.total > 0)
+    return (
+      <PastTheEnd
+        current={list.current}
+        pages={list.pages}
+        href={(current) => hrefOf({ ...state, filters: { ...state.filters, current } }, shell)}
+      />
+    );
+  const title = byText ? '没有字体能写全这段文字' : '没有符合条件的字体';
   return (
     <EmptyState title={title}>
       {byText && onlyMarks > 0 && !ignoreMarks && (

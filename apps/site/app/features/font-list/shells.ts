@@ -4,8 +4,8 @@ export const fontShell: Shell = {
   path: '/font',
   kind: 'creative',
   title: '创意字体',
-  description: (fonts) =>
-    `写下标题，${fonts}创意字体同时写给你看：毛笔、像素、圆体、手写、招牌。缺字逐个标出，授权一眼看清。`,
+  description: (fonts, styles) =>
+    `写下标题，${fonts}创意字体同时写给你看${styles && `：${styles}`}。缺字逐个标出，授权一眼看清。`,
   sample: '江湖夜雨十年灯',
   size: 56,
   layoutKey: 'listLayout',
@@ -15,7 +15,8 @@ export const currencyShell: Shell = {
   path: '/currency',
   kind: 'currency',
   title: '通用字体',
-  description: (fonts) => `正文与界面用的${fonts}通用字体：黑体、宋体、楷体、圆体，附字符集覆盖与授权。`,
+  description: (fonts, styles) =>
+    `正文与界面用的${fonts}通用字体${styles && `：${styles}`}，附字符集覆盖与授权。`,
   sample: '永和九年，岁在癸丑，暮春之初',
   size: 44,
   layoutKey: 'currencyLayout',

@@ -2,7 +2,8 @@ import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
-import { cellsOf, isComplete, lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { cellsOf, isComplete, NOTHING } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../my-text/text.ts';
 import { MyTextField } from '../my-text/text-field.tsx';
@@ -126,7 +127,7 @@ function Line({ font, text, quiet, long }: LineProps) {
   const form = useRef<HTMLFormElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
+  const lacks = useLacks(font.faceGNo, text, webfont);
   const count = Math.max(4, [...text].length);
   const field: CSSProperties = { lineHeight: lineHeightOf(font.metrics) };
   const size = drawnSize(undefined, font.metrics.grid, false);
@@ -198,9 +199,9 @@ function Line({ font, text, quiet, long }: LineProps) {
           </Button>
         </p>
       </noscript>
-      {!isComplete(lacks) && (
+      {lacks && !quiet && !isComplete(lacks) && (
         <p className={styles.missing} role="status">
-          {font.nameZh}
+          {`${font.nameZh} `}
           <Lacking lacks={lacks} most={60} />
         </p>
       )}

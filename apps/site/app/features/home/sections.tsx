@@ -23,7 +23,7 @@ export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
 /** Each style named in a font of that style. */
 export function Styles({ number, styles: list }: Numbered & { styles: Home['styles'] }) {
   return (
-    <Section number={number} title="按风格找" more={{ href: '/font', label: '全部字体' }}>
+    <Section number={number} title="按风格找" more={{ href: '/font', label: '全部创意字体' }}>
       <ul className={styles.styles}>
         {list.map((style) => {
           const font = namingFont(style.fonts);
@@ -31,7 +31,7 @@ export function Styles({ number, styles: list }: Numbered & { styles: Home['styl
           const query = new URLSearchParams({ tagNumber: style.dictNumber, tagName: style.dictName });
           return (
             <li key={style.dictNumber}>
-              <a href={`/font?${query}`}>
+              <a href={`/${style.kind === 'currency' ? 'currency' : 'font'}?${query}`}>
                 <FontName font={{ ...font, nameZh: style.dictName }} className={styles.styleName as string} />
                 <small>{`${style.count} 款`}</small>
               </a>

@@ -31,7 +31,7 @@ test('every lacking character is drawn as a cell, a mark as well', () => {
 });
 
 test('characters and punctuation are counted apart', () => {
-  expect(['', '龍體', '·', '龍·，'].map(countedIn)).toEqual([
+  expect(['', '龍體', '·', '龍·，'].map((text) => countedIn(lacksOf(face, text)))).toEqual([
     '',
     '缺 2 字',
     '缺 1 个标点',

@@ -2,6 +2,7 @@ import { type DataOf, findByParameter, suggestFonts } from '@ziwan/contract';
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../api/use-api.ts';
+import { otherName } from '../detail/detail-text.ts';
 import { Marked } from '../site-search/marked.tsx';
 import { searchHref } from '../site-search/search-address.ts';
 import { Specimen } from '../specimen/specimen.tsx';
@@ -91,7 +92,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
         <Specimen gno={font.faceGNo} text={font.nameZh} metrics={METRICS} size={20} nowrap />
         <small>
           {MATCHED[font.by] ? <i>{MATCHED[font.by]}</i> : null}
-          {font.nameEn}
+          {otherName(font)}
         </small>
       </>
     ),

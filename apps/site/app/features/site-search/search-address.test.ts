@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearch, searchHref } from './search-address.ts';
+import { isCut, readSearch, searchHref } from './search-address.ts';
 
 test('a search has one address, and the address gives it back', () => {
   const state = { keyword: '楷书 章法', type: 'baike', current: 3 } as const;
@@ -17,4 +17,13 @@ test('what makes no sense becomes the default', () => {
     current: 1,
   });
   expect(readSearch(new URLSearchParams({ keyword: '字'.repeat(500) })).keyword).toHaveLength(60);
+});
+
+test('words that are too long are known to be cut', () => {
+  const cut = (keyword: string) => isCut(new URLSearchParams({ keyword }));
+  expect([cut('字'.repeat(60)), cut(` ${'字'.repeat(60)}  `), cut('字'.repeat(61))]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

@@ -13,12 +13,18 @@ const PATH = '/search';
 const LONGEST = 60;
 const LAST_PAGE = 100_000;
 
+const wordsIn = (search: URLSearchParams): string =>
+  (search.get('keyword') ?? '').replace(/\s+/g, ' ').trim();
+
+/** Only the beginning of the words is searched for. */
+export const isCut = (search: URLSearchParams): boolean => wordsIn(search).length > LONGEST;
+
 /** Anything an address may hold becomes a state; what makes no sense becomes the default. */
 export function readSearch(search: URLSearchParams): SearchState {
   const type = search.get('type') ?? '';
   const current = Number(search.get('current'));
   return {
-    keyword: (search.get('keyword') ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST).trim(),
+    keyword: wordsIn(search).slice(0, LONGEST).trim(),
     type: SEARCH_TYPES.find((t) => t === type) ?? 'all',
     current: Number.isInteger(current) && current >= 1 && current <= LAST_PAGE ? current : 1,
   };

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { dayOf } from '../articles/dates.ts';
 import { emsOf, FontName } from '../font-list/font-name.tsx';
 import { Picture } from '../pictures/picture.tsx';
@@ -18,17 +19,24 @@ type Result = Results['records'][number];
 
 export interface SearchPageProps {
   state: SearchState;
+  /** The keyword is the beginning of a longer one. */
+  cut: boolean;
   /** Null where nothing was asked for. */
   results: Results | null;
   hot: DataOf<typeof getKeyword>;
 }
 
-export function SearchPage({ state, results, hot }: SearchPageProps) {
+export function SearchPage({ state, cut, results, hot }: SearchPageProps) {
   return (
     <>
       <header className={styles.head}>
         <h1>搜索</h1>
         <Form keyword={state.keyword} />
+        {cut && (
+          <p className={styles.cut} role="status">
+            {`搜索的词太长，只按开头 ${[...state.keyword].length} 个字搜索`}
+          </p>
+        )}
       </header>
       {results ? <Found state={state} results={results} hot={hot} /> : <Start hot={hot} />}
     </>
@@ -53,7 +61,6 @@ function Form({ keyword }: { keyword: string }) {
           aria-label="搜索全站"
           placeholder="字体、书家、碑帖、术语、文章……"
           defaultValue={keyword}
-          maxLength={60}
           required
           autoComplete="off"
           enterKeyHint="search"
@@ -167,11 +174,7 @@ function Found({
           ))}
         </ol>
       ) : all === 0 ? null : (
-        <EmptyState title="这一页没有结果">
-          <a className={buttonClass('solid')} href={searchHref({ keyword, type: 'all', current: 1 })}>
-            看全部 {all} 条
-          </a>
-        </EmptyState>
+        <NoneHere state={state} results={results} all={all} />
       )}
       <Pagination
         current={results.current}
@@ -179,6 +182,25 @@ function Found({
         href={(current) => searchHref({ ...state, current })}
       />
     </>
+  );
+}
+
+/** Results there are, but not of this kind or not on this page. */
+function NoneHere({ state, results, all }: { state: SearchState; results: Results; all: number }) {
+  const { current, pages } = results;
+  if (results.total > 0)
+    return (
+      <PastTheEnd current={current} pages={pages} href={(page) => searchHref({ ...state, current: page })} />
+    );
+  return (
+    <EmptyState title="没有这一种结果">
+      <a
+        className={buttonClass('solid')}
+        href={searchHref({ keyword: state.keyword, type: 'all', current: 1 })}
+      >
+        看全部 {all} 条
+      </a>
+    </EmptyState>
   );
 }
 

@@ -6,13 +6,14 @@ import { IconButton } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { PastTheEnd } from '../../ui/past-the-end.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { AxisControls, type AxisValues, startAxes } from '../editor/axis-controls.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { Lacking } from '../lacking/lacking.tsx';
-import { lacksOf, NOTHING } from '../lacking/lacks.ts';
+import { useLacks } from '../lacking/use-lacks.ts';
 import { useMyText } from '../my-text/my-texts.ts';
 import { forAddress, lineOf } from '../my-text/text.ts';
 import { TextForm } from '../my-text/text-form.tsx';
@@ -62,8 +63,14 @@ export function VariableList() {
           ))}
         </nav>
       </div>
-      {list.records.length === 0 ? (
-        <EmptyState title={list.total > 0 ? '这一页没有字体' : '没有带这条轴的可变字体'}>
+      {list.records.length === 0 && list.total > 0 ? (
+        <PastTheEnd
+          current={list.current}
+          pages={list.pages}
+          href={(page) => href({ current: String(page) })}
+        />
+      ) : list.records.length === 0 ? (
+        <EmptyState title="没有带这条轴的可变字体">
           <a href="/variable/list">看全部可变字体</a>
         </EmptyState>
       ) : (
@@ -86,8 +93,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
   const root = useRef<HTMLLIElement>(null);
   const variable = useMemo(() => ({ axes: font.axes, instances: [] }), [font.axes]);
   const [axes, setAxes] = useState<AxisValues>(() => startAxes(font.axes));
-  const { shown } = useWebfont(root, font.faceGNo, text);
-  const lacks = shown && !quiet ? lacksOf(shown.face, text) : NOTHING;
+  const lacks = useLacks(font.faceGNo, text, useWebfont(root, font.faceGNo, text));
   const moved = Object.entries(startAxes(font.axes)).some(([tag, value]) => axes[tag] !== value);
   return (
     <li ref={root} className={styles.card}>
@@ -113,7 +119,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
         />
       </a>
       <p role="status" className={styles.missing}>
-        <Lacking lacks={lacks} most={60} />
+        {lacks && !quiet && <Lacking lacks={lacks} most={60} />}
       </p>
       <div className={styles.controls}>
         <AxisControls font={variable} values={axes} onChange={setAxes} />

@@ -13,7 +13,7 @@ export { excerpt, mark } from './highlight.ts';
 export { fitsManner } from './manners.ts';
 export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
 export { EntryRepository, type EntryRow } from './repository.ts';
-export { type EntrySearch, type Hit, termsOf } from './search.ts';
+export { type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
 export { nameRank } from './sounds.ts';
 
 /** What the sections of the site read their content through; it answers no call itself. */

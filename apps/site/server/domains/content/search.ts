@@ -3,6 +3,7 @@ import { gramsOfQuery, matches, normalise } from '@ziwan/catalogue';
 import type { Kind } from '@ziwan/content';
 import { Lru } from '../../lru.ts';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
+import { writingsOf } from '../text/index.ts';
 import type { EntryRepository, SearchedRow } from './repository.ts';
 import { isSound, soundRank } from './sounds.ts';
 
@@ -26,6 +27,9 @@ const KEPT = 50_000;
 
 const IN_BODY = 5;
 
+/** The words of a keyword in both scripts: what is marked where it is found. */
+export const wordsOf = (keyword: string): string[] => [...new Set(writingsOf(keyword).flatMap(termsOf))];
+
 /** The words of a keyword, normalised; those without a letter or digit are left out. */
 export function termsOf(keyword: string): string[] {
   const terms = keyword
@@ -36,8 +40,8 @@ export function termsOf(keyword: string): string[] {
 }
 
 /**
- * Search over the words of entries: bigrams in the database find candidates, their words decide. Titles and other names
- * are found by pinyin and initials too.
+ * Search over the words of entries, in either script: bigrams in the database find candidates, their words decide.
+ * Titles and other names are found by pinyin and initials too.
  */
 export class EntrySearch {
   readonly #repository: EntryRepository;
@@ -54,11 +58,13 @@ export class EntrySearch {
 
   /** Visible entries in which every word of the keyword is found, the best first, then the newest. */
   async hits(keyword: string): Promise<Hit[]> {
-    const terms = termsOf(keyword);
-    if (terms.length === 0) return [];
+    const writings = writingsOf(keyword)
+      .map(termsOf)
+      .filter((terms) => terms.length > 0);
+    if (writings.length === 0) return [];
     const held = await this.#held();
-    const key = terms.join(' ');
-    const hits = held.get(key) ?? (await this.#find(terms));
+    const key = writings.map((terms) => terms.join(' ')).join('\n');
+    const hits = held.get(key) ?? best(await Promise.all(writings.map((terms) => this.#find(terms))));
     held.set(key, hits, hits.length + 10);
     const at = new Date(this.#now()).toISOString();
     return hits.filter((h) => h.publishAt <= at);
@@ -68,19 +74,16 @@ export class EntrySearch {
     return (await this.hits(keyword)).map((h) => h.id);
   }
 
+  /** In no order. */
   async #find(terms: readonly string[]): Promise<Hit[]> {
-    if (!terms.some(isSound)) return (await this.#written(terms)).sort(byRank);
+    if (!terms.some(isSound)) return this.#written(terms);
     // A word of letters may be written or read, so each word is looked for by itself.
     const each = await Promise.all(terms.map((term) => this.#writtenOrRead(term)));
     const [first, ...others] = each as [Map<string, Hit>, ...Map<string, Hit>[]];
-    return [...first.values()]
-      .flatMap((hit): Hit[] => {
-        const ranks = others.map((found) => found.get(hit.id)?.rank);
-        return ranks.includes(undefined)
-          ? []
-          : [{ ...hit, rank: Math.max(hit.rank, ...(ranks as number[])) }];
-      })
-      .sort(byRank);
+    return [...first.values()].flatMap((hit): Hit[] => {
+      const ranks = others.map((found) => found.get(hit.id)?.rank);
+      return ranks.includes(undefined) ? [] : [{ ...hit, rank: Math.max(hit.rank, ...(ranks as number[])) }];
+    });
   }
 
   async #writtenOrRead(term: string): Promise<Map<string, Hit>> {
@@ -106,8 +109,8 @@ export class EntrySearch {
       row,
       ranks: terms.map((t) => rankOf(row, tags.get(row.id) ?? [], t)),
     }));
-    // A term of one gram is found where its gram is; only longer ones have to be looked for in the body.
-    const long = new Set(terms.flatMap((t, i) => (gramsOfQuery(t).length > 1 ? [i] : [])));
+    // A term that is a gram is found where that is; others have to be looked for in the body.
+    const long = new Set(terms.flatMap((t, i) => (isGram(t) ? [] : [i])));
     const unsure = ranked.filter(({ ranks }) => ranks.some((r, i) => r === null && long.has(i)));
     const bodies = await this.#repository.bodies(unsure.map(({ row }) => row.id));
     return ranked
@@ -130,6 +133,17 @@ export class EntrySearch {
     const tags = await this.#repository.tagsOf(rows.map((r) => r.id));
     return new Map([...tags].map(([id, of]) => [id, of.map((t) => t.tag_name)]));
   }
+}
+
+/** `字字字` has one gram too, but is not it. */
+const isGram = (term: string): boolean =>
+  gramsOfQuery(term).every((gram) => gram === term || gram === `^${term}`);
+
+/** Each entry once, by the writing that fits it best. */
+function best(found: readonly Hit[][]): Hit[] {
+  const hits = new Map<string, Hit>();
+  for (const hit of found.flat().sort(byRank)) if (!hits.has(hit.id)) hits.set(hit.id, hit);
+  return [...hits.values()];
 }
 
 const byRank = (a: Hit, b: Hit): number =>

@@ -6,7 +6,7 @@ import {
   LISTED,
   type ParsedOf,
 } from '@ziwan/contract';
-import { type CharsetId, missingFrom, rangesHave } from '@ziwan/font-inspect';
+import { type CharsetId, isHanzi, missingFrom, rangesHave } from '@ziwan/font-inspect';
 import { AppError } from '../../app-error.ts';
 import { Lru } from '../../lru.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
@@ -125,8 +125,7 @@ function stateOf(codePoint: number, face: IndexedFace, mapped: ReadonlySet<numbe
 }
 
 function blockOf(c: number): Block {
-  if ((c >= 0x4e00 && c <= 0x9fff) || (c >= 0x3400 && c <= 0x4dbf) || c === 0x3007) return 'han';
-  if ((c >= 0xf900 && c <= 0xfaff) || (c >= 0x20000 && c <= 0x3ffff)) return 'han';
+  if (isHanzi(c)) return 'han';
   if ((c >= 0x3041 && c <= 0x30ff) || (c >= 0x31f0 && c <= 0x31ff)) return 'kana';
   if (c >= 0x30 && c <= 0x39) return 'latin';
   const character = String.fromCodePoint(c);

@@ -456,9 +456,10 @@ test('brands are told with how many families each has; the list filters by them'
   await db.transaction().execute(bumpRevision);
   await site.restart();
   expect(await data('/web/api/font-brand/selectBrandLine')).toEqual([
-    { brandNumber: 'two', brandName: '两家', count: 2 },
+    { brandNumber: 'two', brandName: '两家', count: 2, creative: 2, currency: 0 },
   ]);
   expect(gnos(await list({ brandNumber: 'two' }))).toEqual(['shi-hei', 'shi-fan']);
+  expect(gnos(await list({ brandNumber: 'none,two' }))).toEqual(['shi-hei', 'shi-fan']);
 });
 
 test('a few long texts are read at a time, and there is room again afterwards', async () => {

@@ -30,6 +30,7 @@ export { positionOf } from './cards.ts';
 export type { MappedOf } from './characters.ts';
 export { ANY } from './list.ts';
 export { toMatrix } from './present.ts';
+export { listOf } from './taxonomy.ts';
 
 export interface FontsDomain {
   readonly taxonomy: Pick<TaxonomyRepository, 'dictionary' | 'brands' | 'totals'>;

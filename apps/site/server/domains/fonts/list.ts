@@ -56,7 +56,7 @@ export class FontLists {
     const filter: FontFilter = {
       kind: query.kind,
       tags: commaList(query.tagNumber, 'tagNumber', 40),
-      brandNumber: query.brandNumber || null,
+      brands: commaList(query.brandNumber, 'brandNumber', 20),
       weights: commaList(query.weight, 'weight', 20).map(weightOf),
       variable: query.variable ?? null,
       axes: [],
@@ -170,7 +170,7 @@ const byRank = (ranked: ReadonlyMap<number, readonly string[]>): string[] =>
 export const ANY: FontFilter = {
   kind: 'all',
   tags: [],
-  brandNumber: null,
+  brands: [],
   weights: [],
   variable: null,
   axes: [],

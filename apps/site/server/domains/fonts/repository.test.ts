@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
 import { ANY } from './list.ts';
 import { FontRepository } from './repository.ts';
-import { TaxonomyRepository } from './taxonomy.ts';
+import { listOf, TaxonomyRepository } from './taxonomy.ts';
 
 /** Five families: `a` the oldest, `e` the newest. */
 async function seed({ db }: Store): Promise<FontRepository> {
@@ -90,7 +90,7 @@ eachDialect('filters narrow down one another', async (store) => {
   expect(await ordered({ axes: ['slnt'] })).toEqual([]);
   expect(await ordered({ among: ['a', 'd'], weights: [400] })).toEqual(['d', 'a']);
   expect(await ordered({ among: [] })).toEqual([]);
-  expect(await ordered({ brandNumber: 'brand', kind: 'creative' })).toEqual(['e', 'c', 'b', 'a']);
+  expect(await ordered({ brands: ['brand'], kind: 'creative' })).toEqual(['e', 'c', 'b', 'a']);
 });
 
 eachDialect('a family is found by all its grams together', async (store) => {
@@ -142,9 +142,30 @@ eachDialect('the dictionary counts, and keeps entries that no family has', async
   ]);
 });
 
+eachDialect('creative and general fonts of a tag are counted apart', async (store) => {
+  await seed(store);
+  await insertReferenceData(store.db, ['style.pixel']);
+  await insertFamily(store.db, { gno: 'f', tags: ['style.hei'], kind: 'currency' });
+  await insertFamily(store.db, { gno: 'g', tags: ['style.pixel'], kind: 'currency' });
+  const items = await new TaxonomyRepository(store.db).dictionary();
+  const counts = items.map((d) => [d.dict_number, d.count, d.creative, d.currency]);
+  expect(counts).toEqual([
+    ['style.hei', 4, 3, 1],
+    ['style.pixel', 1, 0, 1],
+    ['style.song', 1, 1, 0],
+    ['use.ui', 2, 2, 0],
+  ]);
+  expect(items.map((d) => [listOf(d).path, listOf(d).count]).slice(0, 2)).toEqual([
+    ['/font', 3],
+    ['/currency', 1],
+  ]);
+});
+
 eachDialect('brands and totals are numbers', async (store) => {
   await seed(store);
   const taxonomy = new TaxonomyRepository(store.db);
-  expect(await taxonomy.brands()).toEqual([{ brandNumber: 'brand', brandName: '品牌', count: 5 }]);
+  expect(await taxonomy.brands()).toEqual([
+    { brandNumber: 'brand', brandName: '品牌', count: 5, creative: 4, currency: 1 },
+  ]);
   expect(await taxonomy.totals()).toEqual({ families: 5, faces: 5 });
 });

@@ -12,7 +12,7 @@ export interface FontFilter {
   kind: 'creative' | 'currency' | 'all';
   /** Dictionary numbers: any of one type, all types together. */
   tags: readonly string[];
-  brandNumber: string | null;
+  brands: readonly string[];
   weights: readonly number[];
   variable: boolean | null;
   /** Axis tags of which the specimen face has at least one. */
@@ -86,7 +86,7 @@ export class FontRepository {
     if (filter.among?.length === 0) return [];
     let query: FamilyQuery = this.#db.selectFrom('families').select('gno');
     if (filter.kind !== 'all') query = query.where('kind', '=', filter.kind);
-    if (filter.brandNumber !== null) query = query.where('brand_number', '=', filter.brandNumber);
+    if (filter.brands.length > 0) query = query.where('brand_number', 'in', filter.brands);
     if (filter.variable !== null) query = query.where('variable', '=', filter.variable ? 1 : 0);
     for (const numbers of await this.#tagsByType(filter.tags)) {
       query = query.where('gno', 'in', (q) =>

@@ -1,12 +1,13 @@
 import { gramsOfQuery, matches, normalise, searchKeys } from '@ziwan/catalogue';
 import type { DataOf, suggestFonts } from '@ziwan/contract';
+import { writingsOf } from '../text/index.ts';
 import type { FontRepository, NameRow } from './repository.ts';
 
 type Suggestion = DataOf<typeof suggestFonts>[number];
 
 const SUGGESTIONS = 10;
 
-/** Search by name: bigrams in the database find candidates, their names decide. */
+/** Search by name, in either script: bigrams in the database find candidates, their names decide. */
 export class FontSearch {
   readonly #repository: FontRepository;
 
@@ -21,10 +22,12 @@ export class FontSearch {
 
   /** Names that begin with the keyword first, then by which key matched, then the most downloaded. */
   async suggest(keyword: string): Promise<Suggestion[]> {
-    const query = normalise(keyword);
+    const queries = writingsOf(keyword).map(normalise);
     return (await this.#found(keyword))
       .flatMap((row) => {
-        const match = bestMatch(row, query);
+        const [match] = queries
+          .flatMap((query) => bestMatch(row, query) ?? [])
+          .sort((a, b) => a.rank - b.rank);
         return match ? [{ row, ...match }] : [];
       })
       .sort(
@@ -45,6 +48,11 @@ export class FontSearch {
   }
 
   async #found(keyword: string): Promise<NameRow[]> {
+    const each = await Promise.all(writingsOf(keyword).map((writing) => this.#written(writing)));
+    return [...new Map(each.flat().map((row) => [row.gno, row])).values()];
+  }
+
+  async #written(keyword: string): Promise<NameRow[]> {
     const grams = gramsOfQuery(keyword);
     if (grams.length === 0) return [];
     const query = normalise(keyword);

@@ -1,5 +1,18 @@
 import type { Database, DictItemsTable } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+
+/** How many families carry something. */
+export interface FamilyCounts {
+  count: number;
+  creative: number;
+  currency: number;
+}
+
+/** The list that shows the fonts of a tag, and how many: lists are of one kind, creative ones come first. */
+export const listOf = ({ creative, currency }: FamilyCounts) =>
+  creative > 0
+    ? ({ kind: 'creative', path: '/font', count: creative } as const)
+    : ({ kind: 'currency', path: '/currency', count: currency } as const);
 
 /** What fonts are sorted by: dictionary, brands, and how many there are. */
 export class TaxonomyRepository {
@@ -10,31 +23,32 @@ export class TaxonomyRepository {
   }
 
   /** Every entry with the number of families that carry it. */
-  async dictionary(): Promise<(DictItemsTable & { count: number })[]> {
+  async dictionary(): Promise<(DictItemsTable & FamilyCounts)[]> {
     const rows = await this.#db
       .selectFrom('dict_items')
       .leftJoin('family_tags', 'family_tags.dict_number', 'dict_items.dict_number')
-      .select(['dict_items.dict_number', 'type', 'dict_name', 'sort'])
-      .select((e) => e.fn.count<number>('family_gno').as('count'))
-      .groupBy(['dict_items.dict_number', 'type', 'dict_name', 'sort'])
+      .leftJoin('families', 'families.gno', 'family_tags.family_gno')
+      .select(['dict_items.dict_number', 'type', 'dict_name', 'dict_items.sort'])
+      .select(countsOf)
+      .groupBy(['dict_items.dict_number', 'type', 'dict_name', 'dict_items.sort'])
       .orderBy('type')
       .orderBy('sort')
       .orderBy('dict_items.dict_number')
       .execute();
-    return rows.map((r) => ({ ...r, count: Number(r.count) }));
+    return rows.map(numbered);
   }
 
-  async brands(): Promise<{ brandNumber: string; brandName: string; count: number }[]> {
+  async brands(): Promise<({ brandNumber: string; brandName: string } & FamilyCounts)[]> {
     const rows = await this.#db
       .selectFrom('brands')
       .innerJoin('families', 'families.brand_number', 'brands.brand_number')
       .select(['brands.brand_number as brandNumber', 'brand_name as brandName'])
-      .select((e) => e.fn.count<number>('gno').as('count'))
+      .select(countsOf)
       .groupBy(['brands.brand_number', 'brand_name'])
       .orderBy('count', 'desc')
       .orderBy('brands.brand_number')
       .execute();
-    return rows.map((r) => ({ ...r, count: Number(r.count) }));
+    return rows.map(numbered);
   }
 
   async totals(): Promise<{ families: number; faces: number }> {
@@ -48,3 +62,18 @@ export class TaxonomyRepository {
     return { families: await count('families'), faces: await count('faces') };
   }
 }
+
+const countsOf = ({ fn }: ExpressionBuilder<Pick<Database, 'families'>, 'families'>) =>
+  [
+    fn.count<number>('families.gno').as('count'),
+    fn.count<number>('families.gno').filterWhere('families.kind', '=', 'creative').as('creative'),
+    fn.count<number>('families.gno').filterWhere('families.kind', '=', 'currency').as('currency'),
+  ] as const;
+
+/** PostgreSQL gives counts as text. */
+const numbered = <R extends FamilyCounts>(row: R): R => ({
+  ...row,
+  count: Number(row.count),
+  creative: Number(row.creative),
+  currency: Number(row.currency),
+});

@@ -73,6 +73,33 @@ test('what is new and what is hot share no font, whatever was downloaded', async
   await seen();
 });
 
+test('a style counts the fonts of the list that it opens, and is written in one of them', async () => {
+  const { db } = site.services.store;
+  const rename = (style: string, name: string) =>
+    db.updateTable('dict_items').set({ dict_name: name }).where('dict_number', '=', style).execute();
+  // Two creative fonts and a general one; and a style that only the general one has.
+  await db.insertInto('family_tags').values({ family_gno: 'shi-bian', dict_number: 'style.hei' }).execute();
+  await rename('style.hei', '虎啸');
+  await rename('style.song', '变字');
+  await db.transaction().execute(bumpRevision);
+  await seen();
+  const { styles } = await home();
+  const listed = await Promise.all(
+    styles.map(async ({ dictNumber, kind }) => {
+      const query = new URLSearchParams({ kind, tagNumber: dictNumber });
+      const { records, total } = (await site.get(`/web/api/font/getFontList?${query}`)).json().data;
+      return { total, ids: records.map((f: { fontGNo: string }) => f.fontGNo) };
+    }),
+  );
+  expect(styles.map((s) => s.count)).toEqual(listed.map((l) => l.total));
+  for (const [i, { fonts }] of styles.entries())
+    for (const { fontGNo } of fonts) expect(listed[i]?.ids).toContain(fontGNo);
+  expect(styles.map((s) => [s.dictNumber, s.kind, s.count])).toEqual([
+    ['style.hei', 'creative', 2],
+    ['style.song', 'currency', 1],
+  ]);
+});
+
 test('adverts of the home page are shown when they are active and within their time, by sort', async () => {
   await writeList(site.services.store.db, 'adverts', [
     { id: 'low', position: 'home', title: '常在', url: '/font', protocol: 2, sort: 1 },

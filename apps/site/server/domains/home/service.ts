@@ -4,7 +4,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../revision.ts';
 import { type DrawnCatalogue, visible } from '../coverage/index.ts';
-import { ANY, type FontsDomain, positionOf } from '../fonts/index.ts';
+import { ANY, type FontsDomain, listOf, positionOf } from '../fonts/index.ts';
 import type { HomeReading, Reading } from './reading.ts';
 
 type Home = DataOf<typeof showData>;
@@ -99,6 +99,7 @@ export class HomeService {
       cards.of((await lists.ordered({ ...ANY, ...filter }, sort)).slice(0, n));
     const styles = (await taxonomy.dictionary())
       .filter((d) => d.type === 'style' && d.count > 0)
+      .map((d) => ({ dictNumber: d.dict_number, dictName: d.dict_name, ...listOf(d) }))
       .sort((a, b) => b.count - a.count);
     const [newest, hottest, variableFonts, totals, drawn] = await Promise.all([
       lists.ordered({ ...ANY, kind: 'creative' }, 'new'),
@@ -108,11 +109,11 @@ export class HomeService {
       this.#drawn(),
     ]);
     const examples = await Promise.all(
-      styles.map(async (style) => {
-        const gnos = await lists.ordered({ ...ANY, tags: [style.dict_number] }, 'hot');
-        const asked = await drawn.index.ask(style.dict_name);
+      styles.map(async ({ dictNumber, dictName, kind, count }) => {
+        const gnos = await lists.ordered({ ...ANY, kind, tags: [dictNumber] }, 'hot');
+        const asked = await drawn.index.ask(dictName);
         const able = gnos.filter((gno) => asked.rank(positionOf(drawn, gno)) === 0);
-        return { dictNumber: style.dict_number, dictName: style.dict_name, count: style.count, able };
+        return { dictNumber, dictName, kind, count, able };
       }),
     );
     // A style is shown written in itself; one that none of its own fonts can write has no place here.
@@ -146,6 +147,6 @@ function countHanzi(drawn: DrawnCatalogue): number {
     for (const [first, last] of face.ranges) seen.fill(1, first, last + 1);
   }
   let count = 0;
-  for (let c = 0x3007; c < 0x40000; c++) if (seen[c] === 1 && isHanzi(c)) count++;
+  for (let c = 0x3400; c < 0x40000; c++) if (seen[c] === 1 && isHanzi(c)) count++;
   return count;
 }

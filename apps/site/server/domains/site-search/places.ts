@@ -1,7 +1,8 @@
 import { KINDS, type Kind, pathOf } from '@ziwan/content';
 import type { DataOf, findAllPage } from '@ziwan/contract';
-import { type EntryRepository, mark, nameRank, termsOf } from '../content/index.ts';
-import { ANY, type FontsDomain } from '../fonts/index.ts';
+import { type EntryRepository, mark, nameRank, termsOf, wordsOf } from '../content/index.ts';
+import { type FontsDomain, listOf } from '../fonts/index.ts';
+import { writingsOf } from '../text/index.ts';
 import { KIND_NAMES, SECTIONS } from './names.ts';
 
 export type Place = DataOf<typeof findAllPage>['places'][number];
@@ -24,8 +25,10 @@ export async function findPlaces(
   keyword: string,
   { fonts, entries }: { fonts: FontsDomain; entries: EntryRepository },
 ): Promise<Places> {
-  const term = termsOf(keyword).join('');
-  if (term === '') return { found: [], fontTags: [] };
+  const terms = writingsOf(keyword)
+    .map((writing) => termsOf(writing).join(''))
+    .filter((term) => term !== '');
+  if (terms.length === 0) return { found: [], fontTags: [] };
   const [dictionary, ...byKind] = await Promise.all([
     fonts.taxonomy.dictionary(),
     ...KINDS.map((kind) => contentTags(kind, entries)),
@@ -35,17 +38,16 @@ export async function findPlaces(
     ...byKind.flat(),
     ...SECTIONS.map(section),
   ].flatMap((candidate) => {
-    const rank = nameRank(term, candidate.name);
-    return rank === null ? [] : [{ ...candidate, rank }];
+    const ranks = terms.flatMap((term) => nameRank(term, candidate.name) ?? []);
+    return ranks.length === 0 ? [] : [{ ...candidate, rank: Math.min(...ranks) }];
   });
   ranked.sort((a, b) => a.rank - b.rank || (b.count ?? 0) - (a.count ?? 0));
   const fontTags = ranked.filter((c) => c.rank === 0 && c.of === FONTS).map((c) => c.id);
-  const shown = await Promise.all(ranked.slice(0, MOST).map((c) => withList(c, fonts)));
   return {
-    found: shown.map(({ kind, id, name, of, count, url }) => ({
+    found: ranked.slice(0, MOST).map(({ kind, id, name, of, count, url }) => ({
       kind,
       id,
-      title: mark(name, termsOf(keyword)),
+      title: mark(name, wordsOf(keyword)),
       of,
       count,
       url,
@@ -56,21 +58,17 @@ export async function findPlaces(
 
 const FONTS = KIND_NAMES.font;
 
-const fontTag = (item: { dict_number: string; dict_name: string; count: number }): Candidate => ({
-  kind: 'tag',
-  id: item.dict_number,
-  name: item.dict_name,
-  of: FONTS,
-  count: item.count,
-  url: '',
-});
-
-/** A tag's fonts are shown on the list that has some of them. */
-async function withList<C extends Candidate>(candidate: C, { lists }: FontsDomain): Promise<C> {
-  if (candidate.of !== FONTS) return candidate;
-  const creative = await lists.ordered({ ...ANY, kind: 'creative', tags: [candidate.id] }, 'new');
-  const search = new URLSearchParams({ tagNumber: candidate.id, tagName: candidate.name });
-  return { ...candidate, url: `${creative.length > 0 ? '/font' : '/currency'}?${search}` };
+function fontTag(item: Awaited<ReturnType<FontsDomain['taxonomy']['dictionary']>>[number]): Candidate {
+  const { path, count } = listOf(item);
+  const search = new URLSearchParams({ tagNumber: item.dict_number, tagName: item.dict_name });
+  return {
+    kind: 'tag',
+    id: item.dict_number,
+    name: item.dict_name,
+    of: FONTS,
+    count,
+    url: `${path}?${search}`,
+  };
 }
 
 /** Kinds whose page can be narrowed to a tag. */

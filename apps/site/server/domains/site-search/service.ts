@@ -6,9 +6,9 @@ import {
   excerpt,
   type Hit,
   mark,
-  termsOf,
   toFontBrief,
   toImage,
+  wordsOf,
 } from '../content/index.ts';
 import { ANY, type FontsDomain } from '../fonts/index.ts';
 import { KIND_NAMES } from './names.ts';
@@ -61,7 +61,7 @@ export class SiteSearch {
     const before = type === 'all' || type === 'font' ? fonts.total : 0;
     const total = before + listed.length;
     const first = (current - 1) * size;
-    const terms = termsOf(keyword);
+    const terms = wordsOf(keyword);
     const records = [
       ...(before > first ? fonts.records.map((card) => fontRecord(card, terms)) : []),
       ...(await this.#entryRecords(
@@ -81,7 +81,7 @@ export class SiteSearch {
   }
 
   async suggest(keyword: string): Promise<Suggestion[]> {
-    const terms = termsOf(keyword);
+    const terms = wordsOf(keyword);
     const [places, fonts, hits] = await Promise.all([
       this.#places(keyword),
       this.#fontPage(keyword, [], 1, SUGGESTIONS),

@@ -10,6 +10,8 @@ beforeAll(async () => {
   const { db } = site.services.store;
   const write = (entry: Partial<EntryInput>) =>
     writeEntry(db, { publishAt: '2026-01-01T00:00:00Z', ...entry } as EntryInput);
+  // One of the three fonts with that style is a general one.
+  await db.insertInto('family_tags').values({ family_gno: 'shi-bian', dict_number: 'style.hei' }).execute();
   await writeList(db, 'tags', [{ tagId: 'beitie', tagName: '碑帖' }]);
   await write({
     id: 'body',
@@ -26,6 +28,8 @@ beforeAll(async () => {
   });
   await write({ id: 'tag', kind: 'baike', title: '玄秘塔', tags: ['beitie'] });
   await write({ id: 'inside', kind: 'album', title: '临习多宝塔碑的字' });
+  await write({ id: 'taiwan', kind: 'baike', title: '懷素自敘帖' });
+  await write({ id: 'twice', kind: 'news', title: '重字', markdown: '写作叠叠的两个字。' });
   await write({ id: 'notice', kind: 'notice', title: '试黑体授权变更' });
   await write({ id: 'draft', kind: 'news', title: '多宝塔碑草稿', status: 'draft' });
   await write({ id: 'soon', kind: 'news', title: '多宝塔碑预告', publishAt: '2026-06-01T00:00:10Z' });
@@ -136,6 +140,29 @@ test('what is written later is found after a second', async () => {
   expect(ids((await find({ keyword: '新近一篇' })).records)).toEqual(['late']);
 });
 
+test('a word is found in whichever script it is written or asked for', async () => {
+  clock = Date.parse('2026-06-01T00:00:00Z');
+  expect(ids((await find({ keyword: '試黑體' })).records)).toEqual(['shi-hei', 'notice', 'body']);
+  expect(ids((await find({ keyword: '试繁体' })).records)).toEqual(['shi-fan']);
+  expect(ids((await find({ keyword: '多寶塔碑' })).records)).toEqual(['title', 'inside', 'body']);
+  expect(ids((await find({ keyword: '顏真卿 多寶塔' })).records)).toEqual(['title']);
+  expect(ids((await find({ keyword: '懷素自敘' })).records)).toEqual(['taiwan']);
+  expect(ids((await find({ keyword: '怀素自叙' })).records)).toEqual(['taiwan']);
+  // The place is told in the writing of the text.
+  const [title] = (await find({ keyword: '多寶塔碑' })).records;
+  expect(marked((title as Found).title)).toEqual(['多宝塔碑']);
+  expect(await places('書法百科')).toEqual(await places('书法百科'));
+  const listed = await site.get(`/web/api/font/getFontList?${new URLSearchParams({ keyword: '試黑' })}`);
+  expect(listed.json().data.records.map((f: { fontGNo: string }) => f.fontGNo)).toEqual(['shi-hei']);
+  expect((await suggested('試黑')).map((s) => s.id)).toEqual(['shi-hei', 'notice']);
+});
+
+test('a character written many times is found where it stands so often', async () => {
+  expect(ids((await find({ keyword: '长长长' })).records)).toEqual(['body']);
+  expect(ids((await find({ keyword: '叠叠' })).records)).toEqual(['twice']);
+  expect((await find({ keyword: '叠叠叠' })).total).toBe(0);
+});
+
 test('a keyword without a letter finds nothing; an empty or long one is refused', async () => {
   expect(await find({ keyword: '%%' })).toMatchObject({ records: [], total: 0, pages: 0, counts: [] });
   for (const keyword of ['', '字'.repeat(61)]) {
@@ -199,28 +226,32 @@ test('a tag is found by name, pinyin and initials, and leads to its list', async
     expect(await places(keyword), keyword).toContainEqual(['碑帖', '书法百科', 1, '/baike?tagId=beitie']);
 });
 
-test('a tag of fonts is found with its fonts, though none is called so', async () => {
-  const [item] = await site.services.store.db
-    .selectFrom('family_tags')
-    .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
-    .select(['dict_items.dict_number', 'dict_name', 'family_gno'])
-    .where('type', '=', 'style')
-    .execute();
-  if (!item) throw new Error('no font has a style');
-  const { records, counts } = await find({ keyword: item.dict_name });
-  expect(ids(records)).toContain(item.family_gno);
-  expect(counts[0]?.count).toBe(records.filter((r) => r.type === 'font').length);
-  const found = (await places(item.dict_name))[0];
-  expect(found?.[0]).toBe(item.dict_name);
-  const url = new URL(String(found?.[3]), 'http://site');
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    tagNumber: item.dict_number,
-    tagName: item.dict_name,
-  });
-  const listed = (await site.get(`/web/api/font/getFontList?kind=all&tagNumber=${item.dict_number}`)).json()
-    .data;
-  expect(found?.[2]).toBe(listed.total);
-});
+test.each(['hei', 'song'])(
+  'the tag %s of fonts is found with its fonts, though none is called so',
+  async (style) => {
+    const item = await site.services.store.db
+      .selectFrom('family_tags')
+      .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
+      .select(['dict_items.dict_number', 'dict_name', 'family_gno'])
+      .where('dict_items.dict_number', '=', `style.${style}`)
+      .executeTakeFirstOrThrow();
+    const { records, counts } = await find({ keyword: item.dict_name });
+    expect(ids(records)).toContain(item.family_gno);
+    expect(counts[0]?.count).toBe(records.filter((r) => r.type === 'font').length);
+    const found = (await places(item.dict_name))[0];
+    expect(found?.[0]).toBe(item.dict_name);
+    const url = new URL(String(found?.[3]), 'http://site');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      tagNumber: item.dict_number,
+      tagName: item.dict_name,
+    });
+    const kind = url.pathname === '/font' ? 'creative' : 'currency';
+    const listed = (
+      await site.get(`/web/api/font/getFontList?kind=${kind}&tagNumber=${item.dict_number}`)
+    ).json().data;
+    expect(found?.[2]).toBe(listed.total);
+  },
+);
 
 test('a section of the site is found by name and by reading', async () => {
   for (const keyword of ['书法百科', 'shufabaike', 'sfbk'])

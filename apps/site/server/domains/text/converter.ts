@@ -33,6 +33,12 @@ export function convert(text: string, to: Script): Converted {
   return withChoices(source, result, direction);
 }
 
+/** A text as it stands, and in the other script: what is written either way is looked for both ways. */
+export function writingsOf(text: string): string[] {
+  if (!/\p{Script=Han}/u.test(text)) return [text];
+  return [...new Set([text, directionTo('hans').convert(text), directionTo('hant').convert(text)])];
+}
+
 function withChoices(source: readonly string[], result: readonly string[], { forms }: Direction): Converted {
   const choices = source.flatMap((character, index) => {
     const known = forms.get(character);

@@ -8,7 +8,13 @@ export const fontDictionary = (taxonomy: Pick<TaxonomyRepository, 'dictionary'>)
     return Object.fromEntries(
       [...byType].map(([type, items]) => [
         type,
-        items.map((i) => ({ dictNumber: i.dict_number, dictName: i.dict_name, count: i.count })),
+        items.map(({ dict_number, dict_name, count, creative, currency }) => ({
+          dictNumber: dict_number,
+          dictName: dict_name,
+          count,
+          creative,
+          currency,
+        })),
       ]),
     );
   });

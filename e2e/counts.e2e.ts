@@ -1,0 +1,145 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, origin, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+async function ask<T>(path: string): Promise<T> {
+  return ((await (await fetch(origin() + path)).json()) as { data: T }).data;
+}
+
+test('the number beside a style is how many fonts its link lists', async () => {
+  const { page, problems, close } = await visit(browser, '/');
+  const styles = await page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: '按风格找' }) })
+    .locator('li > a')
+    .evaluateAll((links) =>
+      links.map((a) => [
+        a.getAttribute('href') ?? '',
+        Number.parseInt(a.querySelector('small')?.textContent ?? '', 10),
+      ]),
+    );
+  expect(styles.length).toBeGreaterThan(4);
+  for (const [href, count] of styles as [string, number][]) {
+    await page.goto(origin() + href);
+    await page.getByText(`以上是全部 ${count} 款`).waitFor({ timeout: 5000 });
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(['/font', '/currency'])(
+  '%s is described by styles that it lists, a part of it by none',
+  async (path) => {
+    const { page, close } = await visit(browser, path);
+    const lede = page.getByRole('main').locator('h1 + p');
+    const named =
+      /款(?:创意|通用)字体[^：。，]*：([^。，]+)/.exec((await lede.textContent()) ?? '')?.[1]?.split('、') ??
+      [];
+    expect(named.length).toBeGreaterThan(2);
+    const choices = await page.locator('section[aria-label="筛选"] a').allTextContents();
+    for (const style of named) {
+      expect(choices).toContain(style);
+      await page.goto(`${origin()}${path}?tagNumber=${await numberOf(style)}`);
+      expect(await page.getByRole('main').locator('ol > li').count(), style).toBeGreaterThan(0);
+      expect(await lede.textContent()).not.toMatch(/款(?:创意|通用)字体[^：。，]*：/);
+    }
+    await close();
+  },
+);
+
+async function numberOf(style: string): Promise<string | undefined> {
+  const dictionary = await ask<Record<string, { dictNumber: string; dictName: string }[]>>(
+    '/web/api/dict/font-default',
+  );
+  return dictionary.style?.find((s) => s.dictName === style)?.dictNumber;
+}
+
+test.each([
+  '/font',
+  '/currency',
+  '/variable/list',
+  '/news',
+  '/baike',
+  '/album',
+  '/heji',
+  '/case',
+  '/video',
+  '/notice',
+  '/zixun',
+  '/search?keyword=字体',
+  '/search?keyword=字体&type=news',
+])('a page that %s does not have says how far it goes, and leads there', async (path) => {
+  const { page, problems, close } = await visit(
+    browser,
+    `${path}${path.includes('?') ? '&' : '?'}current=99`,
+  );
+  const main = page.getByRole('main');
+  const pages = Number(/没有第 99 页，一共 (\d+) 页/.exec((await main.textContent()) ?? '')?.[1]);
+  expect(pages).toBeGreaterThan(0);
+  expect(await main.getByText(/以上是全部/).count()).toBe(0);
+  // Nor is there a way to other pages that do not exist.
+  expect(await main.getByRole('navigation', { name: '分页' }).count()).toBe(0);
+  for (const name of pages > 1 ? ['去最后一页', '回到第一页'] : ['回到第一页']) {
+    const href = (await main.getByRole('link', { name }).getAttribute('href')) ?? '';
+    expect(Number(new URL(href, origin()).searchParams.get('current') ?? 1)).toBe(
+      name === '回到第一页' ? 1 : pages,
+    );
+    const answer = await (await fetch(origin() + href)).text();
+    expect(answer).not.toContain('没有第');
+  }
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('of a list of several pages only its end is said to be the end, and how many there are in all', async () => {
+  const { page, close } = await visit(browser, '/font');
+  const { total, pages } = await ask<{ total: number; pages: number }>(
+    '/web/api/font/getFontList?kind=creative&size=30',
+  );
+  expect(pages).toBeGreaterThan(1);
+  expect(await page.getByText(/以上是全部|这是最后一页/).count()).toBe(0);
+  await page.goto(`${origin()}/font?current=${pages}`);
+  await page.getByText(`这是最后一页，一共 ${total} 款`).waitFor();
+  await close();
+});
+
+test('characters, hanzi and glyphs of a font are three counts, each the same wherever it stands', async () => {
+  const { page, problems, close } = await visit(browser, '/font/fusion-pixel-12px');
+  const main = page.getByRole('main');
+  const said = (await main.textContent()) ?? '';
+  const [, glyphs, characters, hanzi] =
+    /([\d,]+) 个字形，([\d,]+) 个字符，其中汉字 ([\d,]+)/.exec(said) ?? [];
+  expect(glyphs).not.toBe(characters);
+  expect(await main.locator('#glyphs header').textContent()).toContain(`${characters} 个字符`);
+  expect(said).toContain(`${hanzi} 个汉字`);
+  await page.goto(`${origin()}/font?keyword=缝合像素`);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `${glyphs} 字形` })
+    .first()
+    .waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the glyph map has as many hanzi as the font is said to have', async () => {
+  const { records } = await ask<{ records: { fontGNo: string; hanziCount: number }[] }>(
+    '/web/api/font/getFontList?kind=all&size=60',
+  );
+  const counts = await Promise.all(
+    records.map(async ({ fontGNo }) => {
+      const { blocks } = await ask<{ blocks: { key: string; count: number }[] }>(
+        `/web/api/font/glyphs?size=1&id=${fontGNo}`,
+      );
+      return [fontGNo, blocks.find(({ key }) => key === 'han')?.count ?? 0];
+    }),
+  );
+  expect(counts.length).toBeGreaterThan(40);
+  expect(counts).toEqual(records.map((font) => [font.fontGNo, font.hanziCount]));
+});
