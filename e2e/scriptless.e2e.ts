@@ -40,6 +40,16 @@ test.each([FONT, '/compare', '/pdf/compare', '/account/wechat'])(
   },
 );
 
+test.each([FONT, '/font', '/variable/list', '/compare?fonts=zhi-mang-xing'])(
+  '%s offers nothing to press that a script alone answers',
+  async (path) => {
+    const { page, close } = await plain(path);
+    const dead = page.locator('button[type="button"]:not([popovertarget]):visible');
+    expect(await dead.allTextContents()).toEqual([]);
+    await close();
+  },
+);
+
 test.each(SCREENS)(
   'the title on the home page is an ordinary field without a script, on a %s',
   async (_, screen) => {
