@@ -35,6 +35,7 @@ export * from './endpoints/pdf.ts';
 export * from './endpoints/personal.ts';
 export * from './endpoints/promotions.ts';
 export * from './endpoints/reference.ts';
+export * from './endpoints/session.ts';
 export * from './endpoints/video.ts';
 export * from './endpoints/webfont.ts';
 export * from './entities.ts';

@@ -3,7 +3,7 @@ import { CODE_PURPOSES, issuedToken, NICKNAME, PASSWORD, userInfo } from '../acc
 import { endpoint } from '../endpoint.ts';
 import { flag } from '../envelope.ts';
 import { EMAIL, EMAIL_MAX, PHONE } from '../patterns.ts';
-import { SLOT_NAMES } from '../slots.ts';
+import { siteInfo, userInfoCall } from './session.ts';
 
 const phone = z.string().check(z.regex(PHONE));
 /** However it was typed: without spaces around it, in lower case. */
@@ -20,15 +20,6 @@ const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
 /** Version of the registration agreement that the visitor ticked. */
 const agreement = z.string().check(z.minLength(1), z.maxLength(20));
 const nothing = z.null();
-
-export const userInfoCall = endpoint({
-  name: 'user-info',
-  method: 'GET',
-  path: '/web/api/account/user-info',
-  auth: 'required',
-  summary: '当前账号',
-  data: userInfo,
-});
 
 export const sendCode = endpoint({
   name: 'sendCode',
@@ -306,31 +297,6 @@ export const wechatBind = endpoint({
   summary: '微信首次登录：绑定已有账号，或注册新账号；验证码用途为 bind',
   body: z.object({ ticket, account, code, agreement }),
   data: issuedToken,
-});
-
-/** What a page has to know of this installation before anyone logs in. */
-export const siteInfo = endpoint({
-  name: 'site-info',
-  method: 'GET',
-  path: '/web/api/site/info',
-  summary: '站点设置：Cookie 域、可用的登录方式、备案号、经同意才运行的第三方脚本',
-  data: z.object({
-    /** Origins that serve a part of the site; null where the page's own does. */
-    hosts: z.object({
-      mobile: z.nullable(z.string()),
-      api: z.nullable(z.string()),
-      webfont: z.nullable(z.string()),
-    }),
-    cookieDomain: z.nullable(z.string()),
-    wechat: z.boolean(),
-    /** Messages go into the outbox: shown to developers, never on a public site. */
-    outbox: z.boolean(),
-    icp: z.nullable(z.string()),
-    police: z.nullable(z.object({ number: z.string(), url: z.string() })),
-    registerAgreement: z.string(),
-    /** Scripts of others that run once the visitor agrees; mostly none. */
-    slots: z.array(z.object({ name: z.enum(SLOT_NAMES), id: z.string() })),
-  }),
 });
 
 export const accountEndpoints = [
