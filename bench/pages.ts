@@ -60,5 +60,5 @@ console.log(
 
 const scripts = firstViewScripts(html);
 console.log(
-  `JavaScript of the first view: ${(scripts.bytes / 1000).toFixed(1)} kB brotli in ${scripts.files} files (goal ≤ 110 kB)`,
+  `JavaScript of the first view: ${(scripts.bytes / 1000).toFixed(1)} kB brotli in ${scripts.files} files (goal ≤ 120 kB)`,
 );
