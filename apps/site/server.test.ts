@@ -95,7 +95,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     try {
       const refused = run({ DATABASE_URL: (other.options as { url: string }).url });
       expect(await refused.ended).toBe(1);
-      expect(refused.output()).toMatch(/^已停下，文件没有动过/);
+      expect(refused.output()).toMatch(/^启动失败：已停下，文件没有动过/);
       for (const way of ['DATABASE_URL', 'ZIWAN_DATA_DIR', 'npm run catalogue -- adopt'])
         expect(refused.output()).toContain(way);
       expect(refused.output()).not.toContain('at async');
