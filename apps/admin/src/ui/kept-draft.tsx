@@ -1,76 +1,63 @@
 import { Alert, Button } from '@mui/material';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { useEffect, useState } from 'react';
+import { useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { EntryValues } from './entry-values.ts';
-
-interface Kept {
-  at: string;
-  /** Revision that it was typed over; null for a new entry. */
-  revision: string | null;
-  values: EntryValues;
-}
+import { forgetDraft, keepDraft, readDraft } from '../data/drafts.ts';
 
 /** How long (ms) the typing rests before it is kept. */
 const RESTS = 800;
 
-const keyOf = (section: string, id: string | null) => `ziwan-draft:${section}:${id ?? 'new'}`;
-
-function read(key: string): Kept | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
-  } catch {
-    return null;
-  }
-}
-
-/** When (ms) each was forgotten last: what was typed before that and still waits to be kept is saved already. */
-const forgotten = new Map<string, number>();
-
-/** Forgets what was typed, once it is saved. */
-export function forgetDraft(section: string, id: string | null): void {
-  const key = keyOf(section, id);
-  forgotten.set(key, Date.now());
-  localStorage.removeItem(key);
+interface KeptDraftProps {
+  /** What going on does to a newer revision; without it, nothing is offered over one. */
+  overNewer?: string;
 }
 
 /**
- * Keeps what is typed in this browser until it is saved, and offers it again: a closed window, a dead battery or an
- * ended session costs nothing.
+ * Keeps what is typed into the form around it in this browser until it is saved, and offers it again: a closed window,
+ * a dead battery or an ended session costs nothing.
  */
-export function KeptDraft({
-  section,
-  id,
-  revision,
-}: {
-  section: string;
+export function KeptDraft(props: KeptDraftProps) {
+  const resource = useResourceContext() as string;
+  const record = useRecordContext();
+  const id = record ? String(record.id) : null;
+  const revision = (record?.revision as string | undefined) ?? null;
+  return <Keeper key={`${resource}:${id}:${revision}`} {...{ resource, id, revision }} {...props} />;
+}
+
+interface KeeperProps extends KeptDraftProps {
+  resource: string;
   id: string | null;
   revision: string | null;
-}) {
-  const key = keyOf(section, id);
+}
+
+function Keeper({ resource, id, revision, overNewer }: KeeperProps) {
   const { reset, formState, getValues } = useFormContext();
-  const { isDirty } = formState;
+  // Not `isDirty`: inputs give an untouched form values that it did not begin with.
+  const changed = Object.keys(formState.dirtyFields);
+  const dirty = changed.length > 0;
   const values = useWatch();
-  const [found, setFound] = useState(() => read(key));
+  const [found, setFound] = useState(() => readDraft(resource, id));
+  const older = found !== null && found.revision !== revision;
+  const stale = older && overNewer === undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the rest anew
   useEffect(() => {
-    if (!isDirty) return;
+    if (!dirty) return;
     const typed = Date.now();
     const wait = setTimeout(() => {
-      if ((forgotten.get(key) ?? 0) >= typed) return;
-      const kept: Kept = { at: new Date().toISOString(), revision, values: getValues() };
-      try {
-        localStorage.setItem(key, JSON.stringify(kept));
-      } catch {
-        // A full or forbidden store keeps nothing; the form goes on.
-      }
+      const now = getValues();
+      const typedValues = Object.fromEntries(changed.map((field) => [field, now[field]]));
+      keepDraft(resource, id, typed, { at: new Date().toISOString(), revision, values: typedValues });
     }, RESTS);
     return () => clearTimeout(wait);
-  }, [values, isDirty, key, revision]);
+  }, [values, dirty]);
 
-  if (!found || isDirty) return null;
-  const older = found.revision !== revision;
+  useEffect(() => {
+    if (stale) forgetDraft(resource, id);
+  }, [stale, resource, id]);
+
+  if (!found || stale) return null;
   return (
     <Alert
       severity="info"
@@ -80,7 +67,7 @@ export function KeptDraft({
         <>
           <Button
             onClick={() => {
-              reset({ ...getValues(), ...found.values, revision }, { keepDefaultValues: true });
+              reset({ ...getValues(), ...found.values }, { keepDefaultValues: true });
               setFound(null);
             }}
           >
@@ -88,7 +75,7 @@ export function KeptDraft({
           </Button>
           <Button
             onClick={() => {
-              localStorage.removeItem(key);
+              if (!dirty) forgetDraft(resource, id);
               setFound(null);
             }}
           >
@@ -97,7 +84,8 @@ export function KeptDraft({
         </>
       }
     >
-      {minuteOf(found.at)} 有一份没保存的改动。{older && '那之后这一篇被改过，接着写会盖掉那次改动。'}
+      {minuteOf(found.at)} 有一份没保存的改动。{older && overNewer}
+      {dirty && '接着写会换掉刚刚写的。'}
     </Alert>
   );
 }
