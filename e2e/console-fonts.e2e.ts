@@ -194,6 +194,14 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await field('改了什么').fill('放开游戏');
   await save();
   await page.getByText('第 2 版，自 2026-12-01 起').waitFor();
+  // A change is announced where there is one.
+  await field('改了什么').fill('什么也没有改');
+  await save();
+  await page
+    .getByText(/许可内容没有改动，不会有新的一版/)
+    .first()
+    .waitFor();
+  await field('改了什么').fill('');
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await page.waitForURL(`${origin()}/admin/licences`);

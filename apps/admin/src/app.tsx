@@ -5,6 +5,7 @@ import { prompts } from './api/prompts.ts';
 import { leave } from './api/session.ts';
 import { createAuthProvider, type Me } from './auth/auth-provider.ts';
 import { createDataProvider } from './data/data-provider.ts';
+import { forgetDraft } from './data/drafts.ts';
 import { Layout } from './layout/layout.tsx';
 import { Dashboard } from './sections/dashboard/dashboard.tsx';
 import { sections } from './sections/index.ts';
@@ -18,6 +19,7 @@ const dataProvider = createDataProvider({
   api,
   calls,
   onConflict: (resource, typed) => prompts.conflict(resource, typed),
+  onSaved: forgetDraft,
 });
 const i18nProvider = createI18nProvider(sections);
 const light = createHouseTheme('light');

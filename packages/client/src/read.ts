@@ -1,4 +1,4 @@
-import { ApiError, type Envelope, SUCCESS } from '@ziwan/contract';
+import { ApiError, type Envelope, ERRORS, SUCCESS } from '@ziwan/contract';
 
 /** @throws ApiError for an answer that is not a successful envelope */
 export async function readEnvelope(response: Response): Promise<unknown> {
@@ -31,7 +31,14 @@ function failure(response: Response, envelope: Partial<Envelope<unknown>> | null
   return new ApiError(
     String(envelope?.code ?? response.status),
     response.status,
-    envelope?.message ?? '',
+    envelope?.message || sentenceOf(response.status),
     Number.isFinite(seconds) ? seconds : null,
   );
+}
+
+/** What is said of a failure that says nothing itself, such as a proxy's. */
+function sentenceOf(status: number): string {
+  const own = Object.values(ERRORS).find((e) => e.status === status && e.code === `S00${status}`);
+  if (own) return own.message;
+  return status >= 500 ? ERRORS.INTERNAL.message : '没有成功，请稍后再试';
 }

@@ -3,7 +3,10 @@ import { adminMe, setUserRole } from '@ziwan/contract/admin';
 import { expect, test } from 'vitest';
 import { createConsoleClient } from './client.ts';
 
-type Answer = { status: number; code: string; message: string; data?: unknown } | 'unreachable';
+type Answer =
+  | { status: number; code: string; message: string; data?: unknown }
+  | { status: number; page: string }
+  | 'unreachable';
 
 /** A client whose server gives these answers in turn; the token is what the last proof left. */
 function client(answers: Answer[], proven = true) {
@@ -27,6 +30,7 @@ function client(answers: Answer[], proven = true) {
       seen.tokens.push(headers.get('joyfont-authenticate'));
       const answer = answers.shift();
       if (!answer || answer === 'unreachable') throw new TypeError('fetch failed');
+      if ('page' in answer) return new Response(answer.page, { status: answer.status });
       const { status, ...envelope } = answer;
       return Response.json({ data: null, ...envelope }, { status });
     },
@@ -65,4 +69,14 @@ test('a refusal is the server’s own sentence, a broken line one that says so; 
   await expect(api.call(setUserRole, change)).rejects.toThrow(ERRORS.OWN_ACCOUNT.message);
   await expect(api.call(setUserRole, change)).rejects.toThrow('网络连接失败');
   expect(seen).toMatchObject({ ended: 0, asked: 0 });
+});
+
+test('a server that fails without a word of its own has answered all the same, and that is said', async () => {
+  const bare = [500, 502, 503, 413].map((status) => ({ status, page: `<h1>${status}</h1>` }));
+  const { api } = client([...bare, { ...ERRORS.INTERNAL, message: '' }]);
+  const said = [];
+  for (let i = 0; i < 5; i++)
+    said.push(await api.call(setUserRole, change).catch((error: Error) => error.message));
+  const failed = ERRORS.INTERNAL.message;
+  expect(said).toEqual([failed, failed, ERRORS.UNAVAILABLE.message, '没有成功，请稍后再试', failed]);
 });

@@ -25,6 +25,7 @@ interface Asked {
 function world(answer: (asked: Asked) => unknown) {
   const asked: Asked[] = [];
   const conflicts: unknown[] = [];
+  const saved: unknown[] = [];
   const api = createConsoleClient({
     token: () => null,
     ended: () => {},
@@ -52,8 +53,9 @@ function world(answer: (asked: Asked) => unknown) {
     api,
     calls: new Map([['albums', albums]]),
     onConflict: (...conflict) => conflicts.push(conflict),
+    onSaved: (...record) => saved.push(record),
   });
-  return { asked, conflicts, provider };
+  return { asked, conflicts, saved, provider };
 }
 
 const row = (id: string, revision = 'r1') => ({ id, revision, title: `专辑 ${id}` });
@@ -144,4 +146,18 @@ test('a record whose id holds a slash keeps its address', async () => {
 test('a section without a call of a kind says so', async () => {
   const { provider } = world(() => null);
   await expect(provider.getOne('nothing', { id: '1' })).rejects.toThrow('nothing: no call for list');
+});
+
+test('what was saved is told of, what was refused is not', async () => {
+  const { provider, saved } = world(({ method }) => {
+    if (method === 'DELETE') throw new ApiError(ERRORS.IN_USE.code, 409, ERRORS.IN_USE.message);
+    return row('a');
+  });
+  await provider.create('albums', { data: { title: '新的' } });
+  await provider.update('albums', { id: 'a', data: row('a'), previousData: row('a') });
+  await expect(provider.delete('albums', { id: 'a' })).rejects.toThrow(ERRORS.IN_USE.message);
+  expect(saved).toEqual([
+    ['albums', null],
+    ['albums', 'a'],
+  ]);
 });

@@ -11,6 +11,8 @@ export interface DataProviderOptions {
   calls: Calls;
   /** Hears of an update that was refused since somebody else had changed the record. */
   onConflict?: (resource: string, typed: Readonly<Record<string, unknown>>) => void;
+  /** Hears of what was saved or removed; `id` is null for a record just made. */
+  onSaved?: (resource: string, id: string | null) => void;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface DataProviderOptions {
  * was made from.
  * @throws ApiError of the call; `Error` naming the section where it has no such call
  */
-export function createDataProvider({ api, calls, onConflict }: DataProviderOptions): DataProvider {
+export function createDataProvider({ api, calls, onConflict, onSaved }: DataProviderOptions): DataProvider {
   const call = api.call.bind(api) as unknown as AnyCall;
   const endpointOf = (resource: string, kind: keyof SectionCalls): Endpoint => {
     const endpoint = calls.get(resource)?.[kind];
@@ -51,10 +53,12 @@ export function createDataProvider({ api, calls, onConflict }: DataProviderOptio
     const { id: _id, revision: typedRevision, ...typed } = data;
     const revision = previous?.revision ?? typedRevision;
     try {
-      return (await call(endpointOf(resource, 'update'), {
+      const record = (await call(endpointOf(resource, 'update'), {
         params: { id: String(id) },
         body: { revision, data: typed },
       })) as RaRecord;
+      onSaved?.(resource, String(id));
+      return record;
     } catch (error) {
       if (error instanceof ApiError && error.code === ERRORS.EDIT_CONFLICT.code)
         onConflict?.(resource, typed);
@@ -64,6 +68,7 @@ export function createDataProvider({ api, calls, onConflict }: DataProviderOptio
 
   const remove = async (resource: string, id: Identifier) => {
     await call(endpointOf(resource, 'remove'), { params: { id: String(id) } });
+    onSaved?.(resource, String(id));
   };
 
   const provider: DataProvider = {
@@ -90,7 +95,9 @@ export function createDataProvider({ api, calls, onConflict }: DataProviderOptio
     },
 
     async create(resource, { data }) {
-      return { data: (await call(endpointOf(resource, 'create'), { body: data as Query })) as never };
+      const record = await call(endpointOf(resource, 'create'), { body: data as Query });
+      onSaved?.(resource, null);
+      return { data: record as never };
     },
 
     update: async (resource, { id, data, previousData }) => ({

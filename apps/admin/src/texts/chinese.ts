@@ -137,7 +137,7 @@ export const chinese: TranslationMessages = {
       deleted: '已删除 |||| 已删除 %{smart_count} 条',
       bad_item: '内容有误',
       item_doesnt_exist: '这一条已经不在了',
-      http_error: '没能连上服务器',
+      http_error: '没有成功，请稍后再试',
       data_provider_error: '页面出错了，刚才的操作没有完成。',
       i18n_error: '没能载入文字',
       canceled: '已取消',

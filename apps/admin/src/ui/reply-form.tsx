@@ -1,10 +1,11 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, TextField, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { Form, useInput } from 'react-admin';
+import { KeptDraft } from './kept-draft.tsx';
 
 export interface ReplyFormProps {
-  /** What is there already, to be written anew. */
-  before: string | null;
+  /** What is answered; an answer that is there already is written anew. */
+  to: { id: string; revision: string; reply: string | null };
   /** What will happen to the answer. */
   note: string;
   working: boolean;
@@ -16,17 +17,26 @@ export interface ReplyFormProps {
 const LONGEST = 2000;
 
 /** An answer to who wrote. */
-export function ReplyForm({ before, note, working, actions }: ReplyFormProps) {
-  const [reply, setReply] = useState(before ?? '');
+export function ReplyForm({ to: { id, revision, reply }, ...rest }: ReplyFormProps) {
+  return (
+    <Form key={revision} record={{ id, revision, reply: reply ?? '' }} warnWhenUnsavedChanges>
+      <KeptDraft overNewer="那之后有人处理过，看过再发。" />
+      <Answer {...rest} />
+    </Form>
+  );
+}
+
+function Answer({ note, working, actions }: Omit<ReplyFormProps, 'to'>) {
+  const { field } = useInput({ source: 'reply', parse: (typed: string) => typed });
+  const reply = field.value as string;
   const ready = reply.trim().length >= 2 && !working;
   return (
-    <Box component="form" onSubmit={(event) => event.preventDefault()} sx={{ pt: 1 }}>
+    <Box sx={{ pt: 1 }}>
       <TextField
+        {...field}
         placeholder="写给对方的话"
         multiline
         minRows={5}
-        value={reply}
-        onChange={(event) => setReply(event.target.value)}
         helperText={note}
         slotProps={{ htmlInput: { maxLength: LONGEST, 'aria-label': '答复' } }}
       />

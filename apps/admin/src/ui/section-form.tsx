@@ -14,6 +14,7 @@ import {
   useCreateContext,
   useEditContext,
 } from 'react-admin';
+import { KeptDraft } from './kept-draft.tsx';
 
 interface FormProps {
   /** Inputs, labelled by the section's `labels`. */
@@ -118,6 +119,7 @@ function FormPage({ children, actions, aside, title, toolbar, defaultValues, val
           {...(defaultValues ? { defaultValues } : {})}
           {...(validate ? { validate } : {})}
         >
+          <KeptDraft />
           {children}
         </SimpleForm>
         {aside && <Box component="aside">{aside}</Box>}

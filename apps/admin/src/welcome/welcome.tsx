@@ -1,10 +1,10 @@
 import { Alert, Box, Button, CssBaseline, Link, TextField, ThemeProvider, Typography } from '@mui/material';
 import { createTheme } from '@mui/material/styles';
-import { NICKNAME, PASSWORD } from '@ziwan/contract';
-import { createFirstOwner } from '@ziwan/contract/admin';
-import { type FormEvent, useState } from 'react';
+import { ApiError, type DataOf, ERRORS, NICKNAME, PASSWORD } from '@ziwan/contract';
+import { createFirstOwner, firstOwnerState } from '@ziwan/contract/admin';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { api, messageOf } from '../api/client.ts';
-import { enter } from '../api/session.ts';
+import { enter, loginAddress } from '../api/session.ts';
 import { Seal } from '../layout/seal.tsx';
 import { chosenMode } from '../theme/mode.ts';
 import { createHouseTheme } from '../theme/theme.ts';
@@ -12,9 +12,70 @@ import { check, type Mistakes } from './check.ts';
 
 const EMPTY = { email: '', nickname: '', password: '', again: '' };
 
+type State = DataOf<typeof firstOwnerState>['state'];
+
+const isOne = (error: unknown, { code }: { code: string }): boolean =>
+  error instanceof ApiError && error.code === code;
+
 /** The first account that may run the site, made by whoever holds the address that the server printed. */
 export function Welcome() {
-  const [ticket] = useState(() => location.hash.slice(1));
+  const [ticket, setTicket] = useState(() => location.hash.slice(1));
+  const [state, setState] = useState<State | null>(null);
+  const [failure, setFailure] = useState('');
+
+  const look = useCallback(async () => {
+    try {
+      // Longer than any of ours: cut, it is as wrong.
+      const body = { ticket: ticket.slice(0, 128) };
+      setState((await api.call(firstOwnerState, { body }, { quiet: true })).state);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }, [ticket]);
+  useEffect(() => void look(), [look]);
+  // Another address pasted over this one differs by its fragment alone, which loads nothing anew.
+  useEffect(() => {
+    const read = () => setTicket(location.hash.slice(1));
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+
+  return (
+    <ThemeProvider theme={createTheme(createHouseTheme(chosenMode()))}>
+      <CssBaseline enableColorScheme />
+      <Box component="main" sx={{ maxWidth: 440, mx: 'auto', px: 3, pt: { xs: 5, sm: 10 }, pb: 6 }}>
+        <Seal />
+        <Typography variant="h1" sx={{ pt: 4 }}>
+          设置站长账号
+        </Typography>
+        {state === 'open' && <OwnerForm ticket={ticket} onRefused={look} />}
+        {state === 'invalid' && (
+          <Told>
+            这个地址不完整，或者已经失效：“#”后面的一段要一起打开。请从服务器启动时的输出里完整复制；找不到了，重新启动一次会给出新的，旧的随即失效。
+          </Told>
+        )}
+        {state === 'settled' && (
+          <>
+            <Told>这个网站已经有站长了，这个地址不能再用。站长和后台人员请直接登录。</Told>
+            <Button variant="contained" href={loginAddress('/admin')} fullWidth sx={{ mt: 2 }}>
+              登录后台
+            </Button>
+          </>
+        )}
+        {state === null && failure && <Told>{failure}。刷新页面再试一次。</Told>}
+      </Box>
+    </ThemeProvider>
+  );
+}
+
+const Told = ({ children }: { children: ReactNode }) => (
+  <Alert severity="error" sx={{ mt: 3 }}>
+    {children}
+  </Alert>
+);
+
+/** @param onRefused hears that the ticket is none any more */
+function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [failure, setFailure] = useState('');
@@ -34,6 +95,7 @@ export function Welcome() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
+    setFailure('');
     const found = check(typed);
     setMistakes(found);
     const [first] = Object.keys(found);
@@ -42,7 +104,6 @@ export function Welcome() {
       return;
     }
     setWorking(true);
-    setFailure('');
     try {
       const { email, password, nickname } = typed;
       await enter(
@@ -50,76 +111,65 @@ export function Welcome() {
       );
       location.replace('/admin');
     } catch (error) {
-      setFailure(messageOf(error));
       setWorking(false);
+      if (isOne(error, ERRORS.TICKET_INVALID)) onRefused();
+      if (isOne(error, ERRORS.PASSWORD_COMMON)) {
+        setMistakes({ password: messageOf(error) });
+        form.querySelector<HTMLInputElement>('[name="password"]')?.focus();
+      } else setFailure(messageOf(error));
     }
   }
 
   return (
-    <ThemeProvider theme={createTheme(createHouseTheme(chosenMode()))}>
-      <CssBaseline enableColorScheme />
-      <Box component="main" sx={{ maxWidth: 440, mx: 'auto', px: 3, pt: { xs: 5, sm: 10 }, pb: 6 }}>
-        <Seal />
-        <Typography variant="h1" sx={{ pt: 4 }}>
-          设置站长账号
-        </Typography>
-        {ticket === '' ? (
-          <Alert severity="error" sx={{ mt: 3 }}>
-            这个地址不完整：“#”后面的一段要一起打开。请从服务器启动时的输出里完整复制；找不到了，重新启动一次会给出新的。
-          </Alert>
-        ) : (
-          <form onSubmit={submit} noValidate>
-            <Typography color="textSecondary" sx={{ pt: 1, pb: 2 }}>
-              站长能管理网站的一切，也能任命其他后台人员。这个地址只能用一次。
-            </Typography>
-            <TextField
-              {...field('email')}
-              type="email"
-              label="邮箱"
-              autoComplete="username"
-              autoFocus
-              helperText={mistakes.email ?? '以后用它登录'}
-            />
-            <TextField
-              {...field('nickname')}
-              label="昵称"
-              autoComplete="nickname"
-              helperText={mistakes.nickname ?? '显示在操作记录和给访客的回复里'}
-              slotProps={{ htmlInput: { maxLength: NICKNAME.max } }}
-            />
-            <TextField
-              {...field('password')}
-              type="password"
-              label="密码"
-              autoComplete="new-password"
-              helperText={mistakes.password ?? `${PASSWORD.min} 位以上；越长越好，一句话也行`}
-              slotProps={{ htmlInput: { maxLength: PASSWORD.max } }}
-            />
-            <TextField
-              {...field('again')}
-              type="password"
-              label="再输一次密码"
-              autoComplete="new-password"
-              helperText={mistakes.again ?? ' '}
-            />
-            {failure && (
-              <Alert severity="error" sx={{ my: 1 }}>
-                {failure}
-              </Alert>
-            )}
-            <Button type="submit" variant="contained" fullWidth disabled={working} sx={{ mt: 2 }}>
-              建立账号并进入后台
-            </Button>
-            <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
-              继续即同意
-              <Link href="/agreement/register" target="_blank" rel="noopener">
-                《注册协议》
-              </Link>
-              。
-            </Typography>
-          </form>
-        )}
-      </Box>
-    </ThemeProvider>
+    <form onSubmit={submit} noValidate>
+      <Typography color="textSecondary" sx={{ pt: 1, pb: 2 }}>
+        站长能管理网站的一切，也能任命其他后台人员。这个地址只能用一次。
+      </Typography>
+      <TextField
+        {...field('email')}
+        type="email"
+        label="邮箱"
+        autoComplete="username"
+        autoFocus
+        helperText={mistakes.email ?? '以后用它登录'}
+      />
+      <TextField
+        {...field('nickname')}
+        label="昵称"
+        autoComplete="nickname"
+        helperText={mistakes.nickname ?? '显示在操作记录和给访客的回复里'}
+        slotProps={{ htmlInput: { maxLength: NICKNAME.max } }}
+      />
+      <TextField
+        {...field('password')}
+        type="password"
+        label="密码"
+        autoComplete="new-password"
+        helperText={mistakes.password ?? `${PASSWORD.min} 位以上；越长越好，一句话也行`}
+        slotProps={{ htmlInput: { maxLength: PASSWORD.max } }}
+      />
+      <TextField
+        {...field('again')}
+        type="password"
+        label="再输一次密码"
+        autoComplete="new-password"
+        helperText={mistakes.again ?? ' '}
+      />
+      {failure && (
+        <Alert severity="error" sx={{ my: 1 }}>
+          {failure}
+        </Alert>
+      )}
+      <Button type="submit" variant="contained" fullWidth disabled={working} sx={{ mt: 2 }}>
+        建立账号并进入后台
+      </Button>
+      <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
+        继续即同意
+        <Link href="/agreement/register" target="_blank" rel="noopener">
+          《注册协议》
+        </Link>
+        。
+      </Typography>
+    </form>
   );
 }

@@ -22,13 +22,22 @@ export const adminMe = endpoint({
   }),
 });
 
+export const firstOwnerState = endpoint({
+  name: 'admin-first-owner-state',
+  method: 'POST',
+  path: '/api/v1/admin/first-owner/state',
+  summary: '一次性地址还能不能用：open 能用，invalid 不完整或已失效，settled 已有站长',
+  body: z.object({ ticket: z.string().check(z.maxLength(128)) }),
+  data: z.object({ state: z.enum(['open', 'invalid', 'settled']) }),
+});
+
 export const createFirstOwner = endpoint({
   name: 'admin-first-owner',
   method: 'POST',
   path: '/api/v1/admin/first-owner',
   summary: '凭一次性地址建立第一位站长，成功即登录',
   body: z.object({
-    ticket: z.string().check(z.minLength(16), z.maxLength(128)),
+    ticket: z.string().check(z.maxLength(128)),
     email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL)),
     password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
     nickname: z.string().check(z.minLength(1), z.maxLength(NICKNAME.max)),
@@ -163,6 +172,7 @@ export const auditLog = endpoint({
 
 export const staffEndpoints = [
   adminMe,
+  firstOwnerState,
   createFirstOwner,
   adminUserList,
   adminUserOne,

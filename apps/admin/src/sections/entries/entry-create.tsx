@@ -1,7 +1,6 @@
 import { CreateBase, type RaRecord, Title, useNotify, useRedirect, useResourceContext } from 'react-admin';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryValues, toInput } from './entry-values.ts';
-import { forgetDraft } from './kept-draft.tsx';
 import { kindNamed } from './kinds.ts';
 
 export default function EntryCreate() {
@@ -13,7 +12,6 @@ export default function EntryCreate() {
       transform={(values: EntryValues) => toInput(words.kind, values) as never}
       mutationOptions={{
         onSuccess: (entry: RaRecord) => {
-          forgetDraft(words.name, null);
           notify('已保存', { type: 'success' });
           redirect('edit', words.name, entry.id);
         },

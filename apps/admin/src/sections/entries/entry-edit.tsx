@@ -1,7 +1,6 @@
 import type { AdminEntry } from '@ziwan/contract/admin';
 import {
   EditBase,
-  type RaRecord,
   RecordContextProvider,
   Title,
   useEditContext,
@@ -10,7 +9,6 @@ import {
 } from 'react-admin';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
-import { forgetDraft } from './kept-draft.tsx';
 import { kindNamed } from './kinds.ts';
 
 export default function EntryEdit() {
@@ -22,10 +20,7 @@ export default function EntryEdit() {
       redirect={false}
       transform={(values: EntryValues) => toInput(words.kind, values) as never}
       mutationOptions={{
-        onSuccess: (entry: RaRecord) => {
-          forgetDraft(words.name, String(entry.id));
-          notify('已保存', { type: 'success' });
-        },
+        onSuccess: () => notify('已保存', { type: 'success' }),
       }}
     >
       <Loaded />

@@ -18,12 +18,12 @@ import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { PictureInput } from '../../inputs/picture-input.tsx';
 import { TimeInput } from '../../inputs/time-input.tsx';
+import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { DetailsInputs } from './details-inputs.tsx';
 import { type EntryValues, toInput } from './entry-values.ts';
 import { FontsInput } from './fonts-input.tsx';
-import { KeptDraft } from './kept-draft.tsx';
 import type { KindWords } from './kinds.ts';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PublicationInput } from './publication-input.tsx';
@@ -34,12 +34,7 @@ export function EntryForm({ words }: { words: KindWords }) {
   const { kind, name, body, period, fonts } = words;
   return (
     <Form warnWhenUnsavedChanges>
-      <KeptDraft
-        key={record?.revision}
-        section={name}
-        id={record?.id ?? null}
-        revision={record?.revision ?? null}
-      />
+      <KeptDraft overNewer="那之后这一篇被改过，接着写会盖掉那次改动。" />
       <Box
         sx={{
           display: 'grid',

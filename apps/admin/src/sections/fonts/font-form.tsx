@@ -21,9 +21,12 @@ import {
   useGetList,
 } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { changeMistake } from '../../texts/licence-change.ts';
 import { type Font, KIND_CHOICES, Part, SCRIPT_CHOICES } from './font-words.tsx';
 
 const web = regex(/^https?:\/\/\S+$/i, '须以 http:// 或 https:// 开头');
+/** Whether the terms are others is the server's to say: it knows those in force. */
+const halfChange = (_: unknown, typed: Font) => changeMistake(typed.licenceChange, true);
 const REFERENCES = [
   { id: 'award', name: '获奖' },
   { id: 'case', name: '案例' },
@@ -99,8 +102,8 @@ export function FontForm({ font }: { font: Font }) {
               发布过的字体换授权或改全文，要写明从哪天起、改了什么。发布后先公布，到那一天（站点时区）自动生效，此前仍按现行的授权；下载过的人会收到消息，旧的全文一直留着。要撤回还没有生效的变化，换回现行的授权再发布一次。
             </Typography>
             <Row>
-              <DateInput source="licenceChange.effectiveOn" />
-              <TextInput source="licenceChange.changes" validate={maxLength(500)} />
+              <DateInput source="licenceChange.effectiveOn" validate={halfChange} />
+              <TextInput source="licenceChange.changes" validate={[maxLength(500), halfChange]} />
             </Row>
           </>
         )}

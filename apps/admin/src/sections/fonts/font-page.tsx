@@ -2,6 +2,7 @@ import { Box, Link, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { EditBase, Form, Title, useEditContext } from 'react-admin';
 import { Facts } from '../../ui/facts.tsx';
+import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Files } from './files.tsx';
 import { FontForm } from './font-form.tsx';
@@ -42,6 +43,7 @@ function FontView() {
   return (
     <Form warnWhenUnsavedChanges>
       <Title title={font.nameZh} />
+      <KeptDraft />
       <Box sx={{ pt: 3, pb: 2, display: 'grid', gap: 2 }}>
         <Box sx={{ overflow: 'hidden' }}>
           <Specimen

@@ -10,11 +10,22 @@ import {
   TextInput,
   useEditContext,
   useNotify,
+  useRecordContext,
 } from 'react-admin';
 import { api, messageOf } from '../../api/client.ts';
+import { changeMistake } from '../../texts/licence-change.ts';
 import { VERSION_STATES } from '../../texts/licence-states.ts';
 import { SectionEdit } from '../../ui/section-form.tsx';
-import { LicenceFields, nameOfUse, permissionName, toLicence } from './licence-fields.tsx';
+import {
+  LicenceFields,
+  nameOfUse,
+  permissionName,
+  permitsTheSame,
+  type Typed,
+  toLicence,
+} from './licence-fields.tsx';
+
+type Licence = RaRecord & Typed;
 
 export default function LicenceEdit() {
   return (
@@ -24,12 +35,23 @@ export default function LicenceEdit() {
       aside={<Versions />}
     >
       <LicenceFields />
-      <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
-        改了“是否允许”或它的说明，要写明下面两项：这会成为新的一版，到那一天（站点时区）自动生效，此前网站上仍是现行的一版；改动会先公布，按旧版下载过的人会收到消息。
-      </Typography>
-      <DateInput source="change.effectiveOn" />
-      <TextInput source="change.changes" validate={maxLength(500)} />
+      <Change />
     </SectionEdit>
+  );
+}
+
+function Change() {
+  const record = useRecordContext<Licence>();
+  const mistake = (_: unknown, typed: Licence) =>
+    changeMistake(typed.change, record !== undefined && !permitsTheSame(typed, record));
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
+        改了“是否允许”或它的说明，要写明下面两项：这会成为新的一版，到那一天（站点时区）自动生效，此前网站上仍是现行的一版；改动会先公布，按旧版下载过的人会收到消息。这些都没有改，就没有新的一版，两项不用填。
+      </Typography>
+      <DateInput source="change.effectiveOn" validate={mistake} />
+      <TextInput source="change.changes" validate={[maxLength(500), mistake]} />
+    </>
   );
 }
 

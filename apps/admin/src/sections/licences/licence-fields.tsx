@@ -84,7 +84,7 @@ export function LicenceFields() {
   );
 }
 
-interface Typed {
+export interface Typed {
   id?: string;
   url?: string | null;
   spdx?: string | null;
@@ -104,3 +104,11 @@ export const toLicence = (typed: Typed) => ({
   })),
   change: typed.change?.effectiveOn && typed.change.changes ? typed.change : null,
 });
+
+const permitted = (licence: Typed): string =>
+  toLicence(licence)
+    .matrix.map(({ use, permission, note }) => `${use}：${permission}，${note.trim()}`)
+    .join('\n');
+
+/** Whether both permit the same, in the same words. */
+export const permitsTheSame = (one: Typed, other: Typed): boolean => permitted(one) === permitted(other);

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { messageReply, messageStatus } from '@ziwan/contract/admin';
 import { ShowBase, Title, useRefresh, useShowContext } from 'react-admin';
+import { forgetDraft } from '../../data/drafts.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { deliveryOf, reachOf, senderFacts } from '../../ui/sender.tsx';
@@ -25,7 +26,7 @@ function MessageView() {
   const { id, revision } = message;
   const working = answering || setting;
   const reply = async (text: string) => {
-    await answer({ params: { id }, body: { revision, reply: text } });
+    if (await answer({ params: { id }, body: { revision, reply: text } })) forgetDraft('messages', id);
     refresh();
   };
   const set = async (status: 'new' | 'closed') => {
@@ -65,13 +66,12 @@ function MessageView() {
             </Typography>
           )}
           <ReplyForm
-            key={revision}
-            before={message.reply}
+            to={message}
             note={reachOf(message)}
             working={working}
             actions={(text, ready) => (
               <>
-                <Button type="submit" variant="contained" disabled={!ready} onClick={() => reply(text)}>
+                <Button variant="contained" disabled={!ready} onClick={() => reply(text)}>
                   {message.status === 'answered' ? '再答复一次' : '答复'}
                 </Button>
                 {message.status === 'new' && (

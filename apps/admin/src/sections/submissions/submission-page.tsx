@@ -1,6 +1,7 @@
 import { Box, Button, Link, Typography } from '@mui/material';
 import { submissionDecide } from '@ziwan/contract/admin';
 import { ShowBase, Title, useRefresh, useShowContext } from 'react-admin';
+import { forgetDraft } from '../../data/drafts.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { deliveryOf, reachOf, senderFacts } from '../../ui/sender.tsx';
@@ -24,7 +25,7 @@ function SubmissionView() {
   if (!submission) return null;
   const { id, revision, link } = submission;
   const send = (status: 'accepted' | 'rejected') => async (reply: string) => {
-    await decide({ params: { id }, body: { revision, status, reply } });
+    if (await decide({ params: { id }, body: { revision, status, reply } })) forgetDraft('submissions', id);
     refresh();
   };
   return (
@@ -53,8 +54,7 @@ function SubmissionView() {
             </Typography>
           )}
           <ReplyForm
-            key={revision}
-            before={submission.reply}
+            to={submission}
             note={`${reachOf(submission)}采用只是告诉对方；要放上网站，请在“案例”里新建。`}
             working={working}
             actions={(text, ready) => (

@@ -114,6 +114,30 @@ test('what is scheduled appears when its time comes; a time gone by is refused',
   expect(refused).toMatchObject({ status: 400, code: 'S00400', message: expect.stringContaining('将来') });
 });
 
+test('what waits for its time is public at once when it is published, dated then, and keeps that date', async () => {
+  const publishAt = new Date(NOW + HOUR).toISOString();
+  const scheduled = article({ id: 'early', status: 'scheduled', publishAt });
+  const { data: waiting } = await editor.call('POST', '/entries', scheduled);
+  const put = async (revision: string, status: string) =>
+    (await editor.call('PUT', '/entries/early', { revision, data: article({ status, publishAt: null }) }))
+      .data;
+  const still = await put(waiting.revision, 'scheduled');
+  expect(still).toMatchObject({ status: 'scheduled', publishAt });
+  const out = await put(still.revision, 'published');
+  const date = new Date(NOW).toISOString();
+  expect(out).toMatchObject({ status: 'published', visible: true, publishAt: date });
+  expect((await news('early')).data).toMatchObject({ title: article({}).title });
+  clock = NOW + 2 * HOUR;
+  const kept = await put(out.revision, 'published');
+  expect(kept).toMatchObject({ status: 'published', publishAt: date });
+  clock = NOW;
+  const timeless = await editor.call('PUT', '/entries/early', {
+    revision: kept.revision,
+    data: article({ status: 'scheduled', publishAt: null }),
+  });
+  expect(timeless).toMatchObject({ status: 400, message: expect.stringContaining('将来') });
+});
+
 test('a draft is seen by nobody, is published, and taken back again', async () => {
   const { data: draft } = await editor.call('POST', '/entries', article({ id: 'quiet', status: 'draft' }));
   expect(draft).toMatchObject({ status: 'draft', visible: false });

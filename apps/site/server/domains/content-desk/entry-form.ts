@@ -67,12 +67,14 @@ export class EntryForm {
 
   #time(wanted: EntryFields['status'], publishAt: string | null, held: Held | null) {
     const now = new Date(this.#now()).toISOString();
-    const before = held && held.status !== 'draft' ? held.publish_at : null;
-    const at = publishAt === null ? (before ?? now) : new Date(publishAt).toISOString();
+    const wasVisible = held !== null && statusOf(held, now) === 'published';
+    // Publishing what waits for its time does not wait for it any more.
+    const keepsTime = held !== null && held.status !== 'draft' && (wasVisible || wanted !== 'published');
+    const before = keepsTime ? held.publish_at : now;
+    const at = publishAt === null ? before : new Date(publishAt).toISOString();
     if (wanted === 'draft') return { status: 'draft', publishAt: at };
     if (at > now) return { status: 'scheduled', publishAt: at };
-    const wasVisible = held !== null && statusOf(held, now) === 'published';
-    if (wanted === 'scheduled' && !wasVisible) throw wrong('定时发布的时间要在将来');
+    if (wanted === 'scheduled' && (!wasVisible || publishAt === null)) throw wrong('定时发布的时间要在将来');
     return { status: 'published', publishAt: at };
   }
 

@@ -204,6 +204,17 @@ test('what a licence permits changes on its day, for every font that stands unde
   expect((await who.history())[0].licence.current).toBe(false);
 });
 
+test('a day and words of a change that changes nothing are refused, not dropped', async () => {
+  const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
+  const change = { effectiveOn: '2027-01-01', changes: '什么也没有改' };
+  const refused = await operator.call('PUT', '/licences/ofl-1.1', {
+    revision: licence.revision,
+    data: { ...licence, evidence: '另一份依据', change },
+  });
+  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('许可内容没有改动') });
+  expect((await operator.call('GET', '/licences/ofl-1.1')).data).toEqual(licence);
+});
+
 test('what is announced can be taken back, and those who were told are told that too', async () => {
   const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
   const who = await reader('shi-fan');

@@ -1,6 +1,6 @@
-import type { ParsedOf } from '@ziwan/contract';
+import type { DataOf, ParsedOf } from '@ziwan/contract';
 import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
-import type { createFirstOwner } from '@ziwan/contract/admin';
+import type { createFirstOwner, firstOwnerState } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../app-error.ts';
@@ -46,6 +46,12 @@ export class FirstOwner {
     if (await this.#exists()) return null;
     await this.#db.deleteFrom('tickets').where('kind', '=', 'first-owner').execute();
     return `/admin/welcome#${await this.#tickets.issue('first-owner', {}, TICKET_SECONDS)}`;
+  }
+
+  /** What its holder can do with a ticket, which stays unused; that a site has an owner is no secret. */
+  async state(ticket: string): Promise<DataOf<typeof firstOwnerState>['state']> {
+    if (await this.#exists()) return 'settled';
+    return (await this.#tickets.read('first-owner', ticket)) === null ? 'invalid' : 'open';
   }
 
   /** @throws AppError TICKET_INVALID, PASSWORD_COMMON, BAD_REQUEST (nickname), ACCOUNT_EXISTS */

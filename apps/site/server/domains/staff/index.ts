@@ -8,7 +8,7 @@ import type { AccountRecord, UserRepository } from '../users/index.ts';
 import { AuditLog } from './audit.ts';
 import { FirstOwner } from './first-owner.ts';
 import { auditList } from './handlers/audit-list.ts';
-import { firstOwner } from './handlers/first-owner.ts';
+import { firstOwner, ownerState } from './handlers/first-owner.ts';
 import { me } from './handlers/me.ts';
 import { usersList } from './handlers/users-list.ts';
 import { usersOne } from './handlers/users-one.ts';
@@ -52,6 +52,7 @@ export function createStaff(parts: {
     handlers: [
       me(people),
       firstOwner(owners),
+      ownerState(owners),
       usersList(people),
       usersOne(people),
       usersRole(people, sessions),

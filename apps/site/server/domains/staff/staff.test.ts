@@ -184,7 +184,14 @@ test('the first owner comes in by a one-time address, once, and only while there
         nickname: '站长',
       });
     const ticketIn = (address: string | null) => address?.split('#')[1];
-    expect((await enter(ticketIn(first))).json()).toMatchObject({ code: 'S00436' });
+    const state = async (ticket: string | undefined) =>
+      (await fresh.post('/api/v1/admin/first-owner/state', { ticket })).json().data?.state;
+    for (const wrong of ['', '短', ticketIn(first), `${ticketIn(path)}x`]) {
+      expect([wrong, await state(wrong)]).toEqual([wrong, 'invalid']);
+      expect((await enter(wrong)).json()).toMatchObject({ code: 'S00436' });
+    }
+    // Looking at it does not use it up.
+    expect([await state(ticketIn(path)), await state(ticketIn(path))]).toEqual(['open', 'open']);
     expect((await enter(ticketIn(path), 'password1')).statusCode).toBe(400);
     const answers = await Promise.all([enter(ticketIn(path)), enter(ticketIn(path))]);
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 400]);
@@ -192,6 +199,9 @@ test('the first owner comes in by a one-time address, once, and only while there
     const me = await fresh.get('/api/v1/admin/me', { 'joyfont-authenticate': token });
     expect(me.json().data).toMatchObject({ nickname: '站长', role: 'owner' });
     expect(await fresh.services.console.staff.firstOwner.invite()).toBeNull();
+    // Whoever comes now signs in; of the address nothing is told any more.
+    for (const any of ['', ticketIn(path), 'x'.repeat(43)])
+      expect([any, await state(any)]).toEqual([any, 'settled']);
   } finally {
     await fresh.close();
   }

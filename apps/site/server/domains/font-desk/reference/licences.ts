@@ -95,6 +95,8 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
           now,
         });
         permitted = inOrder(snapshot.matrix);
+      } else if (data.change) {
+        throw new AppError('BAD_REQUEST', { details: '许可内容没有改动，不会有新的一版' });
       }
       await trx
         .updateTable('licences')

@@ -1,4 +1,4 @@
-import { createFirstOwner } from '@ziwan/contract/admin';
+import { createFirstOwner, firstOwnerState } from '@ziwan/contract/admin';
 import { handle } from '../../../handling.ts';
 import type { FirstOwner } from '../first-owner.ts';
 
@@ -6,3 +6,8 @@ export const firstOwner = (owners: FirstOwner) =>
   handle(createFirstOwner, { cache: 'none', limit: 'api' }, ({ body }, context) =>
     owners.create(body, context),
   );
+
+export const ownerState = (owners: FirstOwner) =>
+  handle(firstOwnerState, { cache: 'none', limit: 'api' }, async ({ body }) => ({
+    state: await owners.state(body.ticket),
+  }));

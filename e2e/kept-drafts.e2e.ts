@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, origin } from './browser.ts';
+import { openAs, people, SONG } from './user-steps.ts';
+
+// What is typed in the console and not saved yet: asked about on the way out, offered again afterwards.
+
+const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
+
+let browser: Browser;
+let site: ReturnType<typeof people>;
+let rows: DatabaseSync;
+beforeAll(async () => {
+  browser = await launch();
+  site = people();
+  rows = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+});
+afterAll(async () => {
+  rows?.close();
+  site?.close();
+  await browser?.close();
+});
+
+/** The console as an operator sees it, and what the browser asked on the way out of a page, always answered yes. */
+async function operator(path: string) {
+  const person = await site.person();
+  rows.prepare("UPDATE users SET role = 'operator' WHERE id = ?").run(person.id);
+  const opened = await openAs(browser, path, person);
+  const asked: string[] = [];
+  opened.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  return { ...opened, asked };
+}
+
+function letter(): string {
+  const id = randomUUID();
+  rows
+    .prepare(
+      "INSERT INTO messages (id, user_id, name, phone, email, topic, content, status, created_at) VALUES (?, NULL, '阿宁', NULL, 'ning@ziwan.cn', '授权咨询', '能用在手游的标题上吗？', 'new', ?)",
+    )
+    .run(id, new Date().toISOString());
+  return id;
+}
+
+function submission(): string {
+  const id = randomUUID();
+  rows
+    .prepare(
+      "INSERT INTO submissions (id, user_id, name, email, type, title, description, fonts, files, status, created_at) VALUES (?, NULL, '阿宁', 'ning@ziwan.cn', 'game', '渔舟', '一款小游戏。', '[]', '[]', 'new', ?)",
+    )
+    .run(id, new Date().toISOString());
+  return id;
+}
+
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ziwan-draft:')));
+const kept = (page: Page, words: string) =>
+  page.waitForFunction(
+    (text) =>
+      Object.entries(localStorage).some(
+        ([key, value]) => key.startsWith('ziwan-draft:') && String(value).includes(text),
+      ),
+    words,
+  );
+const reload = (page: Page) => page.reload({ waitUntil: 'networkidle' });
+const offer = (page: Page) => page.getByText(/有一份没保存的改动/);
+const goOn = (page: Page) => page.getByRole('button', { name: '接着写' }).click();
+const settled = (page: Page) => page.waitForTimeout(1500);
+
+for (const section of ['news', 'cases', 'albums']) {
+  test(`what is typed in a new entry of ${section} outlives a reload and is offered again`, async () => {
+    const { page, problems, close } = await operator(`/admin/${section}/create`);
+    const title = page.getByRole('textbox', { name: '标题' });
+    await title.waitFor();
+    // Looking at an empty form keeps nothing.
+    await settled(page);
+    expect(await drafts(page)).toEqual([]);
+
+    await title.fill('九万里风');
+    await kept(page, '九万里风');
+    await reload(page);
+    await offer(page).waitFor();
+    expect(await title.inputValue()).toBe('');
+    await settled(page);
+    await kept(page, '九万里风');
+    await goOn(page);
+    expect(await title.inputValue()).toBe('九万里风');
+    await page.getByRole('textbox', { name: '摘要' }).fill('一句话');
+    await kept(page, '一句话');
+
+    await reload(page);
+    await page.getByRole('button', { name: '不要了' }).click();
+    expect(await drafts(page)).toEqual([]);
+    await reload(page);
+    await title.waitFor();
+    expect(await offer(page).count()).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  }, 120_000);
+}
+
+for (const [section, write, send] of [
+  ['messages', letter, '答复'],
+  ['submissions', submission, '采用并答复'],
+] as const) {
+  test(`an answer being written in ${section} is asked about on leaving, kept, and forgotten once sent`, async () => {
+    const id = write();
+    const { page, asked, problems, close } = await operator(`/admin/${section}/${id}/show`);
+    const answer = page.getByRole('textbox', { name: '答复' });
+    await answer.fill('可以，授权全文里写明了。');
+    await kept(page, '授权全文里写明了');
+    await page.getByRole('menuitem', { name: '公告', exact: true }).first().click();
+    await page.getByRole('link', { name: '写一则公告' }).waitFor();
+    expect(asked).toEqual(['confirm']);
+
+    await page.goto(`${origin()}/admin/${section}/${id}/show`, { waitUntil: 'networkidle' });
+    await goOn(page);
+    expect(await answer.inputValue()).toBe('可以，授权全文里写明了。');
+    await reload(page);
+    expect(asked).toEqual(['confirm', 'beforeunload']);
+    await goOn(page);
+    await page.getByRole('button', { name: send, exact: true }).click();
+    await page
+      .getByText(/^已答复/)
+      .first()
+      .waitFor();
+    await expect.poll(() => drafts(page)).toEqual([]);
+    await reload(page);
+    await answer.waitFor();
+    expect(await offer(page).count()).toBe(0);
+    expect(asked).toHaveLength(2);
+    expect(problems).toEqual([]);
+    await close();
+  }, 120_000);
+}
+
+test('what is typed of a font outlives a reload, but is not offered over a newer revision', async () => {
+  const { page, problems, close } = await operator(`/admin/fonts/${SONG.id}`);
+  const about = page.getByRole('textbox', { name: '介绍' });
+  const before = await about.inputValue();
+  await about.fill(`${before}又及。`);
+  await kept(page, '又及。');
+  await reload(page);
+  await goOn(page);
+  expect(await about.inputValue()).toBe(`${before}又及。`);
+
+  // Somebody else saves the font meanwhile.
+  const key = (await drafts(page))[0] as string;
+  await page.evaluate((name) => {
+    const draft = JSON.parse(localStorage.getItem(name) as string);
+    localStorage.setItem(name, JSON.stringify({ ...draft, revision: 'older' }));
+  }, key);
+  await reload(page);
+  await about.waitFor();
+  await expect.poll(() => drafts(page)).toEqual([]);
+  expect(await offer(page).count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+}, 120_000);
+
+test('a brand being made is kept like everything that is typed, and forgotten once it is there', async () => {
+  const { page, problems, close } = await operator('/admin/brands/create');
+  const mark = Date.now().toString(36);
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}[\\s*]*$`) });
+  await field('编号').fill(`yu-${mark}`);
+  await kept(page, `yu-${mark}`);
+  await reload(page);
+  await goOn(page);
+  expect(await field('编号').inputValue()).toBe(`yu-${mark}`);
+  await field('名称').fill(`渔舟 ${mark}`);
+  await kept(page, `渔舟 ${mark}`);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: `渔舟 ${mark}` })
+    .click();
+  expect(await drafts(page)).toEqual([]);
+  await page.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await page.waitForURL(`${origin()}/admin/brands`);
+  expect(problems).toEqual([]);
+  await close();
+}, 120_000);
