@@ -7,9 +7,13 @@ import { storeFailure } from './store-failure.ts';
  * @param lead what failed, before the reason
  */
 export function reportFailure(error: unknown, lead = ''): void {
-  const failure = storeFailure(error) ?? error;
-  const told = failure instanceof Error && /\p{Script=Han}/u.test(failure.message);
-  const reason = told ? failure.message : `出错了：${failure instanceof Error ? failure.stack : failure}`;
+  const failure = isTold(error) ? error : (storeFailure(error) ?? error);
+  const reason = isTold(failure)
+    ? failure.message
+    : `出错了：${failure instanceof Error ? failure.stack : failure}`;
   process.stderr.write(`${lead}${reason}\n`);
   process.exitCode = (failure as { exitCode?: number } | null)?.exitCode ?? 1;
 }
+
+const isTold = (error: unknown): error is Error =>
+  error instanceof Error && /\p{Script=Han}/u.test(error.message);
