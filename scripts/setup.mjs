@@ -1,7 +1,16 @@
 // Brings a fresh clone to the point where the pinned Node can run the project's TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,7 +59,9 @@ export function ensureInstalled() {
   const manifests = ['package-lock.json', 'package.json', '.npmrc'];
   const stamp = join(root, 'node_modules', '.ziwan-installed');
   const digest = digestOf(manifests);
-  if (readOr(stamp, '') !== digest) {
+  const installed = readOr(stamp, '') === digest;
+  if (!installed) {
+    requireWritable(join(root, 'node_modules'), '安装依赖');
     say('正在安装依赖…');
     const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
@@ -65,7 +76,19 @@ export function ensureInstalled() {
       `没有找到项目锁定的 Node ${NODE_MAJOR}（npm 的 node 包）。它靠安装脚本落地：请确认没有设置 ignore-scripts，再运行 npm install。`,
     );
   }
-  writeFileSync(stamp, digest);
+  if (!installed) writeFileSync(stamp, digest);
+}
+
+/** Ends where the folder, or the one it would be made in, belongs to somebody else: a checkout may be another user's. */
+function requireWritable(folder, what) {
+  const found = existsSync(folder) ? folder : dirname(folder);
+  try {
+    accessSync(found, constants.W_OK);
+  } catch {
+    fail(
+      `要${what}，但当前用户写不进 ${found}。请用拥有代码目录的用户运行一次 npm run build，再用现在的用户启动。`,
+    );
+  }
 }
 
 /** Builds the browser and server bundles when their sources changed since the last build. */
@@ -84,6 +107,7 @@ export function ensureBuilt() {
   const stamp = join(root, 'apps', 'site', 'dist', '.built');
   const digest = digestOf(sources);
   if (readOr(stamp, '') === digest) return;
+  requireWritable(dirname(stamp), '构建页面');
   say('正在构建页面…');
   if (runNode(['apps/site/build.ts']) !== 0) fail('页面构建失败，原因见上。');
   mkdirSync(dirname(stamp), { recursive: true });

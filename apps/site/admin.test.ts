@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +20,27 @@ beforeEach(async () => {
   await mkdir(join(dataDir, 'blobs', 'sfnt'), { recursive: true });
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A port where nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test.each(Object.entries(COMMANDS))('%s says in one line that PostgreSQL is away', async (_, args) => {
+  const url = `postgres://ziwan:secret@127.0.0.1:${await closedPort()}/ziwan`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir, DATABASE_URL: url },
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 75, stdout: '' });
+  expect(stderr).toMatch(/^连不上 PostgreSQL（没有程序在那个地址等着连接）[^\n]+\n$/);
+  expect(stderr).not.toContain('secret');
+});
 
 test.each(Object.entries(COMMANDS))(
   '%s says in one line what the operator is to do about a database it cannot use',

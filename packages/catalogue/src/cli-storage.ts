@@ -6,18 +6,21 @@ import {
   adoptBlobs,
   blobFaults,
   bringBack,
-  claimBlobs,
   namedFontKeys,
   ownsBlobs,
   purgedAt,
   QUARANTINE_DAYS,
+  quarantine,
   quarantined,
+  type Waiting,
+  waitingOf,
 } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { CatalogueError } from './errors.ts';
+import { fontName } from './font-name.ts';
 import { gc } from './gc.ts';
 import { withImportLock } from './import-lock.ts';
-import { irreplaceable } from './reset-list.ts';
+import { irreplaceable, ownFontKeys } from './reset-list.ts';
 
 type Say = (lines: readonly string[]) => void;
 type Command = (ctx: CatalogueContext, args: readonly string[], say: Say) => Promise<number>;
@@ -27,9 +30,10 @@ const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** What the operator does with the files themselves, beside fonts and families. */
 export const storageCommands: Readonly<Record<string, Command>> = {
   async gc(ctx, _args, say) {
-    const { quarantined, broughtBack, deleted } = await gc(ctx);
+    const { quarantined, broughtBack, waiting, deleted } = await gc(ctx);
     say([
       `移入隔离区 ${quarantined} 个（${QUARANTINE_DAYS} 天内可以取回），取回 ${broughtBack} 个，删除 ${deleted} 个`,
+      ...told(waiting),
     ]);
     return 0;
   },
@@ -52,9 +56,11 @@ export const storageCommands: Readonly<Record<string, Command>> = {
     let count = 0;
     for await (const held of quarantined(ctx.blobs)) {
       count++;
-      say([`${held.key}\t${day(purgedAt(held))} 之后删除`]);
+      const bytes = /^(source|sfnt)\//.test(held.key) ? await ctx.blobs.get(held.heldAs) : null;
+      const name = (bytes && (await fontName(bytes))) ?? '';
+      say([`${held.key}\t${name}\t${day(purgedAt(held))} 之后删除`]);
     }
-    say([`隔离区里有 ${count} 个文件`]);
+    say([`隔离区里有 ${count} 个文件`, ...told(await waitingOf(ctx))]);
     return 0;
   },
 
@@ -66,17 +72,19 @@ export const storageCommands: Readonly<Record<string, Command>> = {
       const bytes = key.startsWith('source/') ? await ctx.blobs.get(heldAs) : null;
       if (!bytes) continue;
       count++;
-      await writeFile(join(target, `${key.slice(-64, -48)}.${endingOf(bytes)}`), bytes);
+      const name = (await fontName(bytes))?.replace(/[\p{C}\\/:*?"<>|]/gu, '-').slice(0, 60);
+      const file = [name, key.slice(-64, -48)].filter(Boolean).join('-');
+      await writeFile(join(target, `${file}.${endingOf(bytes)}`), bytes);
     }
     say([
       `取出 ${count} 个字体文件到 ${target}`,
       ...(count > 0 ? [`挑出要的，再导入：npm run catalogue -- import ${target}`] : []),
+      ...told(await waitingOf(ctx)),
     ]);
     return 0;
   },
 
   async check(ctx, _args, say) {
-    await claimBlobs(ctx);
     const faults = await blobFaults(ctx);
     const words = { missing: '缺失', damaged: '损坏' };
     say(faults.map(({ key, state }) => `${words[state]}\t${key}`));
@@ -97,16 +105,29 @@ export const storageCommands: Readonly<Record<string, Command>> = {
         throw new CatalogueError('NOT_CONFIRMED', '没有清空。确认要清空：npm run db:reset -- --yes');
     }
     await withImportLock(ctx.dataDir, async () => {
+      const freed = own ? await ownFontKeys(ctx.store.db) : new Set<string>();
       await dropAllTables(ctx.store);
       await migrate(ctx.store);
-      // The files stay with whoever has this database now.
-      if (own) await adoptBlobs(ctx);
+      if (!own) return;
+      // The files stay with whoever has this database now; those of shipped fonts are of use to the next start.
+      await adoptBlobs(ctx);
+      for (const key of freed) await quarantine(ctx.blobs, key, Date.now());
     });
     await rm(join(ctx.dataDir, 'cache'), { recursive: true, force: true });
     say(['数据库与缓存已清空；下次启动会重新导入默认字库']);
     return 0;
   },
 };
+
+/** What is still to come into quarantine; nothing where there is no such file. */
+function told({ count, until }: Waiting): string[] {
+  if (count === 0) return [];
+  const minutes = Math.ceil((until - Date.now()) / 60_000);
+  const when = minutes > 0 ? `${minutes} 分钟后再运行` : '现在运行';
+  return [
+    `另有 ${count} 个文件没有字体用到，还在原处（写入不满一小时的先不动，可能有导入正要用）：${when} npm run catalogue -- gc，就全部移入隔离区`,
+  ];
+}
 
 const ENDINGS: Readonly<Record<string, string>> = { OTTO: 'otf', ttcf: 'ttc', wOFF: 'woff', wOF2: 'woff2' };
 

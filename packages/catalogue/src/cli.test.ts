@@ -171,19 +171,32 @@ test('emptying the database says first what no start brings back, and leaves the
   expect(await run(['reset', '--yes'])).toMatchObject({ status: 0 });
   expect(await standing()).toEqual([]);
   // The store is still this site's.
-  const old = new Date(Date.now() - 2 * 3600_000);
-  for (const entry of await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), old, old);
-  expect((await run(['gc'])).stdout).toContain('移入隔离区 3 个');
-  expect((await run(['quarantine'])).stdout).toContain('隔离区里有 3 个文件');
+  const listed = (await run(['quarantine'])).stdout;
+  expect(listed).toContain('隔离区里有 3 个文件');
+  expect(listed).toMatch(/^source\/\S+\t富体\t/m);
   const out = join(dir, 'out');
   expect((await run(['restore', out])).stdout).toContain('取出 1 个字体文件');
+  expect(await readdir(out)).toEqual([expect.stringMatching(/^富体-[0-9a-f]{16}\.ttf$/)]);
   expect((await run(['import', out])).stdout).toContain('新增 1 族');
   expect(await standing()).toEqual(['foo']);
   // Nothing to lose any more: no question.
   await run(['remove', 'foo']);
   expect(await run(['reset'])).toMatchObject({ status: 0 });
 }, 180_000);
+
+test('files that were just written stay, and whoever looks for them is told until when', async () => {
+  const key = blobKeys.source('ab'.repeat(32));
+  await run(['list']);
+  await putFiles(join(dataDir, 'blobs'), { [key]: 'what a killed import left' });
+  for (const command of [['gc'], ['quarantine'], ['restore', join(dir, 'out')]])
+    expect((await run(command)).stdout).toMatch(/另有 1 个文件没有字体用到，还在原处.*(59|60) 分钟后再运行/);
+  const old = new Date(Date.now() - 2 * 3600_000);
+  await utimes(join(dataDir, 'blobs', key), old, old);
+  expect((await run(['quarantine'])).stdout).toContain('现在运行 npm run catalogue -- gc');
+  expect((await run(['gc'])).stdout).toBe('移入隔离区 1 个（30 天内可以取回），取回 0 个，删除 0 个\n');
+  // No font: it has no name to be shown by.
+  expect((await run(['quarantine'])).stdout).toContain(`${key}\t\t`);
+});
 
 test('a shell without the site’s DATABASE_URL changes nothing, and adopting is what it is told to do', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
@@ -197,7 +210,8 @@ test('a shell without the site’s DATABASE_URL changes nothing, and adopting is
   const elsewhere = join(dir, 'elsewhere');
   await run(['list'], { ZIWAN_DATA_DIR: elsewhere });
   await rename(join(elsewhere, 'ziwan.db'), join(dataDir, 'ziwan.db'));
-  for (const command of [['import', fonts], ['gc'], ['remove', 'foo'], ['check']])
+  const commands = ['import', 'gc', 'remove', 'check', 'list', 'report', 'quarantine', 'restore', 'add'];
+  for (const command of commands.map((name) => [name, fonts]))
     expect(await run(command, other)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('npm run catalogue -- adopt'),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
 import { reportFailure } from '@ziwan/store';
+import { claimBlobs } from './blobs/index.ts';
 import { storageCommands } from './cli-storage.ts';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
@@ -88,6 +89,8 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
   const ctx = await openCatalogue(settings(process.env));
   try {
+    // Those two are for whoever has another database than the files had.
+    if (command !== 'adopt' && command !== 'reset') await claimBlobs(ctx);
     return await run(ctx);
   } finally {
     await ctx.close();

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { migrate, openStore, type Store } from '@ziwan/store';
@@ -30,7 +29,6 @@ export async function openCatalogue({
   databaseUrl,
   blobs = { provider: 'disk' },
 }: OpenOptions): Promise<OpenedCatalogue> {
-  await mkdir(dataDir, { recursive: true });
   const store = openStore(
     databaseUrl
       ? { provider: 'postgres', url: databaseUrl }

@@ -17,7 +17,8 @@ export type CatalogueErrorCode =
   | 'ID_TAKEN'
   | 'IN_USE'
   | 'LAST_FACE'
-  | 'LICENCE_CHANGE';
+  | 'LICENCE_CHANGE'
+  | 'LICENCE_BACKDATED';
 
 /** What keeps the importer from doing what it was asked, said in Chinese. */
 export class CatalogueError extends Error {

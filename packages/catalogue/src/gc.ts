@@ -1,6 +1,6 @@
 import { bumpRevision, type Database } from '@ziwan/store';
 import type { Transaction } from 'kysely';
-import { type Collected, claimHere, collect } from './blobs/index.ts';
+import { type Collected, claimHere, collect, namedFontKeys } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { CatalogueError } from './errors.ts';
 import { withImportLock } from './import-lock.ts';
@@ -20,6 +20,7 @@ export function gc(ctx: CatalogueContext, now?: number): Promise<Collected> {
 export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> {
   return withImportLock(ctx.dataDir, async () => {
     await claimHere(ctx);
+    const freed = await namedFontKeys(ctx.store.db);
     await ctx.store.db.transaction().execute(async (trx) => {
       await bumpRevision(trx);
       const { numDeletedRows } = await trx
@@ -32,7 +33,7 @@ export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> 
       await markRemoved(trx, gno);
       await dropUnusedBrands(trx);
     });
-    await collect(ctx);
+    await collect(ctx, undefined, freed);
   });
 }
 

@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreError } from '@ziwan/store';
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 /**
  * Lets one process at a time change what lies in the data folder. The lock is the operating system's own on a file
@@ -14,10 +16,9 @@ export async function withImportLock<T>(
   run: () => Promise<T>,
   onWait?: () => void,
 ): Promise<T> {
-  await mkdir(dataDir, { recursive: true });
-  const lock = new DatabaseSync(join(dataDir, 'import.lock'), { timeout: 0 });
+  const lock = await lockFile(dataDir);
   try {
-    for (let tries = 0; !take(lock); tries++) {
+    for (let tries = 0; !take(lock, join(dataDir, 'import.lock')); tries++) {
       if (tries === 0) onWait?.();
       await sleep(100);
     }
@@ -27,12 +28,33 @@ export async function withImportLock<T>(
   }
 }
 
-function take(lock: DatabaseSync): boolean {
+async function lockFile(dataDir: string): Promise<DatabaseSync> {
+  const file = join(dataDir, 'import.lock');
+  try {
+    await mkdir(dataDir, { recursive: true });
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    throw unwritable(file, error);
+  }
+}
+
+function unwritable(file: string, cause: unknown): StoreError {
+  const { code = '', errcode = 0 } = cause as { code?: string; errcode?: number };
+  return /^(ENOSPC|EDQUOT)$/.test(code) || (errcode & 0xff) === SQLITE_FULL
+    ? new StoreError('DISK_FAILING', `${file} 写不进去：磁盘已满。请腾出空间再来`, { cause })
+    : new StoreError(
+        'DATA_FOLDER_UNWRITABLE',
+        `${file} 写不进去。请让运行命令的用户能写它和所在的目录，并检查磁盘是否只读挂载`,
+        { cause },
+      );
+}
+
+function take(lock: DatabaseSync, file: string): boolean {
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (e) {
     if ((((e as { errcode?: number }).errcode ?? 0) & 0xff) === SQLITE_BUSY) return false;
-    throw e;
+    throw unwritable(file, e);
   }
 }

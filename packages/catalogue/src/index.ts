@@ -10,6 +10,7 @@ export { nextTakeover, takeOver } from './licence-takeover.ts';
 export {
   type LicenceSnapshot,
   putVersion,
+  refuseBackdated,
   standing,
   stateOf,
   type Terms,

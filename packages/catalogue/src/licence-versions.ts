@@ -90,7 +90,7 @@ export async function standing<K extends Kind>(
  * coming is taken back for it. The revision must have been bumped, which makes others who change the catalogue wait.
  * @param before what stood until now, for what came without a first version
  * @returns what is in force
- * @throws CatalogueError LICENCE_CHANGE where something is different and nobody says what
+ * @throws CatalogueError LICENCE_CHANGE where something is different and nobody says what, LICENCE_BACKDATED
  */
 export async function putVersion<K extends Kind>(
   trx: Transaction<Database>,
@@ -124,11 +124,13 @@ export async function putVersion<K extends Kind>(
   if (coming && saysTheSame(kind, coming.snapshot, snapshot) && (!change || isSame(change, coming)))
     return inForce?.snapshot ?? snapshot;
   if (inForce && !change) throw new CatalogueError('LICENCE_CHANGE', '换了授权，请写明生效日期和改了什么');
-  if (coming) await withdrawVersion(trx, kind, id, now);
   const today = dayOf(now);
-  const word = change ?? { effectiveOn: today, changes: '' };
-  // What nothing stood before is in force from the beginning, whatever its day.
-  const due = !inForce || word.effectiveOn <= today;
+  const word = { effectiveOn: today, changes: '', ...change };
+  refuseBackdated(inForce, word, today);
+  if (coming) await withdrawVersion(trx, kind, id, now);
+  // What nothing stood before is in force at once, so no day to come is said of it.
+  if (!inForce && word.effectiveOn > today) word.effectiveOn = today;
+  const due = word.effectiveOn <= today;
   await insert(trx, kind, id, {
     snapshot,
     change: word,
@@ -137,6 +139,24 @@ export async function putVersion<K extends Kind>(
     inForceAt: due ? now : null,
   });
   return due || !inForce ? snapshot : inForce.snapshot;
+}
+
+/**
+ * Keeps the history in the order of its days. The day on which the version in force began is allowed, so that a slip
+ * can be put right on the day it was made; today always is, or a clock that was put back would keep imports out.
+ * @param today day of the site
+ * @throws CatalogueError LICENCE_BACKDATED
+ */
+export function refuseBackdated(
+  inForce: { effectiveOn: string } | null,
+  { effectiveOn }: { effectiveOn: string },
+  today: string,
+): void {
+  if (inForce && effectiveOn < inForce.effectiveOn && effectiveOn < today)
+    throw new CatalogueError(
+      'LICENCE_BACKDATED',
+      `现行的一版自 ${inForce.effectiveOn} 起，新的一版不能早于这一天`,
+    );
 }
 
 /** Takes back the version that is coming. @returns whether there was one */

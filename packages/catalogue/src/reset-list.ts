@@ -2,13 +2,23 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { keysOfFaces, namedFontKeys } from './blobs/index.ts';
 import { catalogueOf } from './paths.ts';
+
+const shippedGnos = async (): Promise<Set<string>> =>
+  new Set((await readdir(join(catalogueOf(), 'families'))).map((name) => name.replace(/\.json$/, '')));
+
+/** Font files that the database names and that no start brings back: all but those of shipped families. */
+export async function ownFontKeys(db: Kysely<Database>): Promise<Set<string>> {
+  const shipped = await shippedGnos();
+  const faces = await db.selectFrom('faces').selectAll().execute();
+  const theirs = keysOfFaces(faces.filter((f) => shipped.has(f.family_gno)));
+  return new Set([...(await namedFontKeys(db))].filter((key) => !theirs.has(key)));
+}
 
 /** What no start brings back into an emptied database, a line each, in Chinese; nothing where there is no such thing. */
 export async function irreplaceable(db: Kysely<Database>): Promise<string[]> {
-  const shipped = new Set(
-    (await readdir(join(catalogueOf(), 'families'))).map((name) => name.replace(/\.json$/, '')),
-  );
+  const shipped = await shippedGnos();
   const families = await db.selectFrom('families').select('gno').execute();
   const desk = await db.selectFrom('desk_families').select('gno').execute();
   const own = new Set([

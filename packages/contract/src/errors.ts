@@ -53,6 +53,7 @@ export const ERRORS = {
   IN_USE: { status: 409, code: 'S00465', message: '还有内容在用这一条，不能删除' },
   FONT_IS_PUBLIC: { status: 409, code: 'S00467', message: '已经发布过，不能这样做' },
   FONT_NOT_READY: { status: 409, code: 'S00468', message: '这款字体现在还不能发布' },
+  LICENCE_BACKDATED: { status: 409, code: 'S00497', message: '生效日期太早' },
   UPLOAD_EXISTS: { status: 409, code: 'S00476', message: '这个位置已有文件，请重新获取上传凭证' },
   PICTURE_TOO_LARGE: { status: 413, code: 'S00477', message: '图片太大：最多 10 MB、4000 万像素' },
   VIDEO_BROKEN: { status: 400, code: 'S00491', message: '这段视频读不出来，请换一个 MP4 文件' },

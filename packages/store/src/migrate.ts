@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Store } from './open.ts';
 import type { Database } from './schema.ts';
+import { storeFailure } from './store-failure.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 /** Key of the lock that lets one process migrate at a time; any number that nothing else here uses. */
@@ -62,13 +63,8 @@ export async function migrate(store: Store, folder: string = MIGRATIONS): Promis
       try {
         await store.script(trx as unknown as Transaction<Database>, next.text);
       } catch (cause) {
-        throw new MigrationError(
-          'MIGRATION_FAILED',
-          `数据库迁移 ${next.name} 执行失败：${(cause as Error).message}`,
-          {
-            cause,
-          },
-        );
+        const said = `数据库迁移 ${next.name} 执行失败：${(cause as Error).message}`;
+        throw storeFailure(cause) ?? new MigrationError('MIGRATION_FAILED', said, { cause });
       }
       await trx
         .insertInto('migrations')

@@ -117,7 +117,11 @@ export function unreachable(error: unknown): StoreError {
           ? '找不到这台主机'
           : code === 'ECONNREFUSED'
             ? '没有程序在那个地址等着连接'
-            : (message ?? String(error));
+            : /time(d )?out|ETIMEDOUT|EHOSTUNREACH/i.test(`${code} ${message}`)
+              ? '等了很久没有回应'
+              : /terminated|ECONNRESET|EPIPE|57P0\d/.test(`${code} ${message}`)
+                ? '连接断了'
+                : (code ?? message ?? String(error));
   return new StoreError(
     'DATABASE_UNREACHABLE',
     `连不上 PostgreSQL（${why}）。请检查 DATABASE_URL，确认数据库在运行、能从这台机器连到`,

@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, openStore, type Store, StoreError } from './index.ts';
+import { explained } from './sqlite-health.ts';
 
 const INDEX = fileURLToPath(new URL('./index.ts', import.meta.url));
 
@@ -164,6 +165,16 @@ test('a file or a folder without leave to write is told, never a trace of SQLite
   await rm(file, { force: true });
   expect(asSomebody()).toMatch(/^(DATA_FOLDER_UNWRITABLE|DISK_FAILING)$/);
   await chmod(folder, 0o755);
+});
+
+test.each([
+  [{ code: 'EROFS' }, 'DATABASE_READ_ONLY', 73],
+  [{ code: 'ENOSPC' }, 'DISK_FAILING', 74],
+  [{ code: 'ERR_SQLITE_ERROR', errcode: 14 }, 'DISK_FAILING', 74],
+])('%o is told in Chinese alone, with its exit code', (parts, code, exitCode) => {
+  const told = explained(Object.assign(new Error('unable to open database file'), parts), file);
+  expect(told).toMatchObject({ code, exitCode, message: expect.stringContaining(file) });
+  expect((told as Error).message).not.toContain('unable');
 });
 
 test('a disk that is full is in the way until a write reaches it again', async () => {

@@ -1,27 +1,40 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreError } from './store-error.ts';
+import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 const RESTORE = '请停掉站点，从备份恢复数据库文件（连同 -wal、-shm 一起替换）后再启动';
 /** Up to so many bytes a start reads the whole file; beyond that what is cheap to see. */
 const READ_WHOLE = 64 * 1024 * 1024;
 const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
-type Reason = 'locked' | 'read-only' | 'disk' | 'damaged';
+type Reason = 'locked' | 'read-only' | 'full' | 'disk' | 'damaged';
 
 /** What a failure of SQLite, or of the system, says of the file as a whole; null where it says nothing of it. */
 export function reasonOf(error: unknown): Reason | null {
   const { code, errcode } = error as { code?: string; errcode?: number };
-  if (/^(EACCES|EPERM|EROFS|EISDIR|ENOTDIR|EIO|ENOSPC|EDQUOT)$/.test(code ?? '')) return 'disk';
+  if (code === 'EROFS') return 'read-only';
+  if (/^(ENOSPC|EDQUOT)$/.test(code ?? '')) return 'full';
+  if (/^(EACCES|EPERM|EISDIR|ENOTDIR|EIO)$/.test(code ?? '')) return 'disk';
   switch ((errcode ?? 0) & 0xff) {
     case 5:
     case 6:
       return 'locked';
     case 8:
       return 'read-only';
-    case 10:
     case 13:
+      return 'full';
+    case 10:
     case 14:
       return 'disk';
     case 11:
@@ -32,34 +45,47 @@ export function reasonOf(error: unknown): Reason | null {
   }
 }
 
-/** The failure in words that tell what to do; anything else as it is. */
-export function explained(error: unknown, file: string): unknown {
-  const cause = { cause: error };
-  const said = (error as Error).message;
-  switch (reasonOf(error)) {
+/**
+ * The failure in words that tell what to do; anything else as it is.
+ * @param file of the database, where it is known
+ */
+export function explained(error: unknown, file = ''): unknown {
+  const it = file && `数据库 ${file} `;
+  const tell = (code: StoreErrorCode, message: string) =>
+    new StoreError(code, `${it || '数据库'}${message}`, { cause: error });
+  const reason = reasonOf(error);
+  switch (reason === 'disk' && isReadOnly(file) ? 'read-only' : reason) {
     case 'locked':
-      return new StoreError(
+      return tell(
         'DATABASE_LOCKED',
-        `数据库 ${file} 一直被别的程序占用。请看看是否有备份或另一个站点正在用它，等它结束再启动`,
-        cause,
+        '一直被别的程序占用。请看看是否有备份或另一个站点正在用它，等它结束再启动',
       );
     case 'read-only':
-      return new StoreError(
+      return tell(
         'DATABASE_READ_ONLY',
-        `数据库 ${file} 只能读，不能写。请让运行站点的用户对它和所在的目录有写权限，并检查磁盘是否只读挂载`,
-        cause,
+        '只能读，不能写。请让运行站点的用户对它和所在的目录有写权限，并检查磁盘是否只读挂载',
       );
+    case 'full':
+      return tell('DISK_FAILING', '写不进去：磁盘已满。请腾出空间再来');
     case 'disk':
-      return new StoreError(
-        'DISK_FAILING',
-        `数据库 ${file} 打不开或读写出错（${said}）。请检查磁盘是否已满、是否有故障，以及文件和目录的权限`,
-        cause,
-      );
+      return tell('DISK_FAILING', '打不开或读写出错。请检查磁盘是否已满、是否有故障，以及文件和目录的权限');
     case 'damaged':
-      return new StoreError('DATABASE_DAMAGED', `数据库 ${file} 已经损坏（${said}）。${RESTORE}`, cause);
+      return tell('DATABASE_DAMAGED', `已经损坏。${RESTORE}`);
     default:
       return error;
   }
+}
+
+/** SQLite says only that it cannot open the log that belongs beside a file. */
+function isReadOnly(file: string): boolean {
+  for (const path of file ? [dirname(file), file] : []) {
+    try {
+      accessSync(path, constants.W_OK);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EROFS') return true;
+    }
+  }
+  return false;
 }
 
 /** Makes the folder, and refuses to make an empty database where a site has been. @throws StoreError */
@@ -73,11 +99,30 @@ export function prepareFolder(file: string): void {
     if (error instanceof StoreError) throw error;
     throw new StoreError(
       'DATA_FOLDER_UNWRITABLE',
-      `数据目录 ${folder} 不能用（${(error as Error).message}）。请换一个 ZIWAN_DATA_DIR，或让运行站点的用户能读写它`,
+      `数据目录 ${folder} 不能用（${whyNot(error)}）。请换一个 ZIWAN_DATA_DIR，或让运行站点的用户能读写它`,
       { cause: error },
     );
   }
 }
+
+const whyNot = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EROFS':
+      return '磁盘只读';
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return '磁盘已满';
+    case 'EACCES':
+    case 'EPERM':
+      return '没有权限';
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return '路径上有同名的文件';
+    default:
+      return code ?? message;
+  }
+};
 
 function refuseWhereSiteWas(folder: string, file: string, bytes: number | null): void {
   const left = ['blobs', 'secret'].filter((name) => holdsSomething(join(folder, name)));

@@ -22,7 +22,7 @@ export class WatchedFile {
     if (reason === 'damaged') this.#trouble = 'DATABASE_DAMAGED';
     // Damage is not undone by a write that finds room elsewhere.
     else if (this.#trouble === 'DATABASE_DAMAGED') return;
-    else if (reason === 'disk') this.#trouble = 'DISK_FAILING';
+    else if (reason === 'disk' || reason === 'full') this.#trouble = 'DISK_FAILING';
     else if (reason === 'read-only') this.#trouble = 'DATABASE_READ_ONLY';
   }
 

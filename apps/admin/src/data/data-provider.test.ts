@@ -124,6 +124,21 @@ test('an update that another has overtaken fails, and what was typed is told', a
   expect(conflicts).toEqual([['albums', { title: '我写的' }]]);
 });
 
+test.each(['change', 'licenceChange'])(
+  'a day that is refused is told at its field, in %s',
+  async (source) => {
+    const { code, status, message } = ERRORS.LICENCE_BACKDATED;
+    const { provider } = world(() => {
+      throw new ApiError(code, status, message);
+    });
+    const data = { ...row('a'), [source]: { effectiveOn: '2020-01-01', changes: '改了' } };
+    await expect(provider.update('albums', { id: 'a', data, previousData: row('a') })).rejects.toMatchObject({
+      message,
+      body: { errors: { [source]: { effectiveOn: message } } },
+    });
+  },
+);
+
 test('records are made and removed, one or several', async () => {
   const { asked, provider } = world(({ method }) => (method === 'DELETE' ? null : row('new')));
   expect(await provider.create('albums', { data: { title: '新专辑' } })).toEqual({ data: row('new') });

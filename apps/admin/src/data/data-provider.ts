@@ -62,7 +62,7 @@ export function createDataProvider({ api, calls, onConflict, onSaved }: DataProv
     } catch (error) {
       if (error instanceof ApiError && error.code === ERRORS.EDIT_CONFLICT.code)
         onConflict?.(resource, typed);
-      throw error;
+      throw atField(error, typed);
     }
   };
 
@@ -142,4 +142,11 @@ export function listQuery({ pagination, sort, filter }: GetListParams): Query {
     query.order = sort.order.toLowerCase();
   }
   return query;
+}
+
+/** A refusal that speaks of one field, as react-admin shows it there; any other as it is. */
+function atField(error: unknown, typed: Query): unknown {
+  if (!(error instanceof ApiError && error.code === ERRORS.LICENCE_BACKDATED.code)) return error;
+  const source = 'licenceChange' in typed ? 'licenceChange' : 'change';
+  return Object.assign(error, { body: { errors: { [source]: { effectiveOn: error.message } } } });
 }

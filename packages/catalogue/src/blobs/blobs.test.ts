@@ -5,13 +5,14 @@ import { migrate, openStore, type Store } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import type { CatalogueContext } from '../context.ts';
-import { gc, importPath } from '../index.ts';
+import { gc, importPath, removeFamily } from '../index.ts';
 import { eachBlobStore, putFiles } from '../testing/catalogue.ts';
 import { namedFont } from '../testing/fonts.ts';
-import { adoptBlobs, blobFaults, claimBlobs, quarantined } from './index.ts';
+import { adoptBlobs, blobFaults, claimBlobs, quarantined, waitingOf } from './index.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
+const NONE = { count: 0, until: 0 };
 
 /** Every blob's key and the hash of its bytes. */
 async function inventory(blobs: BlobStore): Promise<Record<string, string>> {
@@ -92,13 +93,18 @@ eachBlobStore('what was adopted and given back is whole again', async (store, ne
     const taken = { ...site, store: other };
     expect(await adoptBlobs(taken)).toEqual({ present: 0, missing: 0, unnamed: 2 });
     await claimBlobs(taken);
-    expect(await gc(taken, Date.now() + 2 * HOUR)).toEqual({ quarantined: 6, broughtBack: 0, deleted: 0 });
+    expect(await gc(taken, Date.now() + 2 * HOUR)).toEqual({
+      quarantined: 6,
+      broughtBack: 0,
+      waiting: NONE,
+      deleted: 0,
+    });
     expect(await inUse(site.blobs)).toEqual([]);
     // The first owner stops, instead of going on with what is left.
     await expect(gc(site)).rejects.toMatchObject(FOREIGN);
   });
   await adoptBlobs(site);
-  expect(await gc(site)).toEqual({ quarantined: 0, broughtBack: 6, deleted: 0 });
+  expect(await gc(site)).toEqual({ quarantined: 0, broughtBack: 6, waiting: NONE, deleted: 0 });
   expect(await inventory(site.blobs)).toEqual(before);
 });
 
@@ -184,9 +190,13 @@ eachBlobStore(
     // An import on another machine may be about to name what was written a moment ago.
     const now = Date.now();
     expect((await gc(site, now)).quarantined).toBe(0);
-    expect((await gc(site, now + HOUR - 60_000)).quarantined).toBe(0);
+    const early = await gc(site, now + HOUR - 60_000);
+    expect(early).toMatchObject({ quarantined: 0, waiting: { count: 3 } });
+    expect(await waitingOf(site)).toEqual(early.waiting);
+    // The clock of a store may be somewhat off.
+    expect(Math.abs(early.waiting.until - now - HOUR)).toBeLessThan(30_000);
     const later = now + HOUR + 60_000;
-    expect(await gc(site, later)).toEqual({ quarantined: 3, broughtBack: 0, deleted: 0 });
+    expect(await gc(site, later)).toEqual({ quarantined: 3, broughtBack: 0, waiting: NONE, deleted: 0 });
     const held = [];
     for await (const { key, heldAs } of quarantined(site.blobs)) {
       held.push(key);
@@ -198,6 +208,20 @@ eachBlobStore(
     expect(await inventory(site.blobs)).toEqual(kept);
   },
 );
+
+eachBlobStore('files of a removed family wait for nobody', async (store, newBlobs, dir) => {
+  const site = await siteWith(store, await newBlobs(), dir);
+  const stray = blobKeys.source('ab'.repeat(32));
+  await site.blobs.put(stray, Uint8Array.of(1));
+  await removeFamily(site, 'foo');
+  const held = [];
+  for await (const { key } of quarantined(site.blobs)) held.push(key);
+  expect(held).toHaveLength(3);
+  expect(await inUse(site.blobs)).toContain(stray);
+  expect(await waitingOf(site)).toMatchObject({ count: 1 });
+  // What the other family has in common with it stays.
+  expect(await blobFaults(site)).toEqual([]);
+});
 
 eachBlobStore(
   'collecting that is cut off at any step goes on where it stood',

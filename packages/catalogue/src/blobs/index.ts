@@ -1,5 +1,12 @@
 export { areKept, type BlobFault, blobFaults, hashOf, missingBlobs } from './check.ts';
-export { type Collected, collect } from './collect.ts';
-export { FONT_FOLDERS, namedFontKeys, namedMediaKeys } from './named.ts';
+export { type Collected, collect, type Waiting, waitingOf } from './collect.ts';
+export { FONT_FOLDERS, keysOfFaces, namedFontKeys, namedMediaKeys } from './named.ts';
 export { type Adoption, adoptBlobs, type Belongings, claimBlobs, claimHere, ownsBlobs } from './owner.ts';
-export { bringBack, purgedAt, QUARANTINE_DAYS, type Quarantined, quarantined } from './quarantine.ts';
+export {
+  bringBack,
+  purgedAt,
+  QUARANTINE_DAYS,
+  type Quarantined,
+  quarantine,
+  quarantined,
+} from './quarantine.ts';

@@ -1,5 +1,5 @@
 import { blobKeys } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
+import type { Database, FacesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { FoundFace } from '../desk/found-face.ts';
 
@@ -16,14 +16,17 @@ export async function namedFontKeys(db: Kysely<Database>): Promise<Set<string>> 
     ...(await db.selectFrom('desk_faces').select(HASHES).execute()),
     ...uploads.flatMap((u) => JSON.parse(u.found ?? '[]') as FoundFace[]).map((f) => f.face),
   ];
-  return new Set(
+  return keysOfFaces(faces);
+}
+
+export const keysOfFaces = (faces: readonly Pick<FacesTable, (typeof HASHES)[number]>[]): Set<string> =>
+  new Set(
     faces.flatMap((f) => [
       blobKeys.source(f.source_sha256),
       blobKeys.sfnt(f.sfnt_sha256),
       blobKeys.drawn(f.drawn_sha256),
     ]),
   );
-}
 
 /** Keys of the pictures, videos and captions that the database lists. */
 export async function namedMediaKeys(db: Kysely<Database>): Promise<Set<string>> {

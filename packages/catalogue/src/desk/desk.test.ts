@@ -316,6 +316,36 @@ eachCatalogue('what is announced can be put off, and taken back by the former te
   expect((await versions()).at(-1)).toMatchObject({ version: 4, in_force_at: NOW });
 });
 
+eachCatalogue('no version stands from a day before the one it takes over from', async (c) => {
+  const { gno, write, publish, versions } = await republished(c);
+  await write('条款', { effectiveOn: '2026-11-20', changes: '有了全文' });
+  await expect(publish()).rejects.toMatchObject({ code: 'LICENCE_BACKDATED' });
+  expect(await versions()).toHaveLength(1);
+  // The same day is allowed: what was written wrong in the morning is put right in the afternoon.
+  await write('条款', { effectiveOn: '2026-11-21', changes: '有了全文' });
+  await publish();
+  expect((await versions()).map((v) => v.effective_on)).toEqual(['2026-11-21', '2026-11-21']);
+  // A day gone by is allowed where it is no earlier than the version in force.
+  const now = '2026-12-24T02:00:00.000Z';
+  await write('另一份', { effectiveOn: '2026-12-01', changes: '改了全文' });
+  await publishFamily(c, { ...(await at(c, gno)), now });
+  expect((await versions()).at(-1)).toMatchObject({ effective_on: '2026-12-01', in_force_at: now });
+});
+
+eachCatalogue('the first version is in force at once, and from no day to come', async (c) => {
+  await withUnknownLicence(c);
+  const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: 'ab' }));
+  await editFamily(c, await at(c, gno), (r) => ({
+    ...r,
+    statement: { ...r.statement, licenceChange: { effectiveOn: '2027-01-01', changes: '' } },
+  }));
+  await publishFamily(c, await at(c, gno));
+  const rows = await c.store.db.selectFrom('licence_versions').selectAll().execute();
+  expect(rows.filter((r) => r.subject_id === gno)).toMatchObject([
+    { effective_on: '2026-11-21', in_force_at: NOW },
+  ]);
+});
+
 eachCatalogue(
   'a family that is out of sight on the day comes back under the terms of that day',
   async (c) => {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { failure, said } from '../testing/failure.ts';
 import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
 import type { UpstreamError } from '../upstream/index.ts';
+import { DiskRefusal } from './disk-refusal.ts';
 import { type BlobStore, createDiskBlobStore, createMemoryBlobStore, createS3BlobStore } from './index.ts';
 
 const folders: string[] = [];
@@ -245,4 +246,24 @@ test('a bucket is named by its host unless told', async () => {
     globalThis.fetch = given;
   }
   expect(asked).toEqual(['https://ziwan.s3.oss-cn-1.aliyuncs.com/sfnt/ab/c']);
+});
+
+test('a folder that cannot be written is told in Chinese, under the code of the system', async () => {
+  const dir = join(await folder(), 'taken');
+  await writeFile(dir, 'a file in the place of the folder');
+  const put = createDiskBlobStore(dir).put('a/b', bytes(1));
+  await expect(put).rejects.toMatchObject({ code: 'ENOTDIR', exitCode: 73 });
+  await expect(put).rejects.toThrow(`${dir} 写不进去：路径上有同名的文件`);
+});
+
+test.each([
+  ['ENOSPC', 74, '磁盘已满'],
+  ['EDQUOT', 74, '配额'],
+  ['EIO', 74, '读写出错'],
+  ['EROFS', 73, '磁盘只读'],
+  ['EACCES', 73, '没有权限'],
+])('%s ends a program with %i', (code, exitCode, why) => {
+  const refusal = DiskRefusal.of(Object.assign(new Error('write'), { code }), '/data/blobs');
+  expect(refusal).toMatchObject({ code, exitCode, message: expect.stringContaining(why) });
+  expect(DiskRefusal.of(Object.assign(new Error('read'), { code: 'ENOENT' }), '/data/blobs')).toBe(null);
 });

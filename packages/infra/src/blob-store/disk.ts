@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
+import { DiskRefusal } from './disk-refusal.ts';
 import { checkKey, isTemporary, TEMPORARY_SUFFIX } from './keys.ts';
 
 /** A write that has not ended after this long (ms) was cut off. */
@@ -62,19 +63,23 @@ export function createDiskBlobStore(dir: string): BlobStore {
     await syncFolder(folder);
   }
 
+  const refused = (e: unknown): never => {
+    throw DiskRefusal.of(e as NodeJS.ErrnoException, dir) ?? e;
+  };
+
   return {
     has,
     async put(key, bytes) {
       const target = path(key);
       if (await has(key)) return;
-      try {
-        await write(target, bytes);
-      } catch (e) {
-        // The folder was there once and someone has removed it since.
-        if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e;
-        made.clear();
-        await write(target, bytes);
-      }
+      await write(target, bytes)
+        .catch(async (e: NodeJS.ErrnoException) => {
+          // The folder was there once and someone has removed it since.
+          if (e.code !== 'ENOENT') throw e;
+          made.clear();
+          await write(target, bytes);
+        })
+        .catch(refused);
     },
     async get(key) {
       return readFile(path(key)).then(
@@ -83,7 +88,9 @@ export function createDiskBlobStore(dir: string): BlobStore {
       );
     },
     async delete(key) {
-      await rm(path(key), { force: true }).catch((e: NodeJS.ErrnoException) => absent(e, undefined));
+      await rm(path(key), { force: true })
+        .catch((e: NodeJS.ErrnoException) => absent(e, undefined))
+        .catch(refused);
     },
     async move(from, to) {
       const [source, target] = [path(from), path(to)];
@@ -98,7 +105,8 @@ export function createDiskBlobStore(dir: string): BlobStore {
           await renamed();
         });
       } catch (e) {
-        return absent(e as NodeJS.ErrnoException, undefined);
+        if (/^(ENOENT|ENOTDIR)$/.test((e as NodeJS.ErrnoException).code ?? '')) return;
+        return refused(e);
       }
       await syncFolder(dirname(target));
       await syncFolder(dirname(source));

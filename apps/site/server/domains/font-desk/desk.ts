@@ -1,4 +1,12 @@
-import { familyNames, freeAddress, saveLicenceText, stateOf, versionsOf } from '@ziwan/catalogue';
+import {
+  familyNames,
+  freeAddress,
+  refuseBackdated,
+  saveLicenceText,
+  standing,
+  stateOf,
+  versionsOf,
+} from '@ziwan/catalogue';
 import {
   addressFor,
   type Change,
@@ -20,6 +28,7 @@ import {
 } from '@ziwan/catalogue/desk';
 import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
 import { type adminFontList, FONT_LIMITS, type fontLicences, type updateFont } from '@ziwan/contract/admin';
+import { dayOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database, Store } from '@ziwan/store';
 import type { Transaction } from 'kysely';
@@ -73,9 +82,15 @@ export class FontDesk {
     return this.one(gno);
   }
 
-  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST */
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST, LICENCE_BACKDATED */
   async update(change: Moment, input: Input): Promise<AdminFont> {
-    await this.#edit(change, (record, trx) => written(trx, record, input));
+    await this.#edit(change, async (record, trx) => {
+      if (input.licenceChange) {
+        const { inForce } = await standing(trx, 'family', change.gno);
+        refuseBackdated(inForce, input.licenceChange, dayOf(this.#moment()));
+      }
+      return written(trx, record, input);
+    });
     return this.one(change.gno);
   }
 
@@ -121,7 +136,7 @@ export class FontDesk {
     return this.one(address);
   }
 
-  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY */
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY, LICENCE_BACKDATED */
   async publish(change: Moment): Promise<AdminFont> {
     await refusing(() => publishFamily(this.#ctx, this.#at(change)));
     return this.one(change.gno);

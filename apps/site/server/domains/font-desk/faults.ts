@@ -10,8 +10,17 @@ const KEYS: Partial<Record<CatalogueError['code'], ErrorKey>> = {
   LAST_FACE: 'BAD_REQUEST',
   DUPLICATE_FACE: 'FONT_NOT_READY',
   LICENCE_CHANGE: 'FONT_NOT_READY',
+  LICENCE_BACKDATED: 'LICENCE_BACKDATED',
   FILE_AWAY: 'FONT_FILE_AWAY',
 };
+
+/** Those of which the catalogue says more than the key does. */
+const TOLD: ReadonlySet<ErrorKey> = new Set([
+  'FONT_NOT_READY',
+  'FONT_IS_PUBLIC',
+  'BAD_REQUEST',
+  'LICENCE_BACKDATED',
+]);
 
 /** What the catalogue refuses, as calls answer it. */
 export async function refusing<T>(run: () => Promise<T>): Promise<T> {
@@ -20,7 +29,9 @@ export async function refusing<T>(run: () => Promise<T>): Promise<T> {
   } catch (error) {
     const key = error instanceof CatalogueError ? KEYS[error.code] : undefined;
     if (key === undefined) throw error;
-    const told = key === 'FONT_NOT_READY' || key === 'FONT_IS_PUBLIC' || key === 'BAD_REQUEST';
-    throw new AppError(key, { cause: error, ...(told ? { details: (error as Error).message } : {}) });
+    throw new AppError(key, {
+      cause: error,
+      ...(TOLD.has(key) ? { details: (error as Error).message } : {}),
+    });
   }
 }

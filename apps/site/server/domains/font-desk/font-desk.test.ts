@@ -525,10 +525,15 @@ test('other terms need a word on what is different, are kept, and whoever downlo
   expect(saved.data.obstacles).toHaveLength(1);
   const bare = await operator('POST', '/fonts/shi-hei/publish', { revision: saved.data.revision });
   expect(bare).toMatchObject({ status: 409, code: 'S00468' });
+  const [{ effectiveOn }] = (await operator('GET', '/fonts/shi-hei/licence-history')).data;
+  const backdated = { effectiveOn: '2020-01-01', changes: '放开商用' };
+  expect(
+    await operator('PUT', '/fonts/shi-hei', edited(saved.data, { licenceChange: backdated })),
+  ).toMatchObject({ status: 409, code: 'S00497', message: expect.stringContaining('现行的一版自') });
   const explained = await operator(
     'PUT',
     '/fonts/shi-hei',
-    edited(saved.data, { licenceChange: { effectiveOn: '2026-02-01', changes: '放开商用' } }),
+    edited(saved.data, { licenceChange: { effectiveOn, changes: '放开商用' } }),
   );
   const done = await operator('POST', '/fonts/shi-hei/publish', { revision: explained.data.revision });
   expect(done.data).toMatchObject({ state: 'published', licenceChange: null });
@@ -537,7 +542,7 @@ test('other terms need a word on what is different, are kept, and whoever downlo
     {
       version: 2,
       state: 'inForce',
-      effectiveOn: '2026-02-01',
+      effectiveOn,
       changes: '放开商用',
       text: '新的条款：可商用。',
     },
@@ -555,7 +560,12 @@ test('other terms need a word on what is different, are kept, and whoever downlo
     data: { ...licence, matrix },
   });
   expect(silent).toMatchObject({ status: 400 });
-  const change = { effectiveOn: '2026-02-02', changes: '游戏须另行授权' };
+  const early = await operator('PUT', '/licences/ofl-1.1', {
+    revision: licence.revision,
+    data: { ...licence, matrix, change: { effectiveOn: '2020-01-01', changes: '游戏须另行授权' } },
+  });
+  expect(early).toMatchObject({ status: 409, code: 'S00497' });
+  const change = { effectiveOn: licence.reviewedAt, changes: '游戏须另行授权' };
   const told = await operator('PUT', '/licences/ofl-1.1', {
     revision: licence.revision,
     data: { ...licence, matrix, change },

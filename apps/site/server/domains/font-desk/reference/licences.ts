@@ -17,6 +17,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../app-error.ts';
 import type { CallContext } from '../../../handling.ts';
 import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../resource.ts';
+import { refusing } from '../faults.ts';
 
 type Licence = DataOf<typeof adminLicences.one>;
 type Input = ParsedOf<typeof adminLicences.create>['body'];
@@ -87,13 +88,14 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
       if (matrix !== JSON.stringify(inOrder(before.matrix))) {
         if (!data.change)
           throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
-        const snapshot = await putVersion(trx, 'licence', id, {
+        const said = {
           snapshot: snapshotOf(data),
           before: { snapshot: snapshotOf(before), since: `${row.reviewed_at.slice(0, 10)}T00:00:00.000Z` },
           change: data.change,
           editor: session?.userId ?? null,
           now,
-        });
+        };
+        const snapshot = await refusing(() => putVersion(trx, 'licence', id, said));
         permitted = inOrder(snapshot.matrix);
       } else if (data.change) {
         throw new AppError('BAD_REQUEST', { details: '许可内容没有改动，不会有新的一版' });

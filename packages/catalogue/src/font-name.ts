@@ -1,0 +1,14 @@
+import { FontError, namesOf, unpack } from '@ziwan/font-inspect';
+import { familyNames } from './naming.ts';
+
+/** The names of the families in a font file, as the file has them; null where it has none or cannot be read. */
+export async function fontName(bytes: Uint8Array): Promise<string | null> {
+  try {
+    const { faces } = await unpack(bytes);
+    const names = new Set(faces.map(({ sfnt }) => familyNames(namesOf(sfnt).family, '').zh));
+    return [...names].filter(Boolean).join('、') || null;
+  } catch (error) {
+    if (error instanceof FontError) return null;
+    throw error;
+  }
+}

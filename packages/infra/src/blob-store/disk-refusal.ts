@@ -1,0 +1,32 @@
+/** Why a disk takes no write, by the system's code, each with the exit code of a program that ends for it (sysexits.h). */
+const REASONS: Readonly<Record<string, readonly [why: string, exitCode: number]>> = {
+  ENOSPC: ['磁盘已满，请腾出空间再来', 74],
+  EDQUOT: ['磁盘配额已用完，请腾出空间再来', 74],
+  EIO: ['磁盘读写出错，请检查它是否有故障', 74],
+  EROFS: ['磁盘只读，请检查它怎样挂载', 73],
+  EACCES: ['没有权限，请让运行站点的用户能写它', 73],
+  EPERM: ['没有权限，请让运行站点的用户能写它', 73],
+  ENOTDIR: ['路径上有同名的文件', 73],
+};
+
+/** The folder of the blobs cannot be written; the message tells the operator why, in Chinese. */
+export class DiskRefusal extends Error {
+  /** Of the system. */
+  readonly code: string;
+  readonly exitCode: number;
+
+  private constructor(code: string, message: string, exitCode: number, cause: unknown) {
+    super(message, { cause });
+    this.name = 'DiskRefusal';
+    this.code = code;
+    this.exitCode = exitCode;
+  }
+
+  /** Null for a failure that says nothing of the disk. */
+  static of(error: NodeJS.ErrnoException, dir: string): DiskRefusal | null {
+    const { code = '' } = error;
+    const [why, exitCode] = REASONS[code] ?? [];
+    if (why === undefined || exitCode === undefined) return null;
+    return new DiskRefusal(code, `字体与图片的文件夹 ${dir} 写不进去：${why}`, exitCode, error);
+  }
+}

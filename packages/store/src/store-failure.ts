@@ -1,0 +1,35 @@
+import { unreachable } from './postgres.ts';
+import { explained } from './sqlite-health.ts';
+import { StoreError } from './store-error.ts';
+
+/** PostgreSQL, or the way to it: away, refusing who asks, or at its limits. */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|57P0\d|08\d{3}|28\w{3}|3D000|53[023]00)$/;
+/** The PostgreSQL client gives these no code. */
+const GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
+
+/** What a failure in the middle of the work says of the database or its disk; null where it says nothing of them. */
+export function storeFailure(error: unknown): StoreError | null {
+  if (error instanceof StoreError) return error;
+  if (!(error instanceof Error)) return null;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_SQLITE_ERROR') {
+    const told = explained(error);
+    return told instanceof StoreError ? told : null;
+  }
+  const cause = { cause: error };
+  const where = path ? `：${path}` : '';
+  if (/^(ENOSPC|EDQUOT|53100)$/.test(code))
+    return new StoreError('DISK_FAILING', `磁盘已满${where}。请腾出空间再来`, cause);
+  if (code === 'EROFS')
+    return new StoreError('DATA_FOLDER_UNWRITABLE', `磁盘只读，写不进去${where}。请换一个目录`, cause);
+  if (code === 'EIO')
+    return new StoreError('DISK_FAILING', `磁盘读写出错${where}。请检查它是否有故障`, cause);
+  if (code === '25006')
+    return new StoreError(
+      'DATABASE_READ_ONLY',
+      '数据库只能读，不能写：PostgreSQL 是备机，或设成了只读',
+      cause,
+    );
+  return AWAY.test(code) || GONE.test(error.message) ? unreachable(error) : null;
+}
