@@ -55,7 +55,8 @@ afterAll(async () => {
 });
 
 /** What the site itself answers however it is set up: calls, and previews, which are for its own pages. */
-const DYNAMIC = /^\/(web\/api|api|webfont\/http|webfont\/p|favicon\.svg|manifest\.webmanifest|icons|sw\.js)(\/|$|\?)/;
+const DYNAMIC =
+  /^\/(web\/api|api|webfont\/http|webfont\/p|favicon\.svg|manifest\.webmanifest|icons|sw\.js)(\/|$|\?)/;
 
 for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
   test(`${path} loads all that never changes from the CDN, in its own fonts, and goes on to another page`, async () => {

@@ -21,7 +21,11 @@ async function subset(gno: string, of = site): Promise<SubsetItem> {
 test('a name that is reserved keeps the file at its official address, not the slices that bear another', async () => {
   const reserve = async (names: string) => {
     const { db } = site.services.store;
-    await db.updateTable('families').set({ reserved_font_names: names }).where('gno', '=', 'guan-fang').execute();
+    await db
+      .updateTable('families')
+      .set({ reserved_font_names: names })
+      .where('gno', '=', 'guan-fang')
+      .execute();
     await site.restart();
   };
   await reserve('["Noto"]');
