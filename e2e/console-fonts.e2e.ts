@@ -194,7 +194,8 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await field('改了什么').fill('放开游戏');
   await save();
   await page.getByText('第 2 版，自 2026-12-01 起').waitFor();
-  // A change is announced where there is one.
+  // A change is announced where there is one; until its day the licence is as it was.
+  await page.reload({ waitUntil: 'networkidle' });
   await field('改了什么').fill('什么也没有改');
   await save();
   await page
