@@ -202,7 +202,8 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
     .getByText(/许可内容没有改动，不会有新的一版/)
     .first()
     .waitFor();
-  await field('改了什么').fill('');
+  page.once('dialog', (leaving) => void leaving.accept());
+  await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await page.waitForURL(`${origin()}/admin/licences`);
