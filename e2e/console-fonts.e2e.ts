@@ -194,14 +194,16 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await field('改了什么').fill('放开游戏');
   await save();
   await page.getByText('第 2 版，自 2026-12-01 起').waitFor();
-  // A change is announced where there is one.
+  // A change is announced where there is one; until its day the licence is as it was.
+  await page.reload({ waitUntil: 'networkidle' });
   await field('改了什么').fill('什么也没有改');
   await save();
   await page
     .getByText(/许可内容没有改动，不会有新的一版/)
     .first()
     .waitFor();
-  await field('改了什么').fill('');
+  page.once('dialog', (leaving) => void leaving.accept());
+  await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await page.waitForURL(`${origin()}/admin/licences`);

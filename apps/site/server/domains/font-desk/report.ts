@@ -104,13 +104,13 @@ export class FontReports {
         .map((d) => `“${face.styleName}”与已发布的“${d.nameZh}”（${d.id}）里的一款完全相同，请去掉一处`),
     );
     const { inForce, coming } = await standing(this.#db, 'family', record.gno);
-    const said = [inForce, coming].some(
-      (v) =>
-        v?.snapshot.licenceId === record.licenceId &&
-        v.snapshot.licenceTextSha256 === record.licenceTextSha256,
-    );
-    if (inForce && !said && !record.statement.licenceChange)
+    const isSaidBy = (v: typeof inForce) =>
+      v?.snapshot.licenceId === record.licenceId && v.snapshot.licenceTextSha256 === record.licenceTextSha256;
+    const change = record.statement.licenceChange;
+    if (inForce && !isSaidBy(inForce) && !isSaidBy(coming) && !change)
       found.push('授权与上次发布时不同：请写明从哪天起、改了什么，下载过的人会收到通知');
+    if (isSaidBy(inForce) && change)
+      found.push('授权和全文与现行的一样，不会有新的一版：请清空“自哪天起”和“改了什么”');
     return found;
   }
 

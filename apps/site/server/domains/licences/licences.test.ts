@@ -215,6 +215,16 @@ test('a day and words of a change that changes nothing are refused, not dropped'
   expect((await operator.call('GET', '/licences/ofl-1.1')).data).toEqual(licence);
 });
 
+test('a change said of a font that stays under the same terms is told before it is published', async () => {
+  const { data: font } = await operator.call('GET', '/fonts/shi-hei');
+  const save = (revision: string, licenceChange: object | null) =>
+    operator.call('PUT', '/fonts/shi-hei', { revision, data: { ...font, licenceChange } });
+  const { data: said } = await save(font.revision, { effectiveOn: '2027-01-01', changes: '什么也没有改' });
+  expect(said.obstacles).toEqual([expect.stringContaining('授权和全文与现行的一样')]);
+  const { data: cleared } = await save(said.revision, null);
+  expect(cleared.obstacles).toEqual([]);
+});
+
 test('what is announced can be taken back, and those who were told are told that too', async () => {
   const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
   const who = await reader('shi-fan');
