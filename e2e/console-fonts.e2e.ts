@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/testing';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,6 +48,44 @@ const confirm = (page: Page, title: RegExp, deed: string) =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name: deed, exact: true }).click();
 /** Visitors see a change of the catalogue within a second or two. */
 const statusOf = (path: string) => fetch(origin() + path).then((answer) => answer.status);
+
+test('a collection of two families is offered as two drafts', async () => {
+  const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
+  const run = Date.now().toString(36);
+  const face = (family: string, characters: string) =>
+    buildFont({ characters, names: [windowsName(1, family), windowsName(16, family)] });
+  const collection = buildCollection([face(`Dots ${run}`, '点阵'), face(`Ink ${run}`, '浓墨')]);
+  await page.getByRole('link', { name: '上传字体' }).click();
+  await page
+    .getByLabel('字体文件')
+    .setInputFiles({ name: '两族.ttc', mimeType: 'font/collection', buffer: Buffer.from(collection) });
+  await page.getByText('这些文件属于 2 个家族').waitFor({ timeout: 60_000 });
+  await page.getByText(`Dots ${run}，1 款`).locator('..').getByRole('button', { name: '存为草稿' }).click();
+  await page.getByText(`Dots ${run}，1 款`).waitFor({ state: 'detached' });
+  await page.getByText(`Ink ${run}，1 款`).locator('..').getByRole('button', { name: '存为草稿' }).click();
+  await page.waitForURL(`${origin()}/admin/fonts/ink-${run}`);
+  await page.goto(`${origin()}/admin/fonts/dots-${run}`);
+  await page.getByRole('heading', { name: `Dots ${run}` }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+}, 120_000);
+
+test('a licence is not dated before its version in force, and the field says so', async () => {
+  const { page, close } = await openAs(browser, '/admin/licences/ofl-1.1', await operator());
+  await page.getByLabel('自哪天起').fill('2001-01-01');
+  await page.getByLabel('改了什么').fill('试填一个太早的日子');
+  await page.getByLabel('是否允许').nth(2).click();
+  await page.getByRole('option', { selected: false }).first().click();
+  await page.getByRole('button', { name: '保存' }).click();
+  const day = page.getByLabel('自哪天起');
+  await page.waitForFunction(() => document.querySelector('[aria-invalid="true"]') !== null);
+  expect(await day.getAttribute('aria-invalid')).toBe('true');
+  await page
+    .getByText(/新的一版不能早于这一天/)
+    .first()
+    .waitFor();
+  await close();
+}, 120_000);
 
 test('an operator brings a font in, shows it to visitors, and takes it back', async () => {
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());

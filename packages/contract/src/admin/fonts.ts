@@ -213,7 +213,11 @@ export const createFont = endpoint({
   path: '/api/v1/admin/fonts',
   auth: 'operator',
   summary: '字体：把上传好的文件立为一族，存为草稿',
-  body: z.object({ uploads: uploadIds }),
+  body: z.object({
+    uploads: uploadIds,
+    /** Key of one of their families: only its faces are taken, the others stay with their uploads. */
+    family: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+  }),
   data: adminFont,
 });
 
@@ -377,8 +381,8 @@ export const fontUpload = z.object({
   /** Why it is refused, Chinese. */
   reason: z.nullable(z.string()),
   code: z.nullable(z.string()),
-  /** Files of one family carry the same. */
-  family: z.nullable(z.object({ key: z.string(), nameZh: z.string() })),
+  /** What its faces name themselves after: a collection may hold several. Files of one family carry the same key. */
+  families: z.array(z.object({ key: z.string(), nameZh: z.string(), faces: z.int() })),
   faces: z.array(z.object({ styleName: z.string(), weight: z.int(), hanzi: z.int() })),
   /** Families, public or at the desk, that hold one of these very faces already. */
   duplicates: z.array(z.object({ id: z.string(), nameZh: z.string() })),

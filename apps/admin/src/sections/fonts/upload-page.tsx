@@ -20,36 +20,50 @@ export default function UploadPage() {
   );
 }
 
-/** One draft for each family that the files name themselves after. */
+interface Group {
+  key: string;
+  nameZh: string;
+  faces: number;
+  uploads: string[];
+}
+
+const placeOf = (upload: string, family: string): string => `${upload} ${family}`;
+
+/** One draft for each family that the faces name themselves after; one collection may hold several. */
 function Families({ ready, done }: { ready: readonly Upload[]; done: boolean }) {
   const [create, working] = useCall(createFont);
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
   const navigate = useNavigate();
-  const families = new Map<string, Upload[]>();
-  for (const upload of ready) {
-    if (made.has(upload.id)) continue;
-    const key = upload.family?.key ?? upload.id;
-    families.set(key, [...(families.get(key) ?? []), upload]);
-  }
-  if (families.size === 0) return null;
-  const make = async (uploads: readonly Upload[]) => {
-    const font = await create({ body: { uploads: uploads.map((u) => u.id) } });
+  const groups = new Map<string, Group>();
+  for (const { id, families } of ready)
+    for (const { key, nameZh, faces } of families) {
+      if (made.has(placeOf(id, key))) continue;
+      const group = groups.get(key) ?? { key, nameZh, faces: 0, uploads: [] };
+      groups.set(key, { ...group, faces: group.faces + faces, uploads: [...group.uploads, id] });
+    }
+  if (groups.size === 0) return null;
+  const all = [...groups.values()];
+  const make = async (chosen: readonly Group[]) => {
+    const uploads = [...new Set(chosen.flatMap((group) => group.uploads))];
+    const [one] = chosen;
+    const family = chosen.length === 1 && one ? { family: one.key } : {};
+    const font = await create({ body: { uploads, ...family } });
     if (!font) return;
-    setMade((before) => new Set([...before, ...uploads.map((u) => u.id)]));
+    const places = chosen.flatMap((group) => group.uploads.map((id) => placeOf(id, group.key)));
+    setMade((before) => new Set([...before, ...places]));
     // Where others wait, the page stays for them.
-    const waiting = [...families.values()].flat().length - uploads.length;
-    if (waiting === 0) navigate(`/fonts/${encodeURIComponent(font.id)}`);
+    if (chosen.length === all.length) navigate(`/fonts/${encodeURIComponent(font.id)}`);
   };
   return (
     <Box sx={{ pt: 3 }}>
-      {families.size > 1 && (
+      {all.length > 1 && (
         <Typography sx={{ pb: 2 }}>
-          这些文件属于 {families.size} 个家族，各存一份草稿；也可以合成一族。
+          这些文件属于 {all.length} 个家族，各存一份草稿；也可以合成一族。
         </Typography>
       )}
-      {[...families.values()].map((uploads) => (
+      {all.map((group) => (
         <Box
-          key={uploads[0]?.family?.key ?? uploads[0]?.id}
+          key={group.key}
           sx={{
             display: 'flex',
             flexWrap: 'wrap',
@@ -60,19 +74,15 @@ function Families({ ready, done }: { ready: readonly Upload[]; done: boolean }) 
           }}
         >
           <span>
-            {uploads[0]?.family?.nameZh}，{uploads.reduce((n, u) => n + u.faces.length, 0)} 款
+            {group.nameZh}，{group.faces} 款
           </span>
-          <Button variant="contained" disabled={!done || working} onClick={() => make(uploads)}>
+          <Button variant="contained" disabled={!done || working} onClick={() => make([group])}>
             存为草稿
           </Button>
         </Box>
       ))}
-      {families.size > 1 && (
-        <Button
-          variant="outlined"
-          disabled={!done || working}
-          onClick={() => make([...families.values()].flat())}
-        >
+      {all.length > 1 && (
+        <Button variant="outlined" disabled={!done || working} onClick={() => make(all)}>
           全部合成一族
         </Button>
       )}

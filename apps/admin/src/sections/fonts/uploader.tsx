@@ -190,5 +190,5 @@ function wordsOf(upload: Upload | null): string {
   if (upload.state === 'checking') return '上传完成，正在检查……';
   const faces = upload.faces.map((f) => `${f.styleName} ${f.weight}`).join('、');
   const hanzi = Math.max(0, ...upload.faces.map((f) => f.hanzi));
-  return `检查通过：${upload.family?.nameZh ?? ''}　${faces}　${hanzi} 个汉字`;
+  return `检查通过：${upload.families.map((f) => f.nameZh).join('、')}　${faces}　${hanzi} 个汉字`;
 }

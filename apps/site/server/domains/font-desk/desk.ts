@@ -68,12 +68,16 @@ export class FontDesk {
     return this.#reports.of(family);
   }
 
-  /** Makes one family of files that were taken in. @throws AppError NOT_FOUND, BAD_REQUEST */
-  async create(uploads: readonly string[]): Promise<AdminFont> {
+  /**
+   * Makes one family of files that were taken in.
+   * @param family key of the one whose faces alone are taken
+   * @throws AppError NOT_FOUND, BAD_REQUEST
+   */
+  async create(uploads: readonly string[], family?: string): Promise<AdminFont> {
     const now = this.#moment();
     const gno = await refusing(() =>
       this.#ctx.store.db.transaction().execute(async (trx) => {
-        const found = await taken(trx, uploads);
+        const found = await taken(trx, uploads, family);
         const address = await freeAddress(trx, addressFor(found));
         await insertDeskRecord(trx, draftOf(address, found, now));
         return address;
@@ -199,8 +203,12 @@ export class FontDesk {
   }
 }
 
-/** The faces of uploads, which are used up by it. @throws AppError NOT_FOUND, BAD_REQUEST */
-async function taken(trx: Transaction<Database>, uploads: readonly string[]): Promise<FoundFace[]> {
+/** The faces of uploads, or those of one family; an upload is used up with its last. @throws AppError NOT_FOUND, BAD_REQUEST */
+async function taken(
+  trx: Transaction<Database>,
+  uploads: readonly string[],
+  family?: string,
+): Promise<FoundFace[]> {
   const ids = [...new Set(uploads)];
   const rows = await trx.selectFrom('font_uploads').selectAll().where('id', 'in', ids).execute();
   const found: FoundFace[] = [];
@@ -209,11 +217,20 @@ async function taken(trx: Transaction<Database>, uploads: readonly string[]): Pr
     if (!row) throw new AppError('NOT_FOUND');
     if (row.state !== 'ready')
       throw new AppError('BAD_REQUEST', { details: `“${row.file_name}”${row.reason ?? '还没有收完、查完'}` });
-    found.push(...foundIn(row));
+    const left: FoundFace[] = [];
+    for (const face of foundIn(row))
+      (family === undefined || face.nameKey === family ? found : left).push(face);
+    if (left.length === 0) await trx.deleteFrom('font_uploads').where('id', '=', id).execute();
+    else
+      await trx
+        .updateTable('font_uploads')
+        .set({ found: JSON.stringify(left) })
+        .where('id', '=', id)
+        .execute();
   }
+  if (found.length === 0) throw new AppError('BAD_REQUEST', { details: 'family：这些文件里没有这一族' });
   if (found.length > FONT_LIMITS.faces)
     throw new AppError('BAD_REQUEST', { details: `一族最多 ${FONT_LIMITS.faces} 款` });
-  await trx.deleteFrom('font_uploads').where('id', 'in', ids).execute();
   return found;
 }
 

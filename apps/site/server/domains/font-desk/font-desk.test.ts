@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { gc, importPath } from '@ziwan/catalogue';
-import { buildCollection, packWoff2 } from '@ziwan/font-inspect/testing';
+import { buildCollection, buildFont, packWoff2, windowsName } from '@ziwan/font-inspect/testing';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
@@ -328,6 +328,42 @@ test('faces are split off into a draft of their own; one always stays', async ()
   expect((await operator('GET', `/fonts/${made.id}`)).data).toMatchObject({ faceCount: 1 });
   expect(await split(made.revision, [first])).toMatchObject({ status: 409, code: 'S00463' });
   for (const id of [made.id, own.id]) expect((await operator('DELETE', `/fonts/${id}`)).status).toBe(200);
+}, 60_000);
+
+test('a collection of two families becomes a draft for each, or one for both', async () => {
+  const face = (family: string, style: string, characters: string) =>
+    buildFont({
+      characters,
+      names: [windowsName(1, family), windowsName(2, style), windowsName(16, family), windowsName(17, style)],
+    });
+  const collection = buildCollection([
+    face('Dot Matrix', 'Regular', '点阵'),
+    face('Thick Ink', 'Black', '浓墨'),
+    face('Dot Matrix', 'Bold', '点阵粗'),
+  ]);
+  const sent = await upload(operator, '两族.ttc', collection);
+  const [dots, ink] = sent.families;
+  expect(sent.families).toMatchObject([
+    { nameZh: 'Dot Matrix', faces: 2 },
+    { nameZh: 'Thick Ink', faces: 1 },
+  ]);
+  const make = (family?: string) => operator('POST', '/fonts', { uploads: [sent.id], family });
+  expect(await make('nobody')).toMatchObject({ status: 400 });
+  const first = await make(dots.key);
+  expect(first.data).toMatchObject({ nameZh: 'Dot Matrix', faceCount: 2 });
+  expect((await operator('GET', `/fonts/uploads/${sent.id}`)).data.families).toEqual([ink]);
+  expect(await make(dots.key)).toMatchObject({ status: 400 });
+  // What still waits with the upload is not collected.
+  const { store, blobs, config } = site.services;
+  await gc({ store, blobs, dataDir: config.dataDir }, Date.now() + 2 * 3600_000);
+  const second = await make(ink.key);
+  expect(second.data).toMatchObject({ nameZh: 'Thick Ink', faceCount: 1 });
+  expect((await operator('GET', `/fonts/uploads/${sent.id}`)).status).toBe(404);
+
+  const both = await draft(['两族.ttc', collection]);
+  expect(both.data.faceCount).toBe(3);
+  for (const { data } of [first, second, both])
+    expect((await operator('DELETE', `/fonts/${data.id}`)).status).toBe(200);
 }, 60_000);
 
 test('an upload goes on where it was cut off, and a part that comes twice changes nothing', async () => {

@@ -246,7 +246,6 @@ export class FontUploads {
 
   async #shown(upload: FontUploadsTable): Promise<FontUpload> {
     const found = foundIn(upload);
-    const first = found[0];
     return {
       id: upload.id,
       fileName: upload.file_name,
@@ -255,7 +254,7 @@ export class FontUploads {
       state: upload.state,
       reason: upload.reason,
       code: upload.code,
-      family: first ? { key: first.nameKey, nameZh: first.nameZh } : null,
+      families: familiesOf(found),
       faces: found.map((f) => ({
         styleName: f.face.style_name,
         weight: f.face.weight,
@@ -298,6 +297,15 @@ const withFileNames = (faces: readonly FoundFace[], sent: string): FoundFace[] =
     ...f,
     face: { ...f.face, source_file_name: fileNameFor(sent, f.face.source_format) },
   }));
+
+function familiesOf(found: readonly FoundFace[]): FontUpload['families'] {
+  const families = new Map<string, FontUpload['families'][number]>();
+  for (const { nameKey: key, nameZh } of found) {
+    const known = families.get(key);
+    families.set(key, { key, nameZh: known?.nameZh ?? nameZh, faces: (known?.faces ?? 0) + 1 });
+  }
+  return [...families.values()];
+}
 
 export const foundIn = (upload: Pick<FontUploadsTable, 'found'>): FoundFace[] =>
   JSON.parse(upload.found ?? '[]') as FoundFace[];

@@ -3,4 +3,4 @@ import { type AnyHandler, handle } from '../../../handling.ts';
 import type { FontDesk } from '../desk.ts';
 
 export const fontsCreate = (desk: FontDesk): AnyHandler =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }) => desk.create(body.uploads));
+  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }) => desk.create(body.uploads, body.family));
