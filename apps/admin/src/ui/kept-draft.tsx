@@ -9,7 +9,7 @@ import { forgetDraft, keepDraft, readDraft } from '../data/drafts.ts';
 const RESTS = 800;
 
 interface KeptDraftProps {
-  /** What going on does to a newer revision; without it, nothing is offered over one. */
+  /** What going on does to a newer revision. */
   overNewer?: string;
 }
 
@@ -31,7 +31,12 @@ interface KeeperProps extends KeptDraftProps {
   revision: string | null;
 }
 
-function Keeper({ resource, id, revision, overNewer }: KeeperProps) {
+function Keeper({
+  resource,
+  id,
+  revision,
+  overNewer = '那之后这里被改过，接着写会盖掉那次改动。',
+}: KeeperProps) {
   const { reset, formState, getValues } = useFormContext();
   // Not `isDirty`: inputs give an untouched form values that it did not begin with.
   const changed = Object.keys(formState.dirtyFields);
@@ -39,7 +44,6 @@ function Keeper({ resource, id, revision, overNewer }: KeeperProps) {
   const values = useWatch();
   const [found, setFound] = useState(() => readDraft(resource, id));
   const older = found !== null && found.revision !== revision;
-  const stale = older && overNewer === undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the rest anew
   useEffect(() => {
@@ -53,11 +57,7 @@ function Keeper({ resource, id, revision, overNewer }: KeeperProps) {
     return () => clearTimeout(wait);
   }, [values, dirty]);
 
-  useEffect(() => {
-    if (stale) forgetDraft(resource, id);
-  }, [stale, resource, id]);
-
-  if (!found || stale) return null;
+  if (!found) return null;
   return (
     <Alert
       severity="info"
