@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { importContent, keepFile, keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { openStore } from '@ziwan/store';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
