@@ -172,7 +172,7 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
       MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
       RaToolbar: {
         styleOverrides: {
-          root: { backgroundColor: 'transparent', borderTop: `1px solid ${line}`, paddingInline: 0 },
+          root: { backgroundColor: paper, borderTop: `1px solid ${line}`, paddingInline: 0 },
         },
       },
       RaLayout: {
@@ -182,7 +182,8 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
             '& .RaLayout-content': { backgroundColor: paper, padding: '0 32px 48px', minWidth: 0 },
             '@media (max-width: 600px)': {
               '& .RaLayout-appFrame': { marginTop: 56 },
-              '& .RaLayout-content': { padding: '0 16px 40px' },
+              // Room for the round button of a list, which stands over its end.
+              '& .RaLayout-content': { padding: '0 16px 96px' },
             },
           },
         },

@@ -14,6 +14,7 @@ import {
   useCreateContext,
   useEditContext,
 } from 'react-admin';
+import { EditFailed, TOLD_IN_PAGE } from './failed.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 
 interface FormProps {
@@ -38,7 +39,13 @@ export interface SectionEditProps extends FormProps {
 /** A record's page: read with its revision, saved at once, never in the background. */
 export function SectionEdit({ transform, redirect = false, ...form }: SectionEditProps) {
   return (
-    <EditBase mutationMode="pessimistic" redirect={redirect} {...(transform ? { transform } : {})}>
+    <EditBase
+      mutationMode="pessimistic"
+      redirect={redirect}
+      error={<EditFailed />}
+      {...TOLD_IN_PAGE}
+      {...(transform ? { transform } : {})}
+    >
       <EditView {...form} />
     </EditBase>
   );

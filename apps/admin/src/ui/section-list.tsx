@@ -10,6 +10,7 @@ import {
   useListContext,
 } from 'react-admin';
 import { Empty } from './empty.tsx';
+import { ListFailed } from './failed.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PhoneList, type PhoneListProps } from './phone-list.tsx';
 
@@ -41,6 +42,7 @@ export function SectionList<R extends RaRecord>(props: SectionListProps<R>) {
   return (
     <ListBase
       perPage={perPage}
+      error={<ListFailed />}
       {...(sort ? { sort } : {})}
       {...(filter ? { filter } : {})}
       {...(filters ? { filters } : {})}

@@ -40,6 +40,7 @@ export function deedOf({ action, details }: Pick<Entry, 'action' | 'details'>): 
 
 /** Deeds whose summary explains the call, so that no name can follow it. */
 const SAID: Readonly<Record<string, string>> = {
+  'entries.remove': '把内容放进回收站：',
   'entries.unpublish': '撤下内容',
   'entries.recover': '从回收站取回内容',
   'entries.restore': '恢复旧版本的内容',

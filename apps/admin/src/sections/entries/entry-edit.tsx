@@ -7,6 +7,7 @@ import {
   useNotify,
   useResourceContext,
 } from 'react-admin';
+import { EditFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
 import { kindNamed } from './kinds.ts';
@@ -18,6 +19,8 @@ export default function EntryEdit() {
     <EditBase
       mutationMode="pessimistic"
       redirect={false}
+      error={<EditFailed />}
+      {...TOLD_IN_PAGE}
       transform={(values: EntryValues) => toInput(words.kind, values) as never}
       mutationOptions={{
         onSuccess: () => notify('已保存', { type: 'success' }),

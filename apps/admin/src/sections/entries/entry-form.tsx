@@ -87,6 +87,7 @@ export function EntryForm({ words }: { words: KindWords }) {
               <DeleteWithConfirmButton
                 label="放进回收站"
                 mutationMode="pessimistic"
+                successMessage="已放进回收站"
                 confirmTitle="放进回收站？"
                 confirmContent="访客马上看不到它；以后可以在列表的“回收站”里取回。"
               />

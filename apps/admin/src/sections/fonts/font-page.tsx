@@ -2,6 +2,7 @@ import { Box, Link, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { EditBase, Form, Title, useEditContext } from 'react-admin';
 import { Facts } from '../../ui/facts.tsx';
+import { EditFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Files } from './files.tsx';
@@ -17,7 +18,13 @@ import { toInput } from './to-input.ts';
 
 export default function FontPage() {
   return (
-    <EditBase mutationMode="pessimistic" redirect={false} transform={toInput}>
+    <EditBase
+      mutationMode="pessimistic"
+      redirect={false}
+      error={<EditFailed />}
+      transform={toInput}
+      {...TOLD_IN_PAGE}
+    >
       <FontView />
     </EditBase>
   );

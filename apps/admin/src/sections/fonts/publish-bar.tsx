@@ -1,5 +1,6 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { publishFont, renameFont, unpublishFont } from '@ziwan/contract/admin';
+import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
@@ -10,13 +11,22 @@ import { type Font, StateText } from './font-words.tsx';
 
 type Question = 'publish' | 'unpublish' | 'address' | null;
 
+/** What is only announced, where a change of the licence waits for its day. */
+function announcedOf({ licenceChange }: Font): string {
+  if (!licenceChange || licenceChange.effectiveOn <= dayOf(Date.now())) return '';
+  return `授权的变更先公布，从 ${licenceChange.effectiveOn} 起生效。`;
+}
+
 /** What can be done with the family, each step asked once more where visitors notice it. */
 export function PublishBar({ font }: { font: Font }) {
   const { isDirty } = useFormState();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [question, ask] = useState<Question>(null);
-  const [publish, publishing] = useCall(publishFont, '已发布，访客马上能看到');
+  const [publish, publishing] = useCall(
+    publishFont,
+    announcedOf(font) === '' ? '已发布，访客马上能看到' : '已发布',
+  );
   const [unpublish, unpublishing] = useCall(unpublishFont, '已下架，访客看不到了');
   const [rename, renaming] = useCall(renameFont, '地址已改');
   const [address, setAddress] = useState(font.id);
@@ -81,7 +91,7 @@ export function PublishBar({ font }: { font: Font }) {
           font.obstacles.length > 0
             ? font.obstacles.join('；')
             : shown
-              ? '发布后访客马上看到修改后的样子。'
+              ? `发布后访客马上看到修改后的样子。${announcedOf(font)}`
               : '发布后访客马上能在网站上找到、试排它；有授权全文的还可以下载。'
         }
         deed="发布"

@@ -155,7 +155,7 @@ function Row({ item: { file, upload, error }, onLeave }: { item: Item; onLeave: 
         <Box sx={{ overflowWrap: 'anywhere' }}>
           {file.name}
           <Box component="span" sx={{ color: 'text.secondary', pl: 1 }}>
-            {sizeOf(file.size)}
+            {file.size > 0 && sizeOf(file.size)}
           </Box>
         </Box>
         <Box role="status" sx={{ typography: 'body2', color: wrong ? 'error.main' : 'text.secondary' }}>

@@ -11,6 +11,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Empty } from '../../ui/empty.tsx';
+import { ListFailed } from '../../ui/failed.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { MediaThumb } from './media-thumb.tsx';
 import { factsOf } from './upload.ts';
@@ -33,7 +34,7 @@ const filters = [
 
 export default function MediaList() {
   return (
-    <ListBase perPage={50} sort={{ field: 'createdAt', order: 'DESC' }}>
+    <ListBase perPage={50} error={<ListFailed />} sort={{ field: 'createdAt', order: 'DESC' }}>
       <Files />
     </ListBase>
   );

@@ -1,8 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { messageReply, messageStatus } from '@ziwan/contract/admin';
-import { ShowBase, Title, useRefresh, useShowContext } from 'react-admin';
+import { useState } from 'react';
+import { Confirm, ShowBase, Title, useRefresh, useShowContext } from 'react-admin';
 import { forgetDraft } from '../../data/drafts.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { ShowFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { deliveryOf, reachOf, senderFacts } from '../../ui/sender.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -11,7 +13,7 @@ import { type Message, StatusText } from './message-words.tsx';
 
 export default function MessagePage() {
   return (
-    <ShowBase>
+    <ShowBase error={<ShowFailed />} {...TOLD_IN_PAGE}>
       <MessageView />
     </ShowBase>
   );
@@ -22,6 +24,7 @@ function MessageView() {
   const refresh = useRefresh();
   const [answer, answering] = useCall(messageReply, (answered) => `已答复，${deliveryOf(answered)}`);
   const [setStatus, setting] = useCall(messageStatus);
+  const [ending, end] = useState(false);
   if (!message) return null;
   const { id, revision } = message;
   const working = answering || setting;
@@ -75,7 +78,7 @@ function MessageView() {
                   {message.status === 'answered' ? '再答复一次' : '答复'}
                 </Button>
                 {message.status === 'new' && (
-                  <Button disabled={working} onClick={() => set('closed')}>
+                  <Button disabled={working} onClick={() => (text === '' ? void set('closed') : end(true))}>
                     不答复，结束
                   </Button>
                 )}
@@ -86,6 +89,18 @@ function MessageView() {
                 )}
               </>
             )}
+          />
+          <Confirm
+            isOpen={ending}
+            title="不答复，结束"
+            content="写好的答复还没有发出。结束后对方收不到它。"
+            confirm="结束"
+            cancel="再看看"
+            onConfirm={() => {
+              end(false);
+              void set('closed');
+            }}
+            onClose={() => end(false)}
           />
         </section>
         <aside>

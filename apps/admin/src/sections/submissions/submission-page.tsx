@@ -3,6 +3,7 @@ import { submissionDecide } from '@ziwan/contract/admin';
 import { ShowBase, Title, useRefresh, useShowContext } from 'react-admin';
 import { forgetDraft } from '../../data/drafts.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { ShowFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
 import { ReplyForm } from '../../ui/reply-form.tsx';
 import { deliveryOf, reachOf, senderFacts } from '../../ui/sender.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -12,7 +13,7 @@ import { StatusText, type Submission } from './submission-words.tsx';
 
 export default function SubmissionPage() {
   return (
-    <ShowBase>
+    <ShowBase error={<ShowFailed />} {...TOLD_IN_PAGE}>
       <SubmissionView />
     </ShowBase>
   );

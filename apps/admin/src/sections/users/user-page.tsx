@@ -3,6 +3,7 @@ import { setUserStatus } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { ShowBase, Title, useGetIdentity, usePermissions, useRefresh, useShowContext } from 'react-admin';
 import { Facts } from '../../ui/facts.tsx';
+import { ShowFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { DisableDialog } from './disable-dialog.tsx';
@@ -12,7 +13,7 @@ import { RoleText, StatusText, type User } from './user-words.tsx';
 
 export default function UserPage() {
   return (
-    <ShowBase>
+    <ShowBase error={<ShowFailed />} {...TOLD_IN_PAGE}>
       <UserView />
     </ShowBase>
   );

@@ -9,6 +9,6 @@ export const offerOf = (font: Pick<FontCard, 'downloadable' | 'officialDownload'
 /** What a control says that leads to the files, or to why there are none. */
 export const OFFERS: Record<Offer, { word: string; label: (name: string) => string }> = {
   open: { word: '下载', label: (name) => `下载 ${name}` },
-  official: { word: '官方下载', label: (name) => `到官方页面下载 ${name}` },
-  closed: { word: '仅预览', label: (name) => `${name} 仅供预览` },
+  official: { word: '官方下载', label: (name) => `官方下载 ${name}` },
+  closed: { word: '仅预览', label: (name) => `仅预览 ${name}` },
 };
