@@ -186,3 +186,34 @@ test('a brand being made is kept like everything that is typed, and forgotten on
   expect(problems).toEqual([]);
   await close();
 }, 120_000);
+
+test('what cannot be read is told where it would stand, and read on another try', async () => {
+  for (const [path, call, there] of [
+    ['/admin/fonts', '**/api/v1/admin/fonts?*', '站酷快乐体'],
+    [`/admin/fonts/${SONG.id}`, `**/api/v1/admin/fonts/${SONG.id}`, '检查报告'],
+    [`/admin/messages/${letter()}/show`, '**/api/v1/admin/messages/*', '能用在手游的标题上吗'],
+  ] as const) {
+    const { page, close } = await operator('/admin');
+    await page.route(call, (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await page.goto(`${origin()}${path}`, { waitUntil: 'networkidle' });
+    await page.getByText('没能读到').waitFor();
+    expect(await page.getByText(/还没有|没有找到|已经不在了/).count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe(path);
+    await page.unroute(call);
+    await page.getByRole('button', { name: '再试一次' }).click();
+    await page.getByText(there).first().waitFor();
+    await close();
+  }
+}, 120_000);
+
+test('a letter is not closed over an answer that was written without a question', async () => {
+  const { page, problems, close } = await operator(`/admin/messages/${letter()}/show`);
+  await page.getByRole('textbox', { name: '答复' }).fill('可以，署名即可。');
+  await page.getByRole('button', { name: '不答复，结束' }).click();
+  const question = page.getByRole('dialog', { name: '不答复，结束' });
+  await question.getByText('写好的答复还没有发出').waitFor();
+  await question.getByRole('button', { name: '再看看' }).click();
+  await page.getByRole('button', { name: '不答复，结束' }).waitFor();
+  expect(problems).toEqual([]);
+  await close();
+}, 120_000);

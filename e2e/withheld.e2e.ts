@@ -40,8 +40,8 @@ test('a font without a licence text is drawn, and invites nobody to take it', as
 test('a list says 仅预览 where it offers a download elsewhere, and the dialog why', async () => {
   const { page, problems, close } = await visit(browser, `/font?keyword=${FONT.name}`);
   await page.waitForLoadState('networkidle');
-  await page.getByRole('link', { name: `${FONT.name} 仅供预览` }).click();
-  const dialog = page.getByRole('dialog', { name: `${FONT.name} 仅供预览` });
+  await page.getByRole('link', { name: `仅预览 ${FONT.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `仅预览 ${FONT.name}` });
   await dialog.getByText('来源没有附带授权文本').waitFor();
   expect(await dialog.textContent()).not.toContain('下载即表示同意');
   expect(problems).toEqual([]);
