@@ -51,6 +51,7 @@ const SAID: Readonly<Record<string, string>> = {
   'media.remove': '删除媒体库里的',
   'media.part': '上传大文件的一段',
   'files.hand-back': '交还给文件',
+  'first.owner-state': '查看一次性地址',
   'fonts.create': '把上传的文件存为草稿',
   'fonts.update': '修改字体的资料',
   'fonts.remove': '删除字体',

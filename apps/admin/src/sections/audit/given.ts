@@ -20,6 +20,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   email: '邮箱',
   enabled: '显示',
   face: '字款',
+  family: '字族',
   file: '文件',
   fileName: '文件名',
   font: '字体',
