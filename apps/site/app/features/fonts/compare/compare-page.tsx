@@ -1,6 +1,6 @@
-import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Printer } from '../../../ui/icons/printer.ts';
 import { ShareButton } from '../../reading/share/share-button.tsx';
 import { type LacksOfFaces, useCounted } from '../../text/lacking/use-lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';

@@ -1,5 +1,5 @@
 import type { DataOf, licenceChanges, licences } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { hanNumeral } from '../detail/numerals.ts';
