@@ -99,8 +99,8 @@ export function createSmtpMail(options: SmtpOptions): Mail {
 /**
  * Translates by nodemailer's and the server's codes. Nodemailer's message quotes the recipient, so it is not passed
  * on.
- * @param given true once part of the mail was sent; nodemailer's `command` does not tell, since a reset clears it
- * to the first one
+ * @param given true once part of the mail was sent. Nodemailer's `command` is no help: after a reset it names the first
+ *   command.
  */
 function translate(error: unknown, given: boolean, timedOut: boolean): UpstreamError {
   const { code, command, responseCode, message } = error as NodemailerError;
