@@ -1,4 +1,7 @@
-/** Why a disk takes no write, by the system's code, each with the exit code of a program that ends for it (sysexits.h). */
+/**
+ * Explanations for failed disk writes by system error code, each with the exit code for a program that stops
+ * because of it (sysexits.h).
+ */
 const REASONS: Readonly<Record<string, readonly [why: string, exitCode: number]>> = {
   ENOSPC: ['磁盘已满，请腾出空间再来', 74],
   EDQUOT: ['磁盘配额已用完，请腾出空间再来', 74],
@@ -9,24 +12,24 @@ const REASONS: Readonly<Record<string, readonly [why: string, exitCode: number]>
   ENOTDIR: ['路径上有同名的文件', 73],
 };
 
-/** The folder of the blobs cannot be written; the message tells the operator why, in Chinese. */
-export class DiskRefusal extends Error {
-  /** Of the system. */
+/** Thrown when the blob folder cannot be written. The message explains the cause to the operator, in Chinese. */
+export class DiskWriteError extends Error {
+  /** System error code, such as `ENOSPC`. */
   readonly code: string;
   readonly exitCode: number;
 
   private constructor(code: string, message: string, exitCode: number, cause: unknown) {
     super(message, { cause });
-    this.name = 'DiskRefusal';
+    this.name = 'DiskWriteError';
     this.code = code;
     this.exitCode = exitCode;
   }
 
-  /** Null for a failure that says nothing of the disk. */
-  static of(error: NodeJS.ErrnoException, dir: string): DiskRefusal | null {
+  /** Returns `null` for errors that are not about writing to the disk. */
+  static of(error: NodeJS.ErrnoException, dir: string): DiskWriteError | null {
     const { code = '' } = error;
     const [why, exitCode] = REASONS[code] ?? [];
     if (why === undefined || exitCode === undefined) return null;
-    return new DiskRefusal(code, `字体与图片的文件夹 ${dir} 写不进去：${why}`, exitCode, error);
+    return new DiskWriteError(code, `字体与图片的文件夹 ${dir} 写不进去：${why}`, exitCode, error);
   }
 }

@@ -1,12 +1,12 @@
 import type { Database, OperatorWordsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-export type WordKind = OperatorWordsTable['kind'];
+export type OverrideKind = OperatorWordsTable['kind'];
 
-/** From now on the operator has the word over this record: no import changes it, or brings it back once removed. */
-export async function keepWord(
+/** Records that the operator edited or removed a record: imports then neither change it nor bring it back. */
+export async function saveOverride(
   db: Kysely<Database>,
-  kind: WordKind,
+  kind: OverrideKind,
   id: string,
   removed = false,
 ): Promise<void> {
@@ -18,8 +18,11 @@ export async function keepWord(
     .execute();
 }
 
-/** The records of a kind that imports leave alone: by id, whether they were taken out. */
-export async function keptWords(db: Kysely<Database>, kind: WordKind): Promise<Map<string, boolean>> {
+/** Records of a kind that imports must not touch: id → true if the operator removed it. */
+export async function operatorOverrides(
+  db: Kysely<Database>,
+  kind: OverrideKind,
+): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('operator_words')
     .select(['id', 'removed'])
