@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
+import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { origin, VIEWPORTS, visit } from './browser.ts';
 
 const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');

@@ -45,4 +45,7 @@ const tables: Table[] = [
   ['name', writeNames(names)],
   ['post', table().u32(0x30000, 0).u16(0, 0).u32(0, 0, 0, 0, 0).done()],
 ];
-writeFileSync(new URL('../app/features/specimen/blank.ttf', import.meta.url), writeSfnt(TRUETYPE, tables));
+writeFileSync(
+  new URL('../app/features/text/specimen/blank.ttf', import.meta.url),
+  writeSfnt(TRUETYPE, tables),
+);

@@ -1,0 +1,17 @@
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { Entries } from '../content/index.ts';
+import { articleHandlers } from './handlers.ts';
+import { Articles } from './service.ts';
+
+export type { Articles };
+
+export function createArticles(parts: { entries: Entries; now?: (() => number) | undefined }): {
+  readonly articles: Articles;
+  readonly handlers: readonly AnyHandler[];
+} {
+  const articles = new Articles(parts.entries, parts.now ?? Date.now);
+  return {
+    articles,
+    handlers: articleHandlers(articles),
+  };
+}

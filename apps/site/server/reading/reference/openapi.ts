@@ -1,0 +1,130 @@
+import { type Endpoint, ERRORS, takesForms } from '@ziwan/contract';
+import { allGroups } from '@ziwan/contract/all';
+import { type InputField, membersOf, type Schema, schemaOf } from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+/** What any call may answer instead of a success. */
+const ALWAYS = [400, 403, 404, 408, 409, 413, 415, 429, 500, 503];
+
+/** Statuses a call may answer beside 200. */
+export const failuresOf = ({ auth }: Endpoint): number[] =>
+  auth !== 'public' ? [...ALWAYS, 401].toSorted((a, b) => a - b) : ALWAYS;
+
+/** Media type of an endpoint's body; null without one. */
+export const takes = (endpoint: Endpoint): string | null =>
+  endpoint.body ? (endpoint.form ? 'multipart/form-data' : 'application/json') : null;
+
+/** The contract as an OpenAPI 3.1 document. @param origin where the site is; the document's own origin where null */
+export function openApi(origin: string | null): Json {
+  const paths: Record<string, Json> = {};
+  for (const { name, endpoints } of allGroups) {
+    for (const endpoint of endpoints) {
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: operation(endpoint, name),
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '字玩 · 字体网站接口',
+      version: '1',
+      description:
+        '每个回答都是 `{code, message, data}`，成功时 `code` 是字符串 `"200"`；出错时 `code` 是固定的代码，`message` 是给人看的中文。登录后的令牌放在 `joyfont-authenticate` 与 `reeji-authenticate` 两个请求头里。留空的筛选项等于没有填。列表与详情带 `ETag`，用 `If-None-Match` 再问，没变就答 304。表单里的列表写成 `field[]`，最多 50 个字段，是与否写 `true`、`false` 或 `1`、`0`。',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin ?? '/' }],
+    tags: allGroups.map(({ name }) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'joyfont-authenticate' } },
+      schemas: { Failure: FAILURE },
+      responses: Object.fromEntries(
+        [...new Set(allGroups.flatMap((g) => g.endpoints.flatMap(failuresOf)))].map((status) => [
+          `E${status}`,
+          failure(status),
+        ]),
+      ),
+    },
+  };
+}
+
+const FAILURE: Schema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', enum: Object.values(ERRORS).map((e) => e.code) },
+    message: { type: 'string' },
+    data: {},
+  },
+  required: ['code', 'message', 'data'],
+};
+
+function failure(status: number): Json {
+  const sentences = Object.values(ERRORS)
+    .filter((e) => e.status === status)
+    .map((e) => `\`${e.code}\` ${e.message}`);
+  return {
+    description: sentences.join('；'),
+    ...(status === 429
+      ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: '多少秒后再试' } } }
+      : {}),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
+}
+
+function operation(endpoint: Endpoint, tag: string): Json {
+  const type = takes(endpoint);
+  return {
+    operationId: endpoint.name,
+    tags: [tag],
+    summary: endpoint.summary,
+    ...(endpoint.auth === 'public'
+      ? {}
+      : { security: endpoint.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
+    parameters: inputFields(endpoint)
+      .filter((f) => f.in !== 'body')
+      .map(({ name, in: where, schema, required }) => ({ name, in: where, required, schema })),
+    ...(type && endpoint.body ? { requestBody: { required: true, content: bodyTypes(endpoint, type) } } : {}),
+    responses: {
+      200: { description: '成功', content: success(endpoint) },
+      ...(endpoint.envelope
+        ? {}
+        : Object.fromEntries(failuresOf(endpoint).map((s) => [s, { $ref: `#/components/responses/E${s}` }]))),
+    },
+  };
+}
+
+function bodyTypes(endpoint: Endpoint, type: string): Json {
+  const content = { schema: schemaOf(endpoint.body as NonNullable<Endpoint['body']>, 'input') };
+  return {
+    [type]: content,
+    ...(takesForms(endpoint) ? { 'application/x-www-form-urlencoded': content } : {}),
+  };
+}
+
+function success(endpoint: Endpoint): Json {
+  if (endpoint.produces) {
+    return { [endpoint.produces]: { schema: { type: 'string', contentMediaType: endpoint.produces } } };
+  }
+  const data = schemaOf(endpoint.data, 'output');
+  if (endpoint.envelope) return { 'application/json': { schema: data } };
+  const envelope = {
+    type: 'object',
+    properties: { code: { const: '200' }, message: { type: 'string' }, data },
+    required: ['code', 'message', 'data'],
+  };
+  return { 'application/json': { schema: envelope } };
+}
+
+/** Everything a caller may pass, in the order path, query, body. */
+export function inputFields(endpoint: Endpoint): InputField[] {
+  return [
+    ...(endpoint.params
+      ? membersOf(schemaOf(endpoint.params, 'input'), 'path').map((f) => ({ ...f, required: true }))
+      : []),
+    ...(endpoint.query ? membersOf(schemaOf(endpoint.query, 'input'), 'query') : []),
+    ...(endpoint.body ? membersOf(schemaOf(endpoint.body, 'input'), 'body') : []),
+  ];
+}

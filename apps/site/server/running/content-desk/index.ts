@@ -1,0 +1,40 @@
+import type { AnyHandler } from '../../calls/handling.ts';
+import { EntryForm } from './entry-form.ts';
+import { EntryKeeper } from './entry-keeper.ts';
+import { EntryRecords } from './entry-records.ts';
+import { KeptFiles } from './files.ts';
+import { contentDeskHandlers } from './handlers.ts';
+import { EntryHistory } from './history.ts';
+import type { ListParts } from './lists.ts';
+import { MediaLibrary } from './media.ts';
+import { type PreviewParts, Previews } from './previews.ts';
+
+export type { Previews };
+
+export interface ContentDeskDomain {
+  readonly previews: Previews;
+  readonly handlers: readonly AnyHandler[];
+}
+
+/** Where the operator writes what visitors read: entries of every kind, their media, and the site's lists. */
+export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskDomain {
+  const { db, blobs, now } = parts;
+  const form = new EntryForm(db, blobs, now);
+  const keeper = new EntryKeeper({ db, blobs, form, records: new EntryRecords(db, now), now });
+  const history = new EntryHistory(db);
+  const previews = new Previews(parts, form);
+  const library = new MediaLibrary(db, blobs, now);
+  return {
+    previews,
+    handlers: contentDeskHandlers({
+      db,
+      blobs,
+      keeper,
+      lists: parts,
+      history,
+      previews,
+      library,
+      files: new KeptFiles(db),
+    }),
+  };
+}

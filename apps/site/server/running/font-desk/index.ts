@@ -1,0 +1,56 @@
+import { adminBrands, adminDictionary, adminKeywords, adminLicences } from '@ziwan/contract/admin';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Store } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import type { AnyHandler } from '../../calls/handling.ts';
+import { handleResource } from '../../calls/resource.ts';
+import { FontDesk } from './desk.ts';
+import { fontDeskHandlers } from './handlers.ts';
+import { FontPreviews } from './preview.ts';
+import { BrandKeeper } from './reference/brands.ts';
+import { DictionaryKeeper } from './reference/dictionary.ts';
+import { KeywordKeeper } from './reference/keywords.ts';
+import { LicenceKeeper } from './reference/licences.ts';
+import { FontUploads } from './uploads.ts';
+
+export type { FontDesk } from './desk.ts';
+export type { FontPreviews } from './preview.ts';
+export type { FontUpload, FontUploads } from './uploads.ts';
+
+export interface FontDeskDomain {
+  readonly desk: FontDesk;
+  readonly uploads: FontUploads;
+  readonly licences: LicenceKeeper;
+  readonly handlers: readonly AnyHandler[];
+  /** Resolves once no file waits to be checked. */
+  close(): Promise<void>;
+}
+
+/** Where operators take fonts in, describe them, show them to visitors and take them back; with what fonts refer to. */
+export function createFontDesk(parts: {
+  store: Store;
+  blobs: BlobStore;
+  engine: SubsetEngine;
+  dataDir: string;
+  onFault: (error: unknown) => void;
+  now: () => number;
+}): FontDeskDomain {
+  const { db } = parts.store;
+  const desk = new FontDesk(parts);
+  const uploads = new FontUploads({ ...parts, db });
+  const previews = new FontPreviews(db, parts.engine);
+  const licences = new LicenceKeeper(db, parts.now);
+  return {
+    desk,
+    uploads,
+    licences,
+    handlers: [
+      ...fontDeskHandlers({ desk, previews, uploads, licences }),
+      ...handleResource(adminLicences, licences),
+      ...handleResource(adminBrands, new BrandKeeper(db)),
+      ...handleResource(adminDictionary, new DictionaryKeeper(db)),
+      ...handleResource(adminKeywords, new KeywordKeeper(db)),
+    ],
+    close: () => uploads.close(),
+  };
+}
