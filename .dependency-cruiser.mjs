@@ -136,6 +136,13 @@ export default {
       },
     },
     {
+      name: 'lettering-is-a-leaf',
+      comment: 'Bytes and text in, outlines out; HarfBuzz alone.',
+      severity: 'error',
+      from: { path: '^packages/lettering/', pathNot: tests },
+      to: { pathNot: ['^packages/lettering/', '^node_modules/harfbuzzjs/'] },
+    },
+    {
       name: 'sfnt-is-a-leaf',
       comment: 'The file format, wherever JavaScript runs: no package, not even Node.',
       severity: 'error',
