@@ -141,20 +141,21 @@ export default {
       to: { pathNot: ['^packages/(client|contract)/'] },
     },
     {
-      name: 'engines-are-leaves',
-      comment: 'Bytes in, bytes out: no HTTP, no database, no other package of ours.',
+      name: 'engines-know-sfnt-alone',
+      comment: 'Bytes in, bytes out: no HTTP, no database, not each other; what both read and write is sfnt.',
       severity: 'error',
       from: { path: '^packages/(subset-engine|font-inspect)/', pathNot: [tests, '/testing/'] },
       to: {
         path: ['^packages/', '^apps/', '^node_modules/(fastify|kysely|pg|react)(/|$)'],
-        pathNot: '^packages/(subset-engine|font-inspect)/',
+        pathNot: '^packages/($1|sfnt)/',
       },
     },
     {
-      name: 'engines-do-not-know-each-other',
+      name: 'sfnt-is-a-leaf',
+      comment: 'The file format, wherever JavaScript runs: no package, not even Node.',
       severity: 'error',
-      from: { path: '^packages/(subset-engine|font-inspect)/', pathNot: [tests, '/testing/'] },
-      to: { path: '^packages/(subset-engine|font-inspect)/', pathNot: '^packages/$1/' },
+      from: { path: '^packages/sfnt/', pathNot: tests },
+      to: { pathNot: '^packages/sfnt/' },
     },
     {
       name: 'infra-and-store-are-leaves',

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { openCmap } from '../packages/subset-engine/src/sfnt/cmap.ts';
-import { commonCharacters, isHanzi } from '../packages/subset-engine/src/sfnt/common-characters.ts';
-import { openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
+import { openCmap, tablesOf } from '@ziwan/sfnt';
+import { commonCharacters, isHanzi } from '../packages/subset-engine/src/tables/common-characters.ts';
 
 export interface BenchFont {
   name: string;
@@ -50,10 +49,10 @@ function filesUnder(folder: string): string[] {
 function readFont(file: string): BenchFont[] {
   try {
     const bytes = readFileSync(file);
-    const font = openFontFile(bytes);
-    const glyphOf = openCmap(font);
+    const { tables } = tablesOf(bytes);
+    const glyphOf = openCmap(tables.get('cmap')) ?? (() => 0);
     const hanzi = commonCharacters().filter((character) => isHanzi(character) && glyphOf(character) > 0);
-    const kind = font.tables.has('fvar') ? 'variable' : font.tables.has('glyf') ? 'TrueType' : 'CFF';
+    const kind = tables.has('fvar') ? 'variable' : tables.has('glyf') ? 'TrueType' : 'CFF';
     return hanzi.length < ENOUGH_HANZI ? [] : [{ name: basename(file), file, bytes, kind, hanzi }];
   } catch {
     // Licences and notes in the same folders are not fonts.

@@ -1,5 +1,6 @@
+import { tagAt } from '@ziwan/sfnt';
 import { type AxisSettings, SubsetError } from '../types.ts';
-import { type FontFile, requireTable, tagAt } from './font-file.ts';
+import { type FontFile, requireTable } from './font-file.ts';
 
 /** Metrics variations that only HarfBuzz renumbers. */
 export const METRICS_VARIATIONS: readonly string[] = ['HVAR', 'VVAR'];
