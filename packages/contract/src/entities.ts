@@ -18,6 +18,14 @@ export const namedInstance = z.object({
 
 /** What a licence says of one use. `conditional` always comes with a note. */
 export const permission = z.enum(['yes', 'no', 'conditional', 'unknown']);
+export type Permission = z.output<typeof permission>;
+
+export const PERMISSION_NAMES = {
+  yes: '可以',
+  no: '不可以',
+  conditional: '有条件',
+  unknown: '未说明',
+} as const satisfies Record<Permission, string>;
 
 export const LICENCE_USES = [
   { key: 'personal', name: '个人' },
