@@ -1,6 +1,8 @@
 // Which way imports point (docs/architecture.md). One rule a border; each was tried with a planted violation.
 
 const SERVER = '^apps/site/(server/|server\\.ts$)';
+/** A domain, in the wing of those whom it serves. */
+const DOMAIN = '^apps/site/server/(fonts|people|reading|running)/([^/]+)';
 const APP = '^apps/site/app/';
 const CONSOLE = '^apps/admin/src/';
 const tests = '\\.test\\.tsx?$';
@@ -77,17 +79,38 @@ export default {
     {
       name: 'domains-meet-through-their-index',
       severity: 'error',
-      from: { path: '^apps/site/server/domains/([^/]+)/' },
+      from: { path: `${DOMAIN}/` },
       to: {
-        path: '^apps/site/server/domains/[^/]+/',
-        pathNot: ['^apps/site/server/domains/$1/', '^apps/site/server/domains/[^/]+/index\\.ts$'],
+        path: `${DOMAIN}/`,
+        pathNot: ['^apps/site/server/$1/$2/', `${DOMAIN}/index\\.ts$`],
       },
     },
     {
       name: 'http-meets-domains-through-their-index',
       severity: 'error',
-      from: { path: '^apps/site/server/(http/|services\\.ts$)', pathNot: tests },
-      to: { path: '^apps/site/server/domains/', pathNot: '^apps/site/server/domains/[^/]+/index\\.ts$' },
+      from: { path: '^apps/site/server/(http/|calls/|services\\.ts$)', pathNot: tests },
+      to: { path: `${DOMAIN}/`, pathNot: `${DOMAIN}/index\\.ts$` },
+    },
+    {
+      name: 'domains-and-their-grounds-do-not-know-http',
+      comment: 'HTTP is one way in; pages rendered here and the command line are others.',
+      severity: 'error',
+      from: {
+        path: [
+          `${DOMAIN}/`,
+          '^apps/site/server/(calls|config|runtime|security)/',
+          '^apps/site/server/[^/]+\\.ts$',
+        ],
+        pathNot: tests,
+      },
+      to: { path: '^apps/site/server/http/' },
+    },
+    {
+      name: 'grounds-know-no-domain',
+      comment: 'What every domain stands on; a session is the one thing that all calls carry.',
+      severity: 'error',
+      from: { path: '^apps/site/server/(calls|config|runtime|security)/', pathNot: tests },
+      to: { path: `${DOMAIN}/`, pathNot: '^apps/site/server/people/sessions/index\\.ts$' },
     },
     {
       name: 'contract-imports-zod-alone',

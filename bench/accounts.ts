@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
 import { createDiskOutbox } from '@ziwan/infra/outbox';
 import { migrate } from '@ziwan/store';
-import { readConfig } from '../apps/site/server/config.ts';
+import { readConfig } from '../apps/site/server/config/config.ts';
 import { createApp } from '../apps/site/server/http/app.ts';
 import { createServices } from '../apps/site/server/services.ts';
 import { mannWhitney, median, welch } from './accounts/statistics.ts';

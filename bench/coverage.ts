@@ -1,7 +1,7 @@
 // npm run bench -- coverage: which of 1,000 fonts draw these 20 characters, and what do the others lack?
 // The index against asking each font's own character map in turn, interleaved in one run.
 import { type CodePointRange, charsetCodePoints, rangesHave } from '@ziwan/font-inspect';
-import { InvertedIndex } from '../apps/site/server/domains/coverage/index.ts';
+import { InvertedIndex } from '../apps/site/server/fonts/coverage/index.ts';
 
 const FONTS = 1000;
 const ROUNDS = 300;

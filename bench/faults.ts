@@ -34,7 +34,7 @@ const CHECKS: readonly Check[] = [
 /** Rows of the table that tests hold, on every run of `npm test`. */
 const ELSEWHERE = [
   'SMS, WeChat, mail, object store reset, stall, answer HTML: packages/infra/src/{sms,wechat,mail,uploads,upstream}/*.test.ts',
-  '40 parallel uses of a code, captcha, favourite: apps/site/server/domains/{codes,captcha,favourites}/*.test.ts',
+  '40 parallel uses of a code, captcha, favourite: apps/site/server/people/{codes,captcha,favourites}/*.test.ts',
   'malformed fonts: packages/font-inspect/src/*.test.ts, packages/subset-engine/src/fuzz.test.ts',
 ];
 

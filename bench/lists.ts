@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getFontList, urlOf } from '@ziwan/contract';
-import { readConfig } from '../apps/site/server/config.ts';
+import { readConfig } from '../apps/site/server/config/config.ts';
 import { createApp } from '../apps/site/server/http/app.ts';
 import { createServices } from '../apps/site/server/services.ts';
 import { multiply } from './lists/many-fonts.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { browserClient } from '../apps/site/app/api/browser-client.ts';
 import { ApiContext } from '../apps/site/app/api/use-api.ts';
-import { Captcha } from '../apps/site/app/features/captcha/captcha.tsx';
-import { CaptchaDialog } from '../apps/site/app/features/captcha/captcha-dialog.tsx';
+import { Captcha } from '../apps/site/app/features/people/captcha/captcha.tsx';
+import { CaptchaDialog } from '../apps/site/app/features/people/captcha/captcha-dialog.tsx';
 import '../apps/site/app/ui/reset.css';
 import '../apps/site/app/ui/tokens.css';
 

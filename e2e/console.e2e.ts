@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
+import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, visit } from './browser.ts';
 import { type RunningSite, startSite } from './site.ts';

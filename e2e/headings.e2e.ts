@@ -32,7 +32,7 @@ afterAll(() => browser?.close());
 
 /** Draws nothing for every character: behind another face it shows what that one lacks. */
 const BLANK = readFileSync(
-  join(dirname(import.meta.dirname), 'apps/site/app/features/specimen/blank.ttf'),
+  join(dirname(import.meta.dirname), 'apps/site/app/features/text/specimen/blank.ttf'),
 ).toString('base64');
 
 /** Han characters of what is set in the heading face that no subset of it on the page draws. */

@@ -8,7 +8,7 @@ import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
+import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
 import { PASSWORD, toast } from './account-steps.ts';
 import { launch, visit } from './browser.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { hashPassword } from '../apps/site/server/domains/passwords/argon2.ts';
+import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { openRows, origin, VIEWPORTS, visit } from './browser.ts';
 
 const MINUTE = 60_000;

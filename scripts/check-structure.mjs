@@ -19,7 +19,7 @@ function* walk(dir) {
 const drawers = /(^|\/)(utils?|common|shared|misc|lib|helpers?)$/;
 // The composition points: a server's configuration, an operator's command line, test and bench set-up.
 const readsEnvironment =
-  /^(apps\/site\/server\/config\.ts|packages\/(catalogue|content)\/src\/cli\.ts|packages\/store\/src\/testing\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
+  /^(apps\/site\/server\/config\/config\.ts|packages\/(catalogue|content)\/src\/cli\.ts|packages\/store\/src\/testing\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
 
 for (const { path, directory } of walk(root)) {
   if (directory) {
@@ -39,7 +39,7 @@ for (const { path, directory } of walk(root)) {
     !readsEnvironment.test(path) &&
     !/\.test\.tsx?$/.test(path)
   ) {
-    problems.push(`${path}: 只有 server/config.ts 等组装处可以读 process.env`);
+    problems.push(`${path}: 只有 server/config/config.ts 等组装处可以读 process.env`);
   }
   if (/\b(describe|test|it)\.only\(/.test(text)) problems.push(`${path}: 留下了 .only`);
 }

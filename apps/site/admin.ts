@@ -1,7 +1,7 @@
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { migrate, reportFailure } from '@ziwan/store';
 import { COMMANDS, usage } from './server/command-line/commands.ts';
-import { ConfigError, readConfig } from './server/config.ts';
+import { ConfigError, readConfig } from './server/config/config.ts';
 import { createServices } from './server/services.ts';
 
 /** @returns exit status: 1 for a refusal, 2 where it is not said what to do */

@@ -6,7 +6,7 @@ import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, readConfig } from './server/config.ts';
+import { ConfigError, readConfig } from './server/config/config.ts';
 import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
 import { createApp } from './server/http/app.ts';
 import { loadDevConsole } from './server/http/dev-console.ts';

@@ -129,7 +129,7 @@ const directReact: Plugin = {
 
 /** Modules of the first view of any page. */
 const SITE =
-  /packages\/(client|contract)\/src\/((?!picture-)[\w-]+|endpoints\/(fonts|webfont|common))\.ts|app\/(api|document\.ts|layouts|ui\/(button|chip|create-icon|grouped|toast|theme|slider|segmented|seal|pagination|empty-state)|features\/(session|specimen|my-text\/(text-store|my-texts))|features\/search\/search-box|features\/favourites\/favourite-(button|state)|features\/compare\/(compare-(button|store)|use-compare)\.tsx?|features\/download\/download-button|features\/font-list\/font-name)|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(columns-2|download|moon|search|sun|x)\.mjs/;
+  /packages\/(client|contract)\/src\/((?!picture-)[\w-]+|endpoints\/(fonts|webfont|common))\.ts|app\/(api|document\.ts|layouts|ui\/(button|chip|create-icon|grouped|toast|theme|slider|segmented|seal|pagination|empty-state)|features\/(people\/session|text\/(specimen|my-text\/(text-store|my-texts)))|features\/fonts\/search\/search-box|features\/people\/favourites\/favourite-(button|state)|features\/fonts\/compare\/(compare-(button|store)|use-compare)\.tsx?|features\/fonts\/download\/download-button|features\/fonts\/font-list\/font-name)|vite\/preload-helper|lucide-react\/dist\/esm\/icons\/(columns-2|download|moon|search|sun|x)\.mjs/;
 
 const targets = { client: 'dist/client', server: 'dist/server' } as const;
 

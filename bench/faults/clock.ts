@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '../../apps/site/server/app-error.ts';
-import { CaptchaRepository } from '../../apps/site/server/domains/captcha/repository.ts';
+import { AppError } from '../../apps/site/server/calls/app-error.ts';
+import { CaptchaRepository } from '../../apps/site/server/people/captcha/repository.ts';
 import { startAccountSite } from '../../apps/site/server/testing/visitor.ts';
 import type { Check } from './check.ts';
 

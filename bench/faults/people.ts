@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { SessionService } from '../../apps/site/server/domains/sessions/index.ts';
+import { SessionService } from '../../apps/site/server/people/sessions/index.ts';
 import { insertUser } from '../../apps/site/server/testing/rows.ts';
 
 /** A new account's token. */

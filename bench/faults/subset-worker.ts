@@ -1,6 +1,6 @@
 import { blobKeys, createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { createSubsetEngine } from '@ziwan/subset-engine';
-import { readConfig } from '../../apps/site/server/config.ts';
+import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createApp } from '../../apps/site/server/http/app.ts';
 import { blobDir, createServices } from '../../apps/site/server/services.ts';
 import { HANGS, TRAPS } from '../../packages/subset-engine/src/testing/faults.ts';

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readConfig } from '../../apps/site/server/config.ts';
+import { readConfig } from '../../apps/site/server/config/config.ts';
 
 /** Columns by which rows of a family refer to it, to its faces or to their bytes. */
 const NUMBERS = new Set(['gno', 'family_gno', 'default_face_gno', 'sfnt_sha256']);

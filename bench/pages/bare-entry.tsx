@@ -2,11 +2,11 @@
 // replaced by `bare-router.tsx`.
 import { renderToString } from 'react-dom/server';
 import { renderDocument, type StyleSheet } from '../../apps/site/app/document.ts';
-import { type SessionSeed, SessionStore } from '../../apps/site/app/features/session/session-store.ts';
-import { SessionContext } from '../../apps/site/app/features/session/use-session.ts';
-import { preparedIn } from '../../apps/site/app/features/specimen/prepare.ts';
-import { WebfontContext } from '../../apps/site/app/features/specimen/use-webfont.ts';
-import { WebfontLoader } from '../../apps/site/app/features/specimen/webfont-loader.ts';
+import { type SessionSeed, SessionStore } from '../../apps/site/app/features/people/session/session-store.ts';
+import { SessionContext } from '../../apps/site/app/features/people/session/use-session.ts';
+import { preparedIn } from '../../apps/site/app/features/text/specimen/prepare.ts';
+import { WebfontContext } from '../../apps/site/app/features/text/specimen/use-webfont.ts';
+import { WebfontLoader } from '../../apps/site/app/features/text/specimen/webfont-loader.ts';
 import FontList, { meta } from '../../apps/site/app/pages/font-list.tsx';
 import { Root } from '../../apps/site/app/root.tsx';
 import { constant } from './bare-router.tsx';

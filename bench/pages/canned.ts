@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { ApiClient } from '@ziwan/contract';
 import { migrate } from '@ziwan/store';
-import { readConfig } from '../../apps/site/server/config.ts';
-import { ANONYMOUS } from '../../apps/site/server/handling.ts';
+import { ANONYMOUS } from '../../apps/site/server/calls/handling.ts';
+import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createServices } from '../../apps/site/server/services.ts';
 
 export type Render = typeof import('../../apps/site/app/entry.server.tsx').render;

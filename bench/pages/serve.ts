@@ -1,5 +1,5 @@
 // The site's own server with one more route: a kept page's bytes and headers as a static body. Run by `bench/pages.ts`.
-import { readConfig } from '../../apps/site/server/config.ts';
+import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createApp } from '../../apps/site/server/http/app.ts';
 import { loadBuiltPages } from '../../apps/site/server/http/pages.ts';
 import { createServices } from '../../apps/site/server/services.ts';

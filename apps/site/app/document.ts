@@ -1,7 +1,7 @@
 import { siteTimeZone } from '@ziwan/contract/site-time';
-import { UNLOADED } from './features/headings/heading-text.ts';
-import { FIRST_TEXT_SCRIPT } from './features/my-text/kept.ts';
-import type { DeclaredSubset } from './features/specimen/prepare.ts';
+import { UNLOADED } from './features/text/headings/heading-text.ts';
+import { FIRST_TEXT_SCRIPT } from './features/text/my-text/kept.ts';
+import type { DeclaredSubset } from './features/text/specimen/prepare.ts';
 import type { PageMeta } from './page-modules.ts';
 import { THEME_SCRIPT } from './ui/theme.ts';
 

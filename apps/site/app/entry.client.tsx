@@ -16,13 +16,13 @@ import { hostOf, setHosts } from './api/hosts.ts';
 import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { pageTitle } from './document.ts';
-import { keepHeadings } from './features/headings/keep-headings.ts';
-import { myTexts } from './features/my-text/my-texts.ts';
-import { type SessionSeed, SessionStore } from './features/session/session-store.ts';
-import { NO_SITE, SessionContext } from './features/session/use-session.ts';
-import { type DeclaredSubset, preparedIn } from './features/specimen/prepare.ts';
-import { WebfontContext } from './features/specimen/use-webfont.ts';
-import { browserPorts, WebfontLoader } from './features/specimen/webfont-loader.ts';
+import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';
+import { NO_SITE, SessionContext } from './features/people/session/use-session.ts';
+import { keepHeadings } from './features/text/headings/keep-headings.ts';
+import { myTexts } from './features/text/my-text/my-texts.ts';
+import { type DeclaredSubset, preparedIn } from './features/text/specimen/prepare.ts';
+import { WebfontContext } from './features/text/specimen/use-webfont.ts';
+import { browserPorts, WebfontLoader } from './features/text/specimen/webfont-loader.ts';
 import { routerContext } from './keep-page.ts';
 import { installLinks } from './links.ts';
 import { openDocument } from './open-document.ts';
@@ -116,7 +116,7 @@ const leave = session.subscribe(keepTexts);
 function keepTexts(): void {
   if (session.state().userInfo === null) return;
   leave();
-  import('./features/my-text/account-texts.ts').then(
+  import('./features/text/my-text/account-texts.ts').then(
     ({ installAccountTexts }) => installAccountTexts(session, myTexts(), api),
     () => {},
   );

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
-import { useCompare } from './features/compare/use-compare.ts';
-import { SearchBox } from './features/search/search-box.tsx';
-import { useSession, useSessionStore } from './features/session/use-session.ts';
+import { useCompare } from './features/fonts/compare/use-compare.ts';
+import { SearchBox } from './features/fonts/search/search-box.tsx';
+import { useSession, useSessionStore } from './features/people/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
 import { part } from './part.tsx';
 import styles from './root.module.css';
@@ -11,11 +11,15 @@ import { matchSiteRoute } from './routes.ts';
 import { Scroll } from './scroll.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-const CompareSlider = part(async () => (await import('./features/compare/compare-slider.tsx')).CompareSlider);
+const CompareSlider = part(
+  async () => (await import('./features/fonts/compare/compare-slider.tsx')).CompareSlider,
+);
 
-const AccountModal = part(async () => (await import('./features/account/account-modal.tsx')).AccountModal);
+const AccountModal = part(
+  async () => (await import('./features/people/account/account-modal.tsx')).AccountModal,
+);
 
-const ShareModal = part(async () => (await import('./features/share/share-modal.tsx')).ShareModal);
+const ShareModal = part(async () => (await import('./features/reading/share/share-modal.tsx')).ShareModal);
 
 /** The frame of every page; it stays while the page inside it changes. */
 export function Root() {

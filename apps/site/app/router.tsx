@@ -6,7 +6,7 @@ import {
   redirect,
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
-import type { SessionSeed } from './features/session/session-store.ts';
+import type { SessionSeed } from './features/people/session/session-store.ts';
 import { keepPage } from './keep-page.ts';
 import { hasPage, loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IN_ADDRESS } from './features/my-text/text.ts';
+import { IN_ADDRESS } from './features/text/my-text/text.ts';
 import { carried } from './text-address.ts';
 
 const HERE = 'https://x.example/font?text=%E9%BE%99&size=80';

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router';
-import { forAddress, textIn } from './features/my-text/text.ts';
-import type { TextStore } from './features/my-text/text-store.ts';
+import { forAddress, textIn } from './features/text/my-text/text.ts';
+import type { TextStore } from './features/text/my-text/text-store.ts';
 import { hasStayed } from './keep-page.ts';
 import { matchSiteRoute } from './routes.ts';
 

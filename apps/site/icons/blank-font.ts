@@ -82,4 +82,4 @@ for (const [name_, data] of tables) {
 }
 const font = Buffer.concat([...directory, ...bodies]);
 font.writeUInt32BE((0xb1b0afba - sum(font)) >>> 0, headAt + 8);
-writeFileSync(new URL('../app/features/specimen/blank.ttf', import.meta.url), font);
+writeFileSync(new URL('../app/features/text/specimen/blank.ttf', import.meta.url), font);

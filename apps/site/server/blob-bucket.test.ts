@@ -6,7 +6,7 @@ import { adoptBlobs } from '@ziwan/catalogue/blobs';
 import { type FakeS3, fakeS3 } from '@ziwan/infra/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { insertUser } from './testing/rows.ts';
 import { startTestSite, type TestSite } from './testing/site.ts';
 

@@ -4,18 +4,18 @@ import type { Sms } from '@ziwan/infra/sms';
 import type { WeChat } from '@ziwan/infra/wechat';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { Config } from './config.ts';
-import { type AccountsDomain, createAccounts } from './domains/accounts/index.ts';
-import { type CodesDomain, createCodes } from './domains/codes/index.ts';
-import { createDevices } from './domains/devices/index.ts';
-import { createLogin } from './domains/login/index.ts';
-import { PasswordService } from './domains/passwords/index.ts';
-import type { SessionService } from './domains/sessions/index.ts';
-import { AccountRecord, UserRepository } from './domains/users/index.ts';
-import { createWeChatLogin } from './domains/wechat/index.ts';
-import type { AnyHandler } from './handling.ts';
-import type { SecurityLog } from './security-log.ts';
-import type { Throttle } from './throttle.ts';
+import type { AnyHandler } from './calls/handling.ts';
+import type { Config } from './config/config.ts';
+import { type AccountsDomain, createAccounts } from './people/accounts/index.ts';
+import { type CodesDomain, createCodes } from './people/codes/index.ts';
+import { createDevices } from './people/devices/index.ts';
+import { createLogin } from './people/login/index.ts';
+import { PasswordService } from './people/passwords/index.ts';
+import type { SecurityLog } from './people/security-log/index.ts';
+import type { SessionService } from './people/sessions/index.ts';
+import { AccountRecord, UserRepository } from './people/users/index.ts';
+import { createWeChatLogin } from './people/wechat/index.ts';
+import type { Throttle } from './security/throttle.ts';
 
 /** What else is done with accounts by those who run the site. */
 export interface AccountParts {

@@ -1,9 +1,9 @@
-import { type ContentDeskDomain, createContentDesk } from './domains/content-desk/index.ts';
-import { type CorrespondenceDomain, createCorrespondence } from './domains/correspondence/index.ts';
-import { createFontDesk, type FontDeskDomain } from './domains/font-desk/index.ts';
-import { audited, createStaff, type StaffDomain } from './domains/staff/index.ts';
-import { createStatistics, type StatisticsDomain } from './domains/statistics/index.ts';
-import type { AnyHandler } from './handling.ts';
+import type { AnyHandler } from './calls/handling.ts';
+import { type ContentDeskDomain, createContentDesk } from './running/content-desk/index.ts';
+import { type CorrespondenceDomain, createCorrespondence } from './running/correspondence/index.ts';
+import { createFontDesk, type FontDeskDomain } from './running/font-desk/index.ts';
+import { audited, createStaff, type StaffDomain } from './running/staff/index.ts';
+import { createStatistics, type StatisticsDomain } from './running/statistics/index.ts';
 
 export interface ConsoleDomains {
   readonly staff: StaffDomain;

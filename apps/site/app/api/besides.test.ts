@@ -1,9 +1,9 @@
 import { type ApiClient, ApiError, type Endpoint } from '@ziwan/contract';
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { loadList } from '../features/font-list/load-list.ts';
-import { fontShell } from '../features/font-list/shells.ts';
-import { loadOverview } from '../features/user-centre/load-overview.ts';
+import { loadList } from '../features/fonts/font-list/load-list.ts';
+import { fontShell } from '../features/fonts/font-list/shells.ts';
+import { loadOverview } from '../features/people/user-centre/load-overview.ts';
 import { loader as loadNews } from '../pages/news.tsx';
 import { loader as loadSearch } from '../pages/search.tsx';
 import { apiContext, incompleteContext } from './context.ts';

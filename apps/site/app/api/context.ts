@@ -1,7 +1,7 @@
 import type { ApiClient, SubsetItem } from '@ziwan/contract';
 import { webfontHttp } from '@ziwan/contract';
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 
 /** The one way to the server: in-process while rendering, `fetch` in the browser. */
 export const apiContext = createContext<ApiClient>();

@@ -1,5 +1,5 @@
 import { isWebfontPath } from '@ziwan/contract';
-import type { SessionSeed } from '../features/session/session-store.ts';
+import type { SessionSeed } from '../features/people/session/session-store.ts';
 
 let hosts: Pick<SessionSeed['site']['hosts'], 'api' | 'webfont'> = { api: null, webfont: null };
 

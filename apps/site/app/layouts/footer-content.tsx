@@ -1,5 +1,5 @@
-import { CHOICES } from '../features/consent/choices-address.ts';
-import { useSessionStore } from '../features/session/use-session.ts';
+import { CHOICES } from '../features/people/consent/choices-address.ts';
+import { useSessionStore } from '../features/people/session/use-session.ts';
 import { hasPage } from '../page-modules.ts';
 import { siteRoutes } from '../routes.ts';
 

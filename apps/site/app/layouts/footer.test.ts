@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type SessionSeed, SessionStore } from '../features/session/session-store.ts';
-import { NO_SITE, SessionContext } from '../features/session/use-session.ts';
+import { type SessionSeed, SessionStore } from '../features/people/session/session-store.ts';
+import { NO_SITE, SessionContext } from '../features/people/session/use-session.ts';
 import { hasPage } from '../page-modules.ts';
 import { matchSiteRoute } from '../routes.ts';
 import { Footer } from './footer.tsx';

@@ -2,9 +2,9 @@ import { Bookmark } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../api/use-api.ts';
 import { bring } from '../bring.ts';
-import { DEVICE_FAVOURITES_PATH } from '../features/favourites/device-path.ts';
-import { Avatar } from '../features/session/avatar.tsx';
-import { useSession, useSessionStore } from '../features/session/use-session.ts';
+import { DEVICE_FAVOURITES_PATH } from '../features/people/favourites/device-path.ts';
+import { Avatar } from '../features/people/session/avatar.tsx';
+import { useSession, useSessionStore } from '../features/people/session/use-session.ts';
 import { hasPage } from '../page-modules.ts';
 import { guardOf, siteRoutes } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +42,7 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
   }
   const unread = user.unread > 99 ? '99+' : user.unread;
   const leave = async () => {
-    const loaded = await bring(() => import('../features/account/log-out.ts')).catch(() => null);
+    const loaded = await bring(() => import('../features/people/account/log-out.ts')).catch(() => null);
     if (!loaded) {
       tellFailure({ what: '没有退出登录', why: '请检查网络后再试', retry: () => void leave() });
       return;

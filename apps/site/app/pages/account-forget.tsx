@@ -1,4 +1,4 @@
-import { ForgetPage } from '../features/account/forget-page.tsx';
+import { ForgetPage } from '../features/people/account/forget-page.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 export const meta = (): PageMeta => ({

@@ -1,4 +1,4 @@
-import { WeChatPage } from '../features/account/wechat-page.tsx';
+import { WeChatPage } from '../features/people/account/wechat-page.tsx';
 import { Logo } from '../layouts/logo.tsx';
 import type { PageMeta } from '../page-modules.ts';
 

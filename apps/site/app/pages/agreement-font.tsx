@@ -1,5 +1,5 @@
-import { AgreementPage } from '../features/agreement/agreement-page.tsx';
-import { fontAgreement } from '../features/agreement/font-agreement.ts';
+import { AgreementPage } from '../features/people/agreement/agreement-page.tsx';
+import { fontAgreement } from '../features/people/agreement/font-agreement.ts';
 import type { PageMeta } from '../page-modules.ts';
 
 export const meta = (): PageMeta => ({

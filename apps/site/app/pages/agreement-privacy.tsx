@@ -1,6 +1,6 @@
-import { AgreementPage } from '../features/agreement/agreement-page.tsx';
-import { privacyPolicy } from '../features/agreement/privacy-policy.ts';
-import { ChoicesSection } from '../features/consent/choices-section.tsx';
+import { AgreementPage } from '../features/people/agreement/agreement-page.tsx';
+import { privacyPolicy } from '../features/people/agreement/privacy-policy.ts';
+import { ChoicesSection } from '../features/people/consent/choices-section.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 export const meta = (): PageMeta => ({

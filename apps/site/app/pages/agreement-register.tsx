@@ -1,5 +1,5 @@
-import { AgreementPage } from '../features/agreement/agreement-page.tsx';
-import { registerAgreement } from '../features/agreement/register-agreement.ts';
+import { AgreementPage } from '../features/people/agreement/agreement-page.tsx';
+import { registerAgreement } from '../features/people/agreement/register-agreement.ts';
 import type { PageMeta } from '../page-modules.ts';
 
 export const meta = (): PageMeta => ({

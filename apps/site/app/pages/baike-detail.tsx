@@ -1,11 +1,11 @@
 import { baikeDetailById } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
-import { BAIKE, type BaikeDetail, BaikeEntry } from '../features/articles/baike-entry.tsx';
-import { prepareFitting } from '../features/articles/fitting-font.ts';
-import { fontRowWants } from '../features/articles/font-rows.tsx';
-import { entryMeta } from '../features/articles/page-meta.ts';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import { BAIKE, type BaikeDetail, BaikeEntry } from '../features/reading/articles/baike-entry.tsx';
+import { prepareFitting } from '../features/reading/articles/fitting-font.ts';
+import { fontRowWants } from '../features/reading/articles/font-rows.tsx';
+import { entryMeta } from '../features/reading/articles/page-meta.ts';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
 
 interface EntryData {

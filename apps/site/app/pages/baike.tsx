@@ -1,13 +1,13 @@
 import { baikePage, calligraphyTitles, type DataOf } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, besides } from '../api/context.ts';
-import { BaikeGrid, Directory } from '../features/articles/baike-grid.tsx';
-import { prepareFitting } from '../features/articles/fitting-font.ts';
-import { isFiltered, listHref, listQuery, readList } from '../features/articles/list-address.ts';
-import { ListHead } from '../features/articles/list-head.tsx';
-import { NothingFound } from '../features/articles/nothing-found.tsx';
-import { listMeta } from '../features/articles/page-meta.ts';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import { BaikeGrid, Directory } from '../features/reading/articles/baike-grid.tsx';
+import { prepareFitting } from '../features/reading/articles/fitting-font.ts';
+import { isFiltered, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
+import { ListHead } from '../features/reading/articles/list-head.tsx';
+import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { listMeta } from '../features/reading/articles/page-meta.ts';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 

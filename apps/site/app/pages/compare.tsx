@@ -1,6 +1,6 @@
-import { ComparePage } from '../features/compare/compare-page.tsx';
-import { COMPARE_PATH } from '../features/compare/compare-view.ts';
-import { compareChanged, loadCompare } from '../features/compare/load-compare.ts';
+import { ComparePage } from '../features/fonts/compare/compare-page.tsx';
+import { COMPARE_PATH } from '../features/fonts/compare/compare-view.ts';
+import { compareChanged, loadCompare } from '../features/fonts/compare/load-compare.ts';
 import type { PageMeta } from '../page-modules.ts';
 
 export const loader = loadCompare;

@@ -1,7 +1,7 @@
 import { marketingDict } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf } from '../api/context.ts';
-import { ContactPage, type FormName } from '../features/contact/contact-page.tsx';
+import { ContactPage, type FormName } from '../features/people/contact/contact-page.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 interface ContactData {

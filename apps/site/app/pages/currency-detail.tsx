@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { DetailView } from '../features/detail/detail-view.tsx';
-import { detailChanged, detailMeta, loadDetail } from '../features/detail/load-detail.ts';
+import { DetailView } from '../features/fonts/detail/detail-view.tsx';
+import { detailChanged, detailMeta, loadDetail } from '../features/fonts/detail/load-detail.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadDetail(args, 'currency');
 

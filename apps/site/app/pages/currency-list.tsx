@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import { FontListPage } from '../features/font-list/font-list-page.tsx';
-import { listMeta } from '../features/font-list/list-meta.ts';
-import { type ListData, listChanged, loadList } from '../features/font-list/load-list.ts';
-import { currencyShell } from '../features/font-list/shells.ts';
+import { FontListPage } from '../features/fonts/font-list/font-list-page.tsx';
+import { listMeta } from '../features/fonts/font-list/list-meta.ts';
+import { type ListData, listChanged, loadList } from '../features/fonts/font-list/load-list.ts';
+import { currencyShell } from '../features/fonts/font-list/shells.ts';
 import type { MetaArgs } from '../page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadList(args, currencyShell);

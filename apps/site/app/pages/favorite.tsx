@@ -1,5 +1,5 @@
-import { DeviceFavourites } from '../features/favourites/device-favourites.tsx';
-import { DEVICE_FAVOURITES_PATH } from '../features/favourites/device-path.ts';
+import { DeviceFavourites } from '../features/people/favourites/device-favourites.tsx';
+import { DEVICE_FAVOURITES_PATH } from '../features/people/favourites/device-path.ts';
 import type { PageMeta } from '../page-modules.ts';
 
 export const meta = (): PageMeta => ({

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { CollectionView } from '../features/collections/collection-view.tsx';
+import { CollectionView } from '../features/reading/collections/collection-view.tsx';
 import {
   type CollectionData,
   collectionChanged,
   collectionMeta,
   loadCollection,
-} from '../features/collections/load-collections.ts';
+} from '../features/reading/collections/load-collections.ts';
 import type { MetaArgs } from '../page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadCollection(args, 'heji');

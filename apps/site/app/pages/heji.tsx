@@ -1,10 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { listHref, readList } from '../features/articles/list-address.ts';
-import { ListHead } from '../features/articles/list-head.tsx';
-import { NothingFound } from '../features/articles/nothing-found.tsx';
-import { listMeta } from '../features/articles/page-meta.ts';
-import { BundleList } from '../features/collections/collection-list.tsx';
-import { type CollectionListData, loadCollections } from '../features/collections/load-collections.ts';
+import { listHref, readList } from '../features/reading/articles/list-address.ts';
+import { ListHead } from '../features/reading/articles/list-head.tsx';
+import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { listMeta } from '../features/reading/articles/page-meta.ts';
+import { BundleList } from '../features/reading/collections/collection-list.tsx';
+import {
+  type CollectionListData,
+  loadCollections,
+} from '../features/reading/collections/load-collections.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 

@@ -3,13 +3,13 @@ import { Suspense, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
 import { originOf, SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../document.ts';
-import { Adverts } from '../features/home/adverts.tsx';
-import { contentsOf } from '../features/home/contents.tsx';
-import { ALTERNATES, Hero } from '../features/home/hero.tsx';
-import { homeStore } from '../features/home/home-data.ts';
-import { namingFont, Totals, variableSample } from '../features/home/sections.tsx';
-import { IN_ADDRESS, lineOf, textIn } from '../features/my-text/text.ts';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import { Adverts } from '../features/reading/home/adverts.tsx';
+import { contentsOf } from '../features/reading/home/contents.tsx';
+import { ALTERNATES, Hero } from '../features/reading/home/hero.tsx';
+import { homeStore } from '../features/reading/home/home-data.ts';
+import { namingFont, Totals, variableSample } from '../features/reading/home/sections.tsx';
+import { IN_ADDRESS, lineOf, textIn } from '../features/text/my-text/text.ts';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 interface HomeData {

@@ -1,7 +1,7 @@
 import { type DataOf, fontLicenceVersions } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
-import { VersionList } from '../features/licence-changes/version-list.tsx';
+import { VersionList } from '../features/fonts/licence-changes/version-list.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 type Versions = DataOf<typeof fontLicenceVersions>;

@@ -1,11 +1,11 @@
 import { type DataOf, newsDetailById } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
-import { fontRowWants } from '../features/articles/font-rows.tsx';
-import { entryMeta } from '../features/articles/page-meta.ts';
-import { NEWS } from '../features/articles/sections.ts';
-import { Story, storyText } from '../features/articles/story.tsx';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import { fontRowWants } from '../features/reading/articles/font-rows.tsx';
+import { entryMeta } from '../features/reading/articles/page-meta.ts';
+import { NEWS } from '../features/reading/articles/sections.ts';
+import { Story, storyText } from '../features/reading/articles/story.tsx';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
 
 interface NewsEntryData {

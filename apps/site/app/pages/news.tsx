@@ -1,13 +1,13 @@
 import { type DataOf, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, besides } from '../api/context.ts';
-import { tagsIn } from '../features/articles/entry-tags.ts';
-import { isFiltered, listHref, listQuery, readList } from '../features/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
-import { NothingFound } from '../features/articles/nothing-found.tsx';
-import { listMeta } from '../features/articles/page-meta.ts';
-import { HAPPENINGS } from '../features/articles/sections.ts';
-import { StoryList } from '../features/articles/story-list.tsx';
+import { tagsIn } from '../features/reading/articles/entry-tags.ts';
+import { isFiltered, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
+import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { listMeta } from '../features/reading/articles/page-meta.ts';
+import { HAPPENINGS } from '../features/reading/articles/sections.ts';
+import { StoryList } from '../features/reading/articles/story-list.tsx';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 

@@ -1,14 +1,14 @@
 import { type DataOf, newsDetailById, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
-import { tagsIn } from '../features/articles/entry-tags.ts';
-import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
-import { NothingFound } from '../features/articles/nothing-found.tsx';
-import { type Notice, NoticeList, noticeOf } from '../features/articles/notice-list.tsx';
-import { listMeta } from '../features/articles/page-meta.ts';
-import { HAPPENINGS } from '../features/articles/sections.ts';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import { tagsIn } from '../features/reading/articles/entry-tags.ts';
+import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
+import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { type Notice, NoticeList, noticeOf } from '../features/reading/articles/notice-list.tsx';
+import { listMeta } from '../features/reading/articles/page-meta.ts';
+import { HAPPENINGS } from '../features/reading/articles/sections.ts';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 

@@ -1,5 +1,5 @@
-import { compareChanged, loadCompare } from '../features/compare/load-compare.ts';
-import { CompareSheet } from '../features/compare-sheet/compare-sheet.tsx';
+import { compareChanged, loadCompare } from '../features/fonts/compare/load-compare.ts';
+import { CompareSheet } from '../features/fonts/compare-sheet/compare-sheet.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 export const loader = loadCompare;

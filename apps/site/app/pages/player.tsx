@@ -1,9 +1,9 @@
 import { type DataOf, videoDetailById } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf } from '../api/context.ts';
-import { BarePlayer } from '../features/videos/bare-player.tsx';
-import { startIn } from '../features/videos/duration.ts';
-import { VIDEOS } from '../features/videos/video-meta.ts';
+import { BarePlayer } from '../features/reading/videos/bare-player.tsx';
+import { startIn } from '../features/reading/videos/duration.ts';
+import { VIDEOS } from '../features/reading/videos/video-meta.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 type PlayerData = DataOf<typeof videoDetailById> | null;

@@ -1,9 +1,9 @@
 import { findAllPage, getKeyword } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
-import { isCut, readSearch } from '../features/site-search/search-address.ts';
-import { SearchPage, type SearchPageProps } from '../features/site-search/search-page.tsx';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
+import { isCut, readSearch } from '../features/reading/site-search/search-address.ts';
+import { SearchPage, type SearchPageProps } from '../features/reading/site-search/search-page.tsx';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 const SIZE = 20;

@@ -1,5 +1,5 @@
-import { HistoryPage } from '../features/history/history-page.tsx';
-import { loadHistory } from '../features/history/load-history.ts';
+import { HistoryPage } from '../features/people/history/history-page.tsx';
+import { loadHistory } from '../features/people/history/load-history.ts';
 import type { PageMeta } from '../page-modules.ts';
 
 export const loader = loadHistory;

@@ -1,5 +1,5 @@
-import { FavouritesPage } from '../features/favourites/favourites-page.tsx';
-import { favouritesChanged, loadFavourites } from '../features/favourites/load-favourites.ts';
+import { FavouritesPage } from '../features/people/favourites/favourites-page.tsx';
+import { favouritesChanged, loadFavourites } from '../features/people/favourites/load-favourites.ts';
 import type { PageMeta } from '../page-modules.ts';
 
 export const loader = loadFavourites;

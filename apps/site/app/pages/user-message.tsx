@@ -1,5 +1,5 @@
-import { loadMessages } from '../features/messages/load-messages.ts';
-import { MessagesPage } from '../features/messages/messages-page.tsx';
+import { loadMessages } from '../features/people/messages/load-messages.ts';
+import { MessagesPage } from '../features/people/messages/messages-page.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 export const loader = loadMessages;

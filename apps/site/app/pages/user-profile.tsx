@@ -1,5 +1,5 @@
-import { loadProfile } from '../features/profile/load-profile.ts';
-import { ProfilePage } from '../features/profile/profile-page.tsx';
+import { loadProfile } from '../features/people/profile/load-profile.ts';
+import { ProfilePage } from '../features/people/profile/profile-page.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 export const loader = loadProfile;

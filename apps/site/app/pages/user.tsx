@@ -1,5 +1,5 @@
-import { loadOverview } from '../features/user-centre/load-overview.ts';
-import { Overview } from '../features/user-centre/overview.tsx';
+import { loadOverview } from '../features/people/user-centre/load-overview.ts';
+import { Overview } from '../features/people/user-centre/overview.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 export const loader = loadOverview;

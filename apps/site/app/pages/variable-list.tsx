@@ -6,8 +6,8 @@ import {
   loadVariable,
   type VariableData,
   variableChanged,
-} from '../features/variable/load-variable.ts';
-import { VariableList } from '../features/variable/variable-list.tsx';
+} from '../features/fonts/variable/load-variable.ts';
+import { VariableList } from '../features/fonts/variable/variable-list.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadVariable(args, LIST_SIZE, listSample);

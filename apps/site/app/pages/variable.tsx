@@ -4,8 +4,8 @@ import {
   loadVariable,
   type VariableData,
   variableChanged,
-} from '../features/variable/load-variable.ts';
-import { Showcase } from '../features/variable/showcase.tsx';
+} from '../features/fonts/variable/load-variable.ts';
+import { Showcase } from '../features/fonts/variable/showcase.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 /** Bands on the page; more would be a list. */

@@ -1,12 +1,12 @@
 import { type DataOf, videoDetailById } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
-import { fontRowWants } from '../features/articles/font-rows.tsx';
-import { storyText } from '../features/articles/story.tsx';
-import type { PreparedSubset } from '../features/specimen/prepare.ts';
-import { startIn } from '../features/videos/duration.ts';
-import { videoMeta } from '../features/videos/video-meta.ts';
-import { VideoPage } from '../features/videos/video-page.tsx';
+import { fontRowWants } from '../features/reading/articles/font-rows.tsx';
+import { storyText } from '../features/reading/articles/story.tsx';
+import { startIn } from '../features/reading/videos/duration.ts';
+import { videoMeta } from '../features/reading/videos/video-meta.ts';
+import { VideoPage } from '../features/reading/videos/video-page.tsx';
+import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
 
 interface VideoData {

@@ -1,13 +1,13 @@
 import { type DataOf, videoPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, besides } from '../api/context.ts';
-import { tagsIn } from '../features/articles/entry-tags.ts';
-import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
-import { NothingFound } from '../features/articles/nothing-found.tsx';
-import { listMeta } from '../features/articles/page-meta.ts';
-import { VideoList } from '../features/videos/video-list.tsx';
-import { VIDEOS } from '../features/videos/video-meta.ts';
+import { tagsIn } from '../features/reading/articles/entry-tags.ts';
+import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
+import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { listMeta } from '../features/reading/articles/page-meta.ts';
+import { VideoList } from '../features/reading/videos/video-list.tsx';
+import { VIDEOS } from '../features/reading/videos/video-meta.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 

@@ -1,13 +1,13 @@
 import { type DataOf, promotionPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, besides } from '../api/context.ts';
-import { tagsIn } from '../features/articles/entry-tags.ts';
-import { listHref, listQuery, readList } from '../features/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/articles/list-head.tsx';
-import { NothingFound } from '../features/articles/nothing-found.tsx';
-import { listMeta } from '../features/articles/page-meta.ts';
-import { PromotionList, StateChoices } from '../features/articles/promotion-list.tsx';
-import { HAPPENINGS } from '../features/articles/sections.ts';
+import { tagsIn } from '../features/reading/articles/entry-tags.ts';
+import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
+import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
+import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { listMeta } from '../features/reading/articles/page-meta.ts';
+import { PromotionList, StateChoices } from '../features/reading/articles/promotion-list.tsx';
+import { HAPPENINGS } from '../features/reading/articles/sections.ts';
 import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 

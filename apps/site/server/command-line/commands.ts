@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '@ziwan/contract';
 import { minuteOf } from '@ziwan/contract/site-time';
 import type { UsersTable } from '@ziwan/store';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 
 type Parts = Pick<Services, 'console' | 'sessions'>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openToAll } from './cors.ts';
 
 /** Addresses go out with the hosts that hold what lies there. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { limit } from './limits.ts';

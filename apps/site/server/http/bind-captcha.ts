@@ -1,9 +1,9 @@
 import { CAPTCHA_CODES } from '@ziwan/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
-import { refusedCaptcha } from '../domains/captcha/index.ts';
-import type { AnyHandler } from '../handling.ts';
-import { answer, failureOf } from './answer.ts';
+import { answer, failureOf } from '../calls/answer.ts';
+import { AppError } from '../calls/app-error.ts';
+import type { AnyHandler } from '../calls/handling.ts';
+import { refusedCaptcha } from '../people/captcha/index.ts';
 import { routerPath } from './bind.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { AnyHandler } from '../handling.ts';
-import { answer } from './answer.ts';
+import { answer } from '../calls/answer.ts';
+import type { AnyHandler } from '../calls/handling.ts';
 import { routerPath } from './bind.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AnyHandler } from '../handling.ts';
+import type { AnyHandler } from '../calls/handling.ts';
 import { bind, parsedBody } from './bind.ts';
 import type { Binding } from './caller.ts';
 import { addFormParsers, readFields, readForm } from './form.ts';

@@ -1,8 +1,8 @@
 import { type Envelope, SUCCESS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
-import { type AnyHandler, authorise } from '../handling.ts';
-import { answer } from './answer.ts';
+import { answer } from '../calls/answer.ts';
+import { AppError } from '../calls/app-error.ts';
+import { type AnyHandler, authorise } from '../calls/handling.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
 import { createLargeBodies } from './large-bodies.ts';

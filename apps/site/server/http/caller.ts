@@ -1,7 +1,7 @@
 import type { Endpoint } from '@ziwan/contract';
 import type { FastifyRequest } from 'fastify';
-import type { SessionService } from '../domains/sessions/index.ts';
-import type { CallContext, Caller } from '../handling.ts';
+import type { CallContext, Caller } from '../calls/handling.ts';
+import type { SessionService } from '../people/sessions/index.ts';
 import type { LimitNumbers } from './limits.ts';
 
 /** What a route needs besides its handler. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { Lru } from '../lru.ts';
+import { Lru } from '../runtime/lru.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const CALLS = /^\/(web\/api|api\/v1|webfont|subset|captcha|upload)\//;
 /** What a page reads of an answer beside its body. */

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { ListedPage } from '../domains/discovery/index.ts';
+import { callHosts } from '../calls/host-client.ts';
+import type { ListedPage } from '../reading/discovery/index.ts';
 import type { Services } from '../services.ts';
 import { createAssetHosts } from './asset-hosts.ts';
-import { callHosts } from './host-client.ts';
 import type { Pages } from './pages.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,8 +1,8 @@
 import { suggestFonts } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
-import { type Document, FEED_FILES, type FeedFormat, type FeedName } from '../domains/discovery/index.ts';
-import { ANONYMOUS } from '../handling.ts';
+import { AppError } from '../calls/app-error.ts';
+import { ANONYMOUS } from '../calls/handling.ts';
+import { type Document, FEED_FILES, type FeedFormat, type FeedName } from '../reading/discovery/index.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { openToAll } from './cors.ts';

@@ -1,7 +1,7 @@
 import { type Endpoint, ERRORS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
-import { failureOf } from './answer.ts';
+import { failureOf } from '../calls/answer.ts';
+import { AppError } from '../calls/app-error.ts';
 import { cache } from './cache.ts';
 
 /** Every failure of a call leaves as an envelope; only ours are logged as errors. */

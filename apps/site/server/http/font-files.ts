@@ -1,6 +1,6 @@
 import type { SubsetFormat } from '@ziwan/subset-engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { openToAll } from './cors.ts';

@@ -1,7 +1,7 @@
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FormFile } from '@ziwan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 
 /** The one file of a form, bytes. */
 const FILE_BYTES = 5 * 1024 * 1024;

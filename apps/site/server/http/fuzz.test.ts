@@ -2,7 +2,7 @@ import { type Endpoint, ERRORS } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Schema, schemaOf } from '../domains/reference/schemas.ts';
+import { type Schema, schemaOf } from '../reading/reference/schemas.ts';
 import { input } from '../testing/arbitrary.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';

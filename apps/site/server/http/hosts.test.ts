@@ -8,7 +8,7 @@ import {
   webfontHttp,
 } from '@ziwan/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANONYMOUS } from '../handling.ts';
+import { ANONYMOUS } from '../calls/handling.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { pagePolicy } from './security.ts';

@@ -1,4 +1,4 @@
-import { Lru } from '../lru.ts';
+import { Lru } from '../runtime/lru.ts';
 import { compress } from './compress.ts';
 
 export interface CachedPage {

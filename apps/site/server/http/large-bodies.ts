@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 
 /** Larger bodies (bytes) wait in memory while they are read and answered. */
 const LARGE = 256 * 1024;

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
-import { AppError } from '../app-error.ts';
-import type { LimitName } from '../handling.ts';
+import { AppError } from '../calls/app-error.ts';
+import type { LimitName } from '../calls/handling.ts';
 
 export type LimitNumbers = Readonly<Record<LimitName, number>>;
 

@@ -2,7 +2,7 @@ import { keepFile, keepImage } from '@ziwan/content';
 import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Gate, GateFull } from '../gate.ts';
+import { type Gate, GateFull } from '../runtime/gate.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 
 let site: TestSite;

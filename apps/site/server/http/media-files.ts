@@ -1,6 +1,6 @@
 import { mediaOf } from '@ziwan/content';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { sendRange } from './range.ts';

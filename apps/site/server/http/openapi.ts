@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openApi } from '../domains/reference/index.ts';
+import { openApi } from '../reading/reference/index.ts';
 import { cache } from './cache.ts';
 
 /** `/openapi.json`: the contract for programs, open to every origin as the calls themselves may be. */

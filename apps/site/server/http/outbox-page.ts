@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { zonedOf } from '@ziwan/contract/site-time';
 import type { OutboxMessage } from '@ziwan/infra/outbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 

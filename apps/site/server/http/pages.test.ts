@@ -6,7 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { getFontDetail, getFontList } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ANONYMOUS } from '../handling.ts';
+import { ANONYMOUS } from '../calls/handling.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { normaliseUrl } from './html-cache.ts';

@@ -1,6 +1,6 @@
 import { siteInfo } from '@ziwan/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANONYMOUS } from '../handling.ts';
+import { ANONYMOUS } from '../calls/handling.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import type { Pages } from './pages.ts';
 

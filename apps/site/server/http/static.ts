@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Lru } from '../lru.ts';
+import { Lru } from '../runtime/lru.ts';
 import { type CachePolicy, cache } from './cache.ts';
 import { chooseEncoding, compress } from './compress.ts';
 

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import { SUBMISSION_LIMITS } from '@ziwan/contract';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../app-error.ts';
+import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { partsOf } from './form.ts';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Schema } from '../domains/reference/schemas.ts';
+import type { Schema } from '../reading/reference/schemas.ts';
 
 /** Texts that break careless code: other planes, controls, quotes, markup, lone surrogates' neighbours. */
 const NASTY = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
 import { migrate } from '@ziwan/store';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { ConsoleProgram } from '../http/admin-pages.ts';
 import { createApp } from '../http/app.ts';
 import type { Pages } from '../http/pages.ts';

@@ -1,5 +1,5 @@
 import { type CodePurpose, REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Overrides } from '../services.ts';
 import { startTestSite, type TestSite } from './site.ts';
 

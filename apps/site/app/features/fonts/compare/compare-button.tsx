@@ -1,0 +1,35 @@
+import type { FontCard } from '@ziwan/contract';
+import { Columns2 } from 'lucide-react';
+import { buttonClass, quietClass } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { compareFontOf } from './compare-store.ts';
+import { compareStore, useCompare } from './use-compare.ts';
+
+export interface CompareButtonProps {
+  font: Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'metrics'>;
+  className?: string | undefined;
+  /** Framed like the buttons of a page, instead of quiet as in a list. */
+  framed?: boolean | undefined;
+}
+
+/** Puts a font into the compare list; removing is done in the slider, where its neighbours are in sight. */
+export function CompareButton({ font, className, framed }: CompareButtonProps) {
+  const inList = useCompare().fonts.some((f) => f.fontGNo === font.fontGNo);
+  const add = () => {
+    const { ok, message } = compareStore().add(compareFontOf(font));
+    toast(message, ok ? 'success' : 'info');
+    if (!ok) compareStore().show(true);
+  };
+  return (
+    <button
+      type="button"
+      className={`${framed ? buttonClass('line') : quietClass}${className ? ` ${className}` : ''}`}
+      data-on={inList ? '' : undefined}
+      aria-label={inList ? `${font.nameZh} 已在对比中` : `对比 ${font.nameZh}`}
+      onClick={add}
+    >
+      {framed && <Columns2 size={15} aria-hidden="true" />}
+      对比
+    </button>
+  );
+}

@@ -1,0 +1,128 @@
+import { RotateCcw } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { TextForm } from '../../text/my-text/text-form.tsx';
+import { axisStep } from '../editor/axis-controls.tsx';
+import styles from './compare-toolbar.module.css';
+import { COMPARE_SAMPLE, type CompareView, SIZE, SPACING, writeView } from './compare-view.ts';
+import type { CompareEntry } from './load-compare.ts';
+import type { CompareControl } from './use-compare-view.ts';
+
+interface SharedAxis {
+  tag: string;
+  nameZh: string;
+  min: number;
+  max: number;
+  initial: number;
+  /** Fonts that have it. */
+  fonts: number;
+}
+
+/** The axes of all fonts, each over the widest range that any of them has. */
+export function sharedAxes(entries: readonly Pick<CompareEntry, 'axes'>[]): SharedAxis[] {
+  const shared = new Map<string, SharedAxis>();
+  for (const { axes } of entries) {
+    for (const axis of axes.filter((a) => !a.hidden)) {
+      const initial = axis.tag === 'wght' ? 400 : axis.default;
+      const known = shared.get(axis.tag) ?? { ...axis, initial, fonts: 0 };
+      shared.set(axis.tag, {
+        ...known,
+        min: Math.min(known.min, axis.min),
+        max: Math.max(known.max, axis.max),
+        fonts: known.fonts + 1,
+      });
+    }
+  }
+  return [...shared.values()];
+}
+
+export interface CompareToolbarProps {
+  view: CompareView;
+  entries: readonly CompareEntry[];
+  change: CompareControl['change'];
+}
+
+/** The text and how it is set, for all fonts at once. */
+export function CompareToolbar({ view, entries, change }: CompareToolbarProps) {
+  const axes = sharedAxes(entries);
+  return (
+    <section className={styles.bar} aria-label="对比设置">
+      <TextForm sample={COMPARE_SAMPLE} className={styles.text} keep={writeView({ ...view, text: '' })} />
+      <div className={styles.tools}>
+        <Slider
+          label="字号"
+          unit="像素"
+          min={SIZE.min}
+          max={SIZE.max}
+          value={view.size}
+          reset={SIZE.initial}
+          onChange={(size) => change({ size })}
+        />
+        <Slider
+          label="字距"
+          unit="千分之一字宽"
+          min={SPACING.min}
+          max={SPACING.max}
+          step={10}
+          value={view.spacing}
+          reset={0}
+          onChange={(spacing) => change({ spacing })}
+        />
+        <label className={styles.color}>
+          颜色
+          <input
+            type="color"
+            value={view.color || '#1b1917'}
+            onChange={(e) => change({ color: e.target.value === '#1b1917' ? '' : e.target.value })}
+          />
+        </label>
+        <Segmented
+          label="方向"
+          name="direction"
+          value={view.vertical ? 'v' : 'h'}
+          options={[
+            { value: 'h', label: '横排' },
+            { value: 'v', label: '竖排' },
+          ]}
+          onChange={(v) => change({ vertical: v === 'v' })}
+        />
+        <Chip
+          on={view.metrics}
+          disabled={view.vertical}
+          title={view.vertical ? '度量线用于横排' : undefined}
+          onClick={() => change({ metrics: !view.metrics })}
+        >
+          度量线
+        </Chip>
+        <Button
+          variant="plain"
+          onClick={() =>
+            change({ size: SIZE.initial, spacing: 0, color: '', vertical: false, axes: {}, metrics: false })
+          }
+        >
+          <RotateCcw size={15} aria-hidden="true" />
+          复位
+        </Button>
+      </div>
+      {axes.length > 0 && (
+        <fieldset className={styles.axes} aria-label="可变轴，有这条轴的字体一起变">
+          {axes.map((axis) => (
+            <Slider
+              key={axis.tag}
+              className={styles.axis}
+              label={`${axis.nameZh === axis.tag ? '' : `${axis.nameZh} `}${axis.tag} · ${axis.fonts} 款`}
+              min={axis.min}
+              max={axis.max}
+              step={axisStep(axis)}
+              reset={axis.initial}
+              value={view.axes[axis.tag] ?? axis.initial}
+              onChange={(value) => change({ axes: { ...view.axes, [axis.tag]: value } })}
+            />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}

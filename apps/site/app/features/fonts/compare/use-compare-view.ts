@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { toast } from '../../../ui/toast-store.ts';
+import { useMyText } from '../../text/my-text/my-texts.ts';
+import { forAddress } from '../../text/my-text/text.ts';
+import { COMPARE_MESSAGES, type CompareFont, compareFontOf } from './compare-store.ts';
+import { type CompareView, hrefOf, readView, writeView } from './compare-view.ts';
+import type { CompareEntry } from './load-compare.ts';
+import { compareStore, useCompare } from './use-compare.ts';
+
+/** The address follows the controls after this pause. */
+const ADDRESS_MS = 350;
+
+/** What the controls set; the fonts and the text are kept elsewhere. */
+type Setting = Omit<CompareView, 'fonts' | 'text'>;
+
+const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [], text: '' }));
+
+export interface CompareControl {
+  view: CompareView;
+  change: (change: Partial<Setting>) => void;
+  /** Whether the browser's own list has been looked at; not before hydration. */
+  ready: boolean;
+  /** The fonts on the page are the visitor's own list, not somebody else's link. */
+  mine: boolean;
+  move: (index: number, by: -1 | 1) => void;
+  remove: (index: number) => void;
+  /** Another face of the same family in its place. */
+  chooseFace: (index: number, faceGNo: string) => void;
+  /** Takes the fonts of a link as the visitor's own list. */
+  adopt: () => void;
+}
+
+/**
+ * The comparison of the address. Without fonts in it the visitor's own list is put there, so that the page can always
+ * be handed on as a link; what is moved or removed on one's own list changes that list too.
+ */
+export function useCompareView(path: string, entries: readonly CompareEntry[]): CompareControl {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { fonts: own, incomplete } = useCompare();
+  const text = forAddress(useMyText());
+  const address = readView(search);
+  const [view, setView] = useState(address);
+  const [ready, setReady] = useState(false);
+  const written = useRef(rest(address));
+  const latest = useRef(view);
+  latest.current = view;
+
+  const go = (next: CompareView) => {
+    written.current = rest(next);
+    void navigate(hrefOf(path, { ...next, text }), { replace: true, preventScrollReset: true });
+  };
+  const setFonts = (fonts: readonly string[]) => go({ ...latest.current, fonts });
+
+  // Back, forward and followed links change the address under the controls.
+  const inAddress = rest(address);
+  useEffect(() => {
+    if (inAddress === written.current) return;
+    written.current = inAddress;
+    setView(readView(search));
+  }, [inAddress, search]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is written after a pause of the view alone
+  useEffect(() => {
+    if (rest(view) === written.current) return;
+    const timer = setTimeout(() => go({ ...view, fonts: readView(search).fonts }), ADDRESS_MS);
+    return () => clearTimeout(timer);
+  }, [view]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once an address without fonts is met
+  useEffect(() => {
+    setReady(true);
+    if (address.fonts.length === 0 && own.length > 0 && incomplete.length === 0)
+      setFonts(own.map((f) => f.fontGNo));
+  }, [address.fonts.length, own.length, incomplete.length]);
+
+  const names = new Set(own.map((f) => f.fontGNo));
+  const mine = entries.length === own.length && entries.every((entry) => names.has(entry.fontGNo));
+  const arrange = (next: readonly CompareEntry[]) => {
+    setFonts(next.map((entry) => entry.id));
+    if (mine) compareStore().replace(next.map((entry) => ownOf(own, entry)));
+  };
+
+  return {
+    view: { ...view, fonts: address.fonts, text },
+    change: (change) => setView((v) => ({ ...v, ...change })),
+    ready: ready && incomplete.length === 0,
+    mine,
+    move(index, by) {
+      const next = [...entries];
+      const [entry] = next.splice(index, 1);
+      if (entry) next.splice(index + by, 0, entry);
+      arrange(next);
+    },
+    remove(index) {
+      arrange(entries.filter((_, i) => i !== index));
+      toast(COMPARE_MESSAGES.removed, 'success');
+    },
+    chooseFace: (index, faceGNo) => setFonts(entries.map((entry, i) => (i === index ? faceGNo : entry.id))),
+    adopt() {
+      compareStore().replace(entries.map((entry) => compareFontOf(entry)));
+      toast('已放进你的对比', 'success');
+    },
+  };
+}
+
+const ownOf = (own: readonly CompareFont[], entry: CompareEntry): CompareFont =>
+  own.find((f) => f.fontGNo === entry.fontGNo) ?? compareFontOf(entry);

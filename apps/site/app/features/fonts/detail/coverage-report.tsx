@@ -1,0 +1,133 @@
+import type { FontDetail } from '@ziwan/contract';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { grouped } from '../../../ui/grouped.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { copyText } from '../../reading/share/copy.ts';
+import styles from './coverage-report.module.css';
+import { allMissing, missingOf, type SpeltMissing, speltHref } from './missing.ts';
+
+/** Missing characters on the page at first; copying asks for all of them. */
+const SHOWN = 1200;
+
+/** Never rounds up to a hundred, nor down to nothing. */
+export function percent(have: number, total: number): string {
+  if (total === 0) return '—';
+  if (have === total) return '100%';
+  if (have === 0) return '0%';
+  const share = (have / total) * 100;
+  return share < 1 ? '<1%' : `${Math.min(99.9, Math.floor(share * 10) / 10)}%`;
+}
+
+export interface CoverageReportProps {
+  gno: string;
+  report: FontDetail['coverageReport'];
+  /** What the address asks for: all that is missing of one set. */
+  spelt: SpeltMissing | null;
+}
+
+/** How much of each character set the font draws, counted from outlines; what it lacks, to copy. */
+export function CoverageReport({ gno, report, spelt }: CoverageReportProps) {
+  return (
+    <ul className={styles.report}>
+      {report.map((set) => (
+        <li key={set.charset} className={styles.set}>
+          <div className={styles.line}>
+            <strong>{set.name}</strong>
+            <span className={styles.bar} aria-hidden="true">
+              <i style={{ width: `${(set.have / Math.max(1, set.total)) * 100}%` }} />
+            </span>
+            <span className={styles.count}>
+              {grouped(set.have)} / {grouped(set.total)}
+            </span>
+            <b>{percent(set.have, set.total)}</b>
+          </div>
+          {set.total > set.have ? (
+            <Missing gno={gno} set={set} spelt={spelt?.charset === set.charset ? spelt.missing : null} />
+          ) : (
+            <p className={styles.full}>一字不缺</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MissingProps {
+  gno: string;
+  set: FontDetail['coverageReport'][number];
+  spelt: string | null;
+}
+
+function Missing({ gno, set, spelt }: MissingProps) {
+  const api = useApi();
+  const { search } = useLocation();
+  const lacks = set.total - set.have;
+  const [list, setList] = useState(spelt);
+  /** Held before it is copied: a browser lets nobody write to the clipboard long after the click. */
+  const [all, setAll] = useState(spelt);
+  const [failed, setFailed] = useState(false);
+  const load = async () => {
+    if (all !== null) return;
+    setFailed(false);
+    try {
+      const query = { id: gno, charset: set.charset };
+      setList(await missingOf(api, { ...query, size: SHOWN }));
+      setAll(await allMissing(api, query, lacks));
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <details
+      className={styles.missing}
+      open={spelt !== null}
+      onToggle={(e) => e.currentTarget.open && void load()}
+    >
+      <summary>缺 {grouped(lacks)} 字</summary>
+      {list !== null && !failed ? (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}
+          <p
+            className={styles.list}
+            role="group"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-label={`${set.name} 缺字`}
+          >
+            {list}
+          </p>
+          {spelt === null && lacks > SHOWN && (
+            <p>{`以上是前 ${grouped(SHOWN)} 字，复制会取全部 ${grouped(lacks)} 字。`}</p>
+          )}
+          <Button
+            disabled={all === null}
+            onClick={() => void copyText(all ?? '', `已复制 ${grouped(lacks)} 个缺字`)}
+          >
+            <Copy size={16} aria-hidden="true" />
+            复制缺字
+          </Button>
+        </>
+      ) : failed ? (
+        <p role="alert">
+          缺字没有取到。
+          <Button variant="plain" onClick={() => void load()}>
+            再试一次
+          </Button>
+        </p>
+      ) : (
+        <>
+          <Spinner label="正在取缺字" />
+          <noscript>
+            <p>
+              <a href={speltHref(search, set.charset)}>逐字列出这 {grouped(lacks)} 字</a>
+            </p>
+          </noscript>
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FontDetail, FontResource } from '@ziwan/contract';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../../ui/button.tsx';
+import { grouped } from '../../../ui/grouped.ts';
+import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
+import { ShareButton } from '../../reading/share/share-button.tsx';
+import { OFFERS, offerOf } from '../download/offer.ts';
+import { ImageViewer } from '../image-viewer/image-viewer.tsx';
+import { LicenceSeals } from '../licence/licence-seals.tsx';
+import { makeOf } from '../make/make-of.ts';
+import { percent } from './coverage-report.tsx';
+import styles from './detail-hero.module.css';
+import { DetailName } from './detail-name.tsx';
+import { otherName } from './detail-text.ts';
+
+export interface DetailHeroProps {
+  font: FontDetail;
+  face: FontResource;
+  text: string;
+  compare: ReactNode;
+}
+
+/** The name in the font itself, who made it, what it allows, and the ways on. */
+export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
+  const makers = [...new Set([font.designer, font.foundry, font.year])].filter(Boolean);
+  const offer = offerOf(font);
+  const section =
+    font.kind === 'currency' ? { path: '/currency', name: '通用字体' } : { path: '/font', name: '字体' };
+  return (
+    <header className={styles.hero}>
+      <nav className={styles.crumbs} aria-label="所在位置">
+        <a href={section.path}>{section.name}</a>
+        <span aria-hidden="true">/</span>
+        <span aria-current="page">{font.nameZh}</span>
+      </nav>
+      <DetailName font={font} />
+      <div className={styles.row}>
+        <div className={styles.who}>
+          <p>
+            {otherName(font) && <span lang="en">{otherName(font)}</span>}
+            {makers.length > 0 && <span>{makers.join(' · ')}</span>}
+          </p>
+          <p>
+            <span>{makeOf(font)}</span>
+            <span>{font.hanziCount > 0 ? `${grouped(font.hanziCount)} 个汉字` : '西文字体'}</span>
+            <span>
+              {font.coverage.name} {percent(font.coverage.have, font.coverage.total)}
+            </span>
+            {font.downloads > 0 && <span>下载 {grouped(font.downloads)} 次</span>}
+          </p>
+          <LicenceSeals licence={font.licenceDetail} />
+        </div>
+        <div className={styles.actions}>
+          <a className={buttonClass(offer === 'open' ? 'solid' : 'line')} href="#download">
+            {offer === 'open' && <Download size={16} aria-hidden="true" />}
+            {OFFERS[offer].word}
+          </a>
+          <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} framed />
+          <ImageViewer face={face} name={font.nameZh} text={text} />
+          <ShareButton title={`${font.nameZh} · 字玩`} />
+          {compare}
+        </div>
+      </div>
+    </header>
+  );
+}

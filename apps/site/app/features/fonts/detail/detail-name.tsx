@@ -1,0 +1,31 @@
+import type { FontDetail } from '@ziwan/contract';
+import { useRef } from 'react';
+import { missingIn } from '../../text/specimen/cells.ts';
+import { Specimen } from '../../text/specimen/specimen.tsx';
+import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import styles from './detail-hero.module.css';
+
+/**
+ * The name in the font itself. A font that lacks part of its own name says it in the interface's type: a heading of
+ * cells could not be read.
+ */
+export function DetailName({ font }: { font: FontDetail }) {
+  const root = useRef<HTMLHeadingElement>(null);
+  const { shown } = useWebfont(root, font.faceGNo, font.nameZh);
+  const plain = shown !== null && missingIn(font.nameZh, shown.face.missing) !== '';
+  // Long names give way, so that they stay on one line where there is room.
+  const length = Math.max(
+    4,
+    [...font.nameZh].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.55), 0),
+  );
+  return (
+    <h1
+      ref={root}
+      className={styles.name}
+      data-plain={plain ? '' : undefined}
+      style={{ fontSize: `clamp(40px, ${Math.round((82 / length) * 10) / 10}vw, 132px)` }}
+    >
+      {plain ? font.nameZh : <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} />}
+    </h1>
+  );
+}

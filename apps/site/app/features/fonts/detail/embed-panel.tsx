@@ -1,0 +1,83 @@
+import type { FontResource } from '@ziwan/contract';
+import { Copy } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { copyText } from '../../reading/share/copy.ts';
+import { embedCode, embedStylesheet, FONT_DISPLAYS, type FontDisplay } from './embed-code.ts';
+import styles from './embed-panel.module.css';
+
+/** Code that brings the face into another page: sliced by Unicode range, or just the characters of one text. */
+export function EmbedPanel({ face, refusal }: { face: FontResource; refusal: string | null }) {
+  const id = useId();
+  const [display, setDisplay] = useState<FontDisplay>('swap');
+  const [text, setText] = useState('');
+  // The site's own address is known in the browser only; until then the path alone is shown.
+  const [origin, setOrigin] = useState('');
+  useEffect(() => setOrigin(window.location.origin), []);
+  if (refusal !== null) return <p className={styles.closed}>{refusal}</p>;
+  const options = {
+    origin,
+    faceGNo: face.fontGNo,
+    family: face.webFontFamily,
+    weight: face.weight,
+    display,
+    text,
+  };
+  const code = embedCode(options);
+  return (
+    <div className={styles.embed}>
+      <div className={styles.options}>
+        <TextField
+          className={styles.text}
+          label="只要这些字（可留空）"
+          hint={text ? '样式表只含这些字，一个小文件' : '留空则整款字体按字区切片，用到哪片取哪片'}
+          value={text}
+          maxLength={500}
+          onChange={(e) => setText(e.target.value)}
+        />
+        <Select
+          label="font-display"
+          value={display}
+          options={FONT_DISPLAYS.map((d) => ({ value: d.value, label: `${d.value}：${d.note}` }))}
+          onChange={(e) => setDisplay(e.target.value as FontDisplay)}
+        />
+      </div>
+      <Code id={`${id}a`} label="放进网页的 head" code={code.html} />
+      <Code id={`${id}b`} label="或在样式表里引入" code={code.css} />
+      <Code id={`${id}c`} label="然后这样用" code={code.use} />
+      <p className={styles.open}>
+        <a href={embedStylesheet({ ...options, origin: '' })} target="_blank" rel="noopener">
+          打开这份样式表
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Code({ id, label, code }: { id: string; label: string; code: string }) {
+  return (
+    <div className={styles.code}>
+      <header>
+        <span id={id}>{label}</span>
+        <Button
+          variant="plain"
+          aria-label={`复制：${label}`}
+          onClick={() => void copyText(code, '代码已复制')}
+        >
+          <Copy size={15} aria-hidden="true" />
+          复制
+        </Button>
+      </header>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}
+      <pre
+        role="group"
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

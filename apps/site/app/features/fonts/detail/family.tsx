@@ -1,0 +1,104 @@
+import type { FontDetail, FontResource } from '@ziwan/contract';
+import { Specimen } from '../../text/specimen/specimen.tsx';
+import { readableBytes } from '../download/download-terms.ts';
+import { CURRENT_FONT } from './detail-text.ts';
+import styles from './family.module.css';
+
+/** Named instances in sight; the rest is a click away. */
+const INSTANCES = 9;
+
+export interface FamilyProps {
+  font: FontDetail;
+  current: string;
+  text: string;
+  /** The text is a sample. */
+  quiet: boolean;
+  onChoose: (face: FontResource) => void;
+}
+
+/** Every face of the family, each a link to itself on this page. */
+export function Family({ font, current, text, quiet, onChoose }: FamilyProps) {
+  return (
+    <ul className={styles.family}>
+      {font.childFontResource.map((face) => (
+        <li
+          key={face.fontGNo}
+          id={CURRENT_FONT + face.fontGNo}
+          className={styles.face}
+          data-current={face.fontGNo === current ? '' : undefined}
+        >
+          <a
+            href={`#${CURRENT_FONT}${face.fontGNo}`}
+            aria-current={face.fontGNo === current ? 'true' : undefined}
+            onClick={() => onChoose(face)}
+          >
+            <span className={styles.name}>
+              <strong>{face.styleName || '常规'}</strong>
+              <small>
+                {face.axes.length > 0 ? '可变' : face.weight} · {face.format.toUpperCase()} ·{' '}
+                {shared(face, font.childFontResource) ? '同一个文件' : readableBytes(face.bytes)}
+              </small>
+            </span>
+            <Specimen
+              gno={face.fontGNo}
+              text={text}
+              quiet={quiet}
+              metrics={face.metrics}
+              size="clamp(26px, 4vw, 44px)"
+              nowrap="fade"
+            />
+          </a>
+          {face.instances.length > 1 && (
+            <Instances face={face} from={0} to={INSTANCES} text={text} quiet={quiet} />
+          )}
+          {face.instances.length > INSTANCES && (
+            <details className={styles.more}>
+              <summary>再看 {face.instances.length - INSTANCES} 种预设</summary>
+              <Instances face={face} from={INSTANCES} to={face.instances.length} text={text} quiet={quiet} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface InstancesProps {
+  face: FontResource;
+  from: number;
+  to: number;
+  text: string;
+  quiet: boolean;
+}
+
+function Instances({ face, from, to, text, quiet }: InstancesProps) {
+  return (
+    <ol className={styles.instances} aria-label={`${face.styleName || '常规'}的预设`} start={from + 1}>
+      {face.instances.slice(from, to).map((instance) => (
+        <li key={`${instance.name} ${JSON.stringify(instance.coordinates)}`}>
+          <span>
+            {instance.name}
+            <small>
+              {Object.entries(instance.coordinates)
+                .map(([tag, value]) => `${tag} ${value}`)
+                .join(' ')}
+            </small>
+          </span>
+          <Specimen
+            gno={face.fontGNo}
+            text={text}
+            quiet={quiet}
+            metrics={face.metrics}
+            axes={instance.coordinates}
+            size="clamp(22px, 2.6vw, 32px)"
+            nowrap="fade"
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Whether the file of a face was listed already: a collection holds several, and is one download. */
+const shared = (face: FontResource, faces: readonly FontResource[]): boolean =>
+  faces.find(({ sha256 }) => sha256 === face.sha256) !== face;

@@ -1,0 +1,72 @@
+import { type FontDetail, getFontDetail } from '@ziwan/contract';
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { apiOf, prepareSpecimens } from '../../../api/context.ts';
+import { originOf } from '../../../document.ts';
+import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
+import { grouped } from '../../../ui/grouped.ts';
+import { lineOf, textIn } from '../../text/my-text/text.ts';
+import type { PreparedSubset } from '../../text/specimen/prepare.ts';
+import { makeOf } from '../make/make-of.ts';
+import { faceOf, otherName, sampleOf } from './detail-text.ts';
+import { fontPath } from './font-path.ts';
+import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
+import { structuredData } from './structured-data.ts';
+
+/** Faces of the family that are drawn with the document itself. */
+const FACES = 9;
+
+export interface DetailData {
+  font: FontDetail;
+  /** Missing characters that the address asks for. */
+  spelt: SpeltMissing | null;
+  specimens: PreparedSubset[];
+}
+
+/** Loads one family; a font asked for under the other section is sent to its own. */
+export async function loadDetail(
+  { params, request, context }: LoaderFunctionArgs,
+  kind: FontDetail['kind'],
+): Promise<DetailData> {
+  const id = params.id ?? '';
+  const url = new URL(request.url);
+  const font = await apiOf(context).call(getFontDetail, { query: { id } }, { signal: request.signal });
+  if (font.kind !== kind) throw redirect(fontPath(font) + url.search, 301);
+  const face = faceOf(font, id);
+  const text = lineOf(textIn(url.searchParams)) || sampleOf(font);
+  const spelt = await speltMissing(apiOf(context), font, url.searchParams, { signal: request.signal });
+  const specimens = await prepareSpecimens(context, [
+    ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
+    ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
+    ...font.childFontResource.slice(0, FACES).map((child) => ({ gno: child.fontGNo, text })),
+    // A name that is not drawn cannot be read: these are the page's links to other fonts.
+    ...font.related.map((card) => ({ gno: card.faceGNo, text: text + card.nameZh })),
+  ]);
+  return { font, spelt, specimens };
+}
+
+/** The text in the address changes the specimens, which ask for themselves, not the font. */
+export const detailChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
+
+export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | undefined>): PageMeta {
+  if (!data) return { title: '字体详情' };
+  const { font } = data;
+  const makers = [font.designer, font.foundry].filter(Boolean).join('、');
+  const allowed = font.licenceDetail.matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
+  const path = fontPath(font);
+  return {
+    title: [font.nameZh, otherName(font)].filter(Boolean).join(' '),
+    description: [
+      `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
+      `${grouped(font.hanziCount)} 个汉字，${makeOf(font)}。`,
+      `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
+    ].join(''),
+    canonical: path,
+    noindex: url.searchParams.has('text') || asksForMissing(url.searchParams),
+    jsonLd: structuredData(font, {
+      path,
+      picture,
+      origin: originOf(url),
+    }),
+  };
+}

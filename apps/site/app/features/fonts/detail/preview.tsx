@@ -1,0 +1,54 @@
+import type { FontResource } from '@ziwan/contract';
+import { useRef } from 'react';
+import { ConverterButton } from '../../text/converter/converter-button.tsx';
+import { Lacking } from '../../text/lacking/lacking.tsx';
+import { isComplete } from '../../text/lacking/lacks.ts';
+import { useLacks } from '../../text/lacking/use-lacks.ts';
+import { useMyText } from '../../text/my-text/my-texts.ts';
+import { MyTextField } from '../../text/my-text/text-field.tsx';
+import { useTyping } from '../../text/my-text/use-typing.ts';
+import { Specimen } from '../../text/specimen/specimen.tsx';
+import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import styles from './preview.module.css';
+
+const SIZES = [120, 80, 54, 36, 24, 16] as const;
+
+/** A pixel face has whole multiples of its grid instead: the size that stands beside a line is the one it has. */
+const sizesOf = (grid: number | undefined): readonly number[] =>
+  grid ? [...new Set(SIZES.map((size) => Math.max(1, Math.round(size / grid)) * grid))] : SIZES;
+
+export interface PreviewProps {
+  face: FontResource;
+  /** What is drawn: the visitor's line, or the sample. */
+  text: string;
+  sample: string;
+  /** The text is the sample. */
+  quiet: boolean;
+}
+
+/** The visitor's line at six sizes, and what the face lacks of it. */
+export function Preview({ face, text, sample, quiet }: PreviewProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const lacks = useLacks(face.fontGNo, text, useWebfont(root, face.fontGNo, text));
+  const mine = useMyText();
+  const type = useTyping();
+  return (
+    <div ref={root}>
+      <form className={styles.bar} method="get" onSubmit={(e) => e.preventDefault()}>
+        <MyTextField sample={sample} className={styles.text} />
+        <ConverterButton text={mine || sample} onUse={type} />
+      </form>
+      <p role="status" className={styles.missing}>
+        {lacks && !quiet && !isComplete(lacks) && <Lacking lacks={lacks} most={60} />}
+      </p>
+      <ol className={styles.waterfall}>
+        {sizesOf(face.metrics.grid).map((size) => (
+          <li key={size} data-large={size > 100 ? '' : undefined}>
+            <span className={styles.size}>{size}</span>
+            <Specimen gno={face.fontGNo} text={text} quiet={quiet} metrics={face.metrics} size={size} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
+import { Download } from 'lucide-react';
+import { type MouseEvent, Suspense, useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { part } from '../../../part.tsx';
+import { quietClass } from '../../../ui/button.tsx';
+import { fontPath } from '../detail/font-path.ts';
+import { OFFERS, offerOf } from './offer.ts';
+
+const DownloadDialog = part(async () => (await import('./download-dialog.tsx')).DownloadDialog);
+
+export interface DownloadButtonProps {
+  font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind' | 'downloadable' | 'officialDownload'>;
+  className?: string | undefined;
+  /** Words alone, for dense lists. */
+  plain?: boolean;
+}
+
+/** A link to the font's download section that, with scripts, opens the list of files, or why there are none, on the spot. */
+export function DownloadButton({ font, className, plain }: DownloadButtonProps) {
+  const api = useApi();
+  const [open, setOpen] = useState(false);
+  const [detail, setDetail] = useState<FontDetail | null>(null);
+  const [failed, setFailed] = useState(false);
+  const offer = offerOf(font);
+
+  const load = async () => {
+    setFailed(false);
+    try {
+      setDetail(await api.call(getFontDetail, { query: { id: font.fontGNo } }));
+    } catch {
+      // The client has said why.
+      setFailed(true);
+    }
+  };
+  const show = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    setOpen(true);
+    if (!detail) void load();
+  };
+
+  return (
+    <>
+      <a
+        className={`${quietClass}${className ? ` ${className}` : ''}`}
+        href={`${fontPath(font)}#download`}
+        aria-label={OFFERS[offer].label(font.nameZh)}
+        aria-haspopup="dialog"
+        onClick={show}
+      >
+        {!plain && offer === 'open' && <Download size={15} aria-hidden="true" />}
+        {OFFERS[offer].word}
+      </a>
+      {open && (
+        <Suspense>
+          <DownloadDialog
+            name={font.nameZh}
+            offer={offer}
+            font={detail}
+            failed={failed}
+            onRetry={() => void load()}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { FontDetail } from '@ziwan/contract';
+import { Download, ExternalLink } from 'lucide-react';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { LicenceSeals } from '../licence/licence-seals.tsx';
+import styles from './download-list.module.css';
+import { type DownloadFile, downloadTerms, readableBytes } from './download-terms.ts';
+import { HistoryHint } from './history-hint.tsx';
+import { useDownload } from './use-download.ts';
+
+/** What may be taken of a family, with its licence unless that is in sight already; or where to get it, or why it is closed. */
+export function DownloadList({ font, licence = true }: { font: FontDetail; licence?: boolean }) {
+  const terms = downloadTerms(font);
+  return (
+    <div className={styles.list}>
+      {licence && (
+        <div className={styles.licence}>
+          <LicenceSeals licence={font.licenceDetail} />
+          <span>{font.licenceDetail.name}</span>
+        </div>
+      )}
+      {terms.kind === 'open' && (
+        <>
+          <ul className={styles.files}>
+            {terms.files.map((file, i) => (
+              <File key={`${file.type} ${file.id}`} file={file} first={i === 0} />
+            ))}
+          </ul>
+          <HistoryHint />
+          <noscript>
+            <p className={styles.reason}>下载地址要当场签名，请先启用 JavaScript。</p>
+          </noscript>
+        </>
+      )}
+      {terms.kind === 'official' && (
+        <div className={styles.official}>
+          <p className={styles.reason}>{terms.reason}</p>
+          <a className={buttonClass('solid')} href={terms.url} target="_blank" rel="noopener noreferrer">
+            前往官方页面
+            <ExternalLink size={16} aria-hidden="true" />
+          </a>
+          <p className={styles.host}>{new URL(terms.url).host}</p>
+        </div>
+      )}
+      {terms.kind === 'closed' && <p className={styles.reason}>{terms.reason}</p>}
+    </div>
+  );
+}
+
+function File({ file, first }: { file: DownloadFile; first: boolean }) {
+  const { busy, take } = useDownload();
+  return (
+    <li className={styles.file}>
+      <div>
+        <strong>{file.name}</strong>
+        <small>
+          {file.note} · {readableBytes(file.bytes)}
+        </small>
+      </div>
+      <Button
+        variant={first ? 'solid' : 'line'}
+        disabled={busy}
+        aria-label={`下载 ${file.name}`}
+        onClick={() => void take(file)}
+      >
+        <Download size={16} aria-hidden="true" />
+        {busy ? '正在签名' : '下载'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { getDownloadUrl } from '@ziwan/contract';
+import { useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { toast } from '../../../ui/toast-store.ts';
+
+/** Fetches a signed address and has the browser take the file. */
+export function useDownload() {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  /** @returns false where it was refused; the visitor has been told */
+  const take = async (file: { id: string; type: 'file' | 'family' }): Promise<boolean> => {
+    setBusy(true);
+    try {
+      const link = await api.call(getDownloadUrl, { query: { id: file.id, type: file.type } });
+      const anchor = document.createElement('a');
+      anchor.href = link.url;
+      anchor.download = link.fileName;
+      anchor.click();
+      toast(`开始下载 ${link.fileName}`, 'success');
+      return true;
+    } catch {
+      // The client has said why.
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, take };
+}

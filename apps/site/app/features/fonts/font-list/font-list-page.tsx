@@ -1,0 +1,206 @@
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { useMyText } from '../../text/my-text/my-texts.ts';
+import { forAddress, lineOf } from '../../text/my-text/text.ts';
+import { Filters } from './filters.tsx';
+import styles from './font-list-page.module.css';
+import { FontRow } from './font-row.tsx';
+import { HangulHint } from './hangul-hint.tsx';
+import { descriptionOf } from './list-meta.ts';
+import {
+  hrefOf,
+  type ListLayout,
+  readState,
+  type Shell,
+  type Sort,
+  type View,
+  withFilters,
+} from './list-state.ts';
+import { keepVocabulary, type ListData } from './load-list.ts';
+import { NothingListed } from './nothing-listed.tsx';
+import { ShareList } from './share-list.tsx';
+import { Summary } from './summary.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+/** The address follows the controls after this pause, so that the redraw has the machine for itself. */
+const ADDRESS_MS = 500;
+
+const SORTS: readonly { value: Sort; label: string }[] = [
+  { value: 'fewest', label: '缺字少' },
+  { value: 'new', label: '最新' },
+  { value: 'hot', label: '热门' },
+  { value: 'name', label: '名称' },
+];
+
+/** A list of fonts: `/font` and `/currency` are two of it. */
+export function FontListPage({ shell }: { shell: Shell }) {
+  const data = useLoaderData() as ListData;
+  const { search } = useLocation();
+  const navigation = useNavigation();
+  // The same object as long as the address is the same: the filters are not drawn anew for every redraw.
+  const state = useMemo(() => readState(new URLSearchParams(search), shell), [search, shell]);
+  const text = useMyText();
+  const [set, change] = useView(state.view, shell);
+  const view = { ...set, text: forAddress(text) };
+  const line = lineOf(text);
+  const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
+  const { list, dictionary, brands } = data;
+  const now = { view, filters: state.filters };
+  // Without a text no font lacks anything: the newest come first.
+  const sort = list.textCoverage || state.filters.sort !== 'fewest' ? state.filters.sort : 'new';
+  const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
+
+  useEffect(() => keepVocabulary(data), [data]);
+
+  const setting = {
+    '--spec-size': `${view.size}px`,
+    '--count': [...(line || shell.sample)].length,
+    ...(view.color ? { '--spec-color': view.color } : {}),
+    ...(view.spacing ? { '--spec-spacing': `${view.spacing / 1000}em` } : {}),
+  } as CSSProperties;
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{shell.title}</h1>
+        <p>{descriptionOf(shell, data, state.filters)}</p>
+      </header>
+      <Toolbar
+        state={state}
+        view={view}
+        shell={shell}
+        layout={layout}
+        onView={({ layout: chosen, ...rest }) => (chosen ? chooseLayout(chosen) : change(rest))}
+      />
+      <div className={styles.controls}>
+        <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
+        <div className={styles.result}>
+          <Summary list={list} text={data.text} state={now} shell={shell} />
+          <nav aria-label="排序" className={styles.sorts}>
+            {SORTS.filter(({ value }) => list.textCoverage || value !== 'fewest').map(({ value, label }) => (
+              <a
+                key={value}
+                href={hrefOf(withFilters(now, { sort: value }), shell)}
+                aria-current={value === sort ? 'true' : undefined}
+                data-keep-scroll=""
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+          <ShareList state={now} shell={shell} dictionary={dictionary} />
+        </div>
+      </div>
+      <HangulHint
+        text={data.text}
+        list={list}
+        href={
+          state.filters.coverage === 'full' ? null : hrefOf(withFilters(now, { coverage: 'full' }), shell)
+        }
+      />
+      {list.records.length === 0 ? (
+        <NothingListed list={list} state={now} shell={shell} />
+      ) : (
+        <ol
+          className={styles.list}
+          data-view={view.layout ?? 'auto'}
+          data-vertical={view.vertical ? '' : undefined}
+          data-loading={loading ? '' : undefined}
+          style={setting}
+        >
+          {list.records.map((font, place) => (
+            <FontRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: another order changes what a place shows, and nothing moves
+              key={place}
+              font={font}
+              text={line}
+              sample={shell.sample}
+              counted={data.text !== '' && data.text !== line}
+              ignoreMarks={state.filters.ignoreMarks}
+              vertical={view.vertical}
+              path={shell.path}
+            />
+          ))}
+        </ol>
+      )}
+      <Pagination
+        current={list.current}
+        pages={list.pages}
+        href={(page) => hrefOf({ view, filters: { ...state.filters, current: page } }, shell)}
+      />
+      {list.records.length > 0 && list.current === list.pages && (
+        <p className={styles.end}>
+          {list.pages === 1 ? `以上是全部 ${list.total} 款` : `这是最后一页，一共 ${list.total} 款`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * How the text is set, at once, and a moment later in the address; an address that changes by itself (back, a link)
+ * wins. The text itself is not its business (features/my-text).
+ */
+function useView(fromUrl: View, shell: Shell): [View, (change: Partial<View>) => void] {
+  const navigate = useNavigate();
+  const given = { ...fromUrl, text: '' };
+  const [view, setView] = useState(given);
+  const urlKey = JSON.stringify(given);
+  const pushed = useRef(urlKey);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (urlKey === pushed.current) return;
+    pushed.current = urlKey;
+    clearTimeout(timer.current);
+    setView(JSON.parse(urlKey) as View);
+  }, [urlKey]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const change = (part: Partial<View>) => {
+    const next = { ...view, ...part };
+    setView(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      pushed.current = JSON.stringify(next);
+      const { filters } = readState(new URLSearchParams(window.location.search), shell);
+      void navigate(hrefOf({ view: next, filters }, shell), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    }, ADDRESS_MS);
+  };
+  return [view, change];
+}
+
+/** The layout of the address, else the stored one; choosing one stores it and puts it into the address. */
+function useLayout(
+  fromView: ListLayout | null,
+  shell: Shell,
+  onChoose: (layout: ListLayout) => void,
+): [ListLayout, (layout: ListLayout) => void] {
+  const [stored, setStored] = useState<ListLayout>('table');
+  useEffect(() => {
+    let value: string | null = null;
+    try {
+      value = localStorage.getItem(shell.layoutKey);
+    } catch {
+      // Without a store the table is shown.
+    }
+    const layout = value === 'card' || value === 'picture' ? value : 'table';
+    setStored(layout);
+    document.documentElement.dataset.layout = layout;
+  }, [shell]);
+  const choose = (layout: ListLayout) => {
+    try {
+      localStorage.setItem(shell.layoutKey, layout);
+    } catch {
+      // The address holds the choice for now.
+    }
+    setStored(layout);
+    document.documentElement.dataset.layout = layout;
+    onChoose(layout);
+  };
+  return [fromView ?? stored, choose];
+}

@@ -1,0 +1,103 @@
+import { memo, useRef } from 'react';
+import { grouped } from '../../../ui/grouped.ts';
+import { Seal } from '../../../ui/seal.tsx';
+import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
+import { Lacking } from '../../text/lacking/lacking.tsx';
+import { cellsOf, isComplete, lacksOf, NOTHING } from '../../text/lacking/lacks.ts';
+import { SpecimenView } from '../../text/specimen/specimen.tsx';
+import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { DownloadButton } from '../download/download-button.tsx';
+import { FontName } from './font-name.tsx';
+import styles from './font-row.module.css';
+import { LISTED_USES, type ListFont } from './load-list.ts';
+
+const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
+
+export interface FontRowProps {
+  font: ListFont;
+  /** What the visitor has written; the sample is drawn, quietly, while that is empty. */
+  text: string;
+  sample: string;
+  /** The text is longer than what is drawn: what is said of it is what the list has counted. */
+  counted: boolean;
+  ignoreMarks: boolean;
+  vertical: boolean;
+  /** Path of the section the font's page lies in. */
+  path: string;
+}
+
+/** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
+export const FontRow = memo(function FontRow(props: FontRowProps) {
+  const { font, text, sample, counted, ignoreMarks, vertical, path } = props;
+  const element = useRef<HTMLSpanElement>(null);
+  const words = text || sample;
+  const webfont = useWebfont(element, font.faceGNo, words);
+  const { shown } = webfont;
+  const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
+  // Nobody has asked this font for the sample.
+  const lacks = text === '' ? NOTHING : counted ? font.lacks : drawn;
+  const complete = isComplete(lacks, ignoreMarks);
+  const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
+  return (
+    <li className={styles.row} data-lacking={complete ? undefined : ''}>
+      <div className={styles.head}>
+        <a className={styles.title} href={href}>
+          <FontName font={font} />
+        </a>
+        <p className={styles.meta}>{`${font.make} · ${grouped(font.glyphCount)} 字形`}</p>
+      </div>
+      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${words}」`}>
+        {text === '' && !isComplete(drawn) ? (
+          <span ref={element} className={styles.stand}>
+            <FontName font={font} />
+          </span>
+        ) : (
+          <SpecimenView
+            gno={font.faceGNo}
+            text={words}
+            quiet={text === ''}
+            missing={cellsOf(font.lacks)}
+            metrics={font.metrics}
+            vertical={vertical}
+            element={element}
+            webfont={webfont}
+          />
+        )}
+      </a>
+      <div className={styles.side}>
+        <p className={styles.seals}>
+          <span className={styles.sr}>{font.licence.name}，允许：</span>
+          {LISTED_USES.map((use) =>
+            font.licence.allows.includes(use) ? (
+              <Seal key={use} tone="yes">
+                {SEAL_LABEL[use]}
+              </Seal>
+            ) : null,
+          )}
+        </p>
+        {complete ? (
+          <p className={styles.coverage}>
+            {font.coverage.name}{' '}
+            <i aria-hidden="true" style={{ '--have': font.coverage.have / font.coverage.total } as object} />
+            {percent(font.coverage)}
+          </p>
+        ) : (
+          <p className={styles.missing}>
+            <Lacking lacks={lacks} ignoreMarks={ignoreMarks} />
+          </p>
+        )}
+        {/* What is under way for one font is not under way for the next in its place. */}
+        <div key={font.fontGNo} className={styles.actions}>
+          <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
+          <CompareButton font={font} />
+          <DownloadButton font={font} plain />
+        </div>
+      </div>
+    </li>
+  );
+});
+
+/** Rounded down: 100 % is said of a whole set only. */
+const percent = ({ have, total }: ListFont['coverage']): string =>
+  total === 0 ? '—' : `${Math.floor((have / total) * 100)}%`;

@@ -1,0 +1,172 @@
+import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
+import { textIn } from '../../text/my-text/text.ts';
+
+export type CoverageFilter = 'any' | 'full' | 'near';
+export type Sort = (typeof FONT_SORTS)[number];
+export type ListLayout = 'table' | 'card' | 'picture';
+
+/** How the specimens are set: nothing here changes which fonts are listed, except `text`. */
+export interface View {
+  /** The visitor's own; empty where they have written none. */
+  text: string;
+  size: number;
+  /** `#rrggbb`, or empty for the page's own ink. */
+  color: string;
+  /** Thousandths of an em. */
+  spacing: number;
+  vertical: boolean;
+  /** Null: the visitor's stored layout. */
+  layout: ListLayout | null;
+}
+
+/** Which fonts are listed, and in which order. */
+export interface Filters {
+  tags: readonly string[];
+  /** Label of a shared link. */
+  tagName: string;
+  brands: readonly string[];
+  weights: readonly string[];
+  keyword: string;
+  coverage: CoverageFilter;
+  /** Lacking punctuation is no lack. */
+  ignoreMarks: boolean;
+  /** `fewest` is that of a list with a text; without one it is the newest first. */
+  sort: Sort;
+  current: number;
+}
+
+export interface ListState {
+  view: View;
+  filters: Filters;
+}
+
+/** What a list knows of itself besides the address. */
+export interface Shell {
+  path: '/font' | '/currency';
+  kind: 'creative' | 'currency';
+  title: string;
+  /**
+   * @param fonts how many there are, as words before what they are; empty where there are none
+   * @param styles that they have; empty where only some of them are listed
+   */
+  description: (fonts: string, styles: string) => string;
+  /** Drawn, quietly, before the visitor writes a text. */
+  sample: string;
+  size: number;
+  /** Key of the stored layout. */
+  layoutKey: 'listLayout' | 'currencyLayout';
+}
+
+export const SIZE = { min: 16, max: 160 } as const;
+export const SPACING = { min: -100, max: 500 } as const;
+export const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
+  { value: 'table', label: '列表' },
+  { value: 'card', label: '卡片' },
+  { value: 'picture', label: '图片' },
+];
+
+const among = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find((v) => v === value);
+
+const number = (raw: string | null, fallback: number, min: number, max: number): number => {
+  const n = Number(raw);
+  return raw === null || raw === '' || !Number.isFinite(n)
+    ? fallback
+    : Math.min(max, Math.max(min, Math.round(n)));
+};
+
+/** Values of a parameter that may be repeated, comma separated, or both: once each. */
+const many = (search: URLSearchParams, key: string): string[] => [
+  ...new Set(
+    search
+      .getAll(key)
+      .flatMap((v) => v.split(','))
+      .map((v) => v.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** As many as fit into a parameter of the call. */
+function within(values: readonly string[], most: number, longest: number): string[] {
+  const taken = values.slice(0, most);
+  while (taken.join(',').length > longest) taken.pop();
+  return taken;
+}
+
+const isWeight = (value: string): boolean =>
+  /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1000;
+
+/** How specimens are set where the address says nothing. */
+export const plainView = ({ size }: Shell): View => ({
+  text: '',
+  size,
+  color: '',
+  spacing: 0,
+  vertical: false,
+  layout: null,
+});
+
+/** Anything the address may hold becomes a state; what makes no sense becomes the default. */
+export function readState(search: URLSearchParams, shell: Shell): ListState {
+  const color = search.get('color') ?? '';
+  return {
+    view: {
+      text: textIn(search),
+      size: number(search.get('size'), shell.size, SIZE.min, SIZE.max),
+      color: /^#[0-9a-f]{6}$/i.test(color) && color.toLowerCase() !== '#000000' ? color.toLowerCase() : '',
+      spacing: number(search.get('spacing'), 0, SPACING.min, SPACING.max),
+      vertical: search.get('vertical') === '1',
+      layout: among<ListLayout>(['table', 'card', 'picture'], search.get('layout')) ?? null,
+    },
+    filters: {
+      tags: within(many(search, 'tagNumber'), 20, 400),
+      tagName: (search.get('tagName') ?? '').slice(0, 40),
+      brands: within(many(search, 'brandNumber'), 10, 200),
+      weights: many(search, 'weight').filter(isWeight).slice(0, 9),
+      keyword: (search.get('keyword') ?? '').slice(0, 60),
+      coverage: among(COVERAGE_FILTERS, search.get('coverage')) ?? 'any',
+      ignoreMarks: search.get('ignoreMarks') === '1',
+      sort: among(FONT_SORTS, search.get('sort')) ?? 'fewest',
+      current: number(search.get('current'), 1, 1, 100_000),
+    },
+  };
+}
+
+/** Parameters of a state, defaults left out, in a fixed order: one state has one address. */
+export function writeState({ view, filters }: ListState, shell: Shell): [string, string][] {
+  const all: [string, string | false][] = [
+    ['text', view.text],
+    ['tagNumber', filters.tags.join(',')],
+    ['tagName', filters.tags.length > 0 && filters.tagName],
+    ['brandNumber', filters.brands.join(',')],
+    ['weight', filters.weights.join(',')],
+    ['keyword', filters.keyword],
+    ['coverage', filters.coverage !== 'any' && filters.coverage],
+    ['ignoreMarks', filters.ignoreMarks && '1'],
+    ['sort', filters.sort !== 'fewest' && filters.sort],
+    ['size', view.size !== shell.size && String(view.size)],
+    ['color', view.color],
+    ['spacing', view.spacing !== 0 && String(view.spacing)],
+    ['vertical', view.vertical && '1'],
+    ['layout', view.layout ?? false],
+    ['current', filters.current > 1 && String(filters.current)],
+  ];
+  return all.filter((pair): pair is [string, string] => Boolean(pair[1]));
+}
+
+export function hrefOf(state: ListState, shell: Shell): string {
+  const query = new URLSearchParams(writeState(state, shell)).toString();
+  return query ? `${shell.path}?${query}` : shell.path;
+}
+
+/** The same state with other filters, from its first page on. */
+export const withFilters = (state: ListState, change: Partial<Filters>): ListState => ({
+  view: state.view,
+  filters: { ...state.filters, current: 1, ...change },
+});
+
+export const toggled = (list: readonly string[], value: string): string[] =>
+  list.includes(value) ? list.filter((v) => v !== value) : [...list, value];
+
+/** Two addresses with the same key list the same fonts. */
+export const dataKey = ({ view, filters }: ListState): string => JSON.stringify([view.text, filters]);

@@ -1,0 +1,140 @@
+import {
+  type ApiClient,
+  type DataOf,
+  type FontCard,
+  fontDictionary,
+  getFontList,
+  type LicenceUse,
+  searchFonts,
+  selectBrandLine,
+} from '@ziwan/contract';
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import { apiOf, besides, prepareSpecimens } from '../../../api/context.ts';
+import { type Lacks, NOTHING } from '../../text/lacking/lacks.ts';
+import { wholeText } from '../../text/my-text/my-texts.ts';
+import { lineOf } from '../../text/my-text/text.ts';
+import type { PreparedSubset } from '../../text/specimen/prepare.ts';
+import { makeOf } from '../make/make-of.ts';
+import { dataKey, readState, type Shell } from './list-state.ts';
+
+export const PAGE_SIZE = 30;
+
+/** Uses that a list names; the passport on the font's page has all eight. */
+export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies readonly LicenceUse[];
+
+/** What a list shows of a font; the rest, above all the tags, would be most of what a page carries twice. */
+export interface ListFont
+  extends Pick<
+    FontCard,
+    'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'glyphCount' | 'metrics' | 'downloadable' | 'officialDownload'
+  > {
+  make: string;
+  coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
+  licence: Pick<FontCard['licence'], 'name' | 'allows'>;
+  /** What the font lacks of the list's text. */
+  lacks: Lacks;
+}
+
+/** Written out: an object made by a rest pattern is several times slower to make and to read. */
+const shownOf = (font: FontCard): ListFont => ({
+  fontGNo: font.fontGNo,
+  faceGNo: font.faceGNo,
+  nameZh: font.nameZh,
+  kind: font.kind,
+  make: makeOf(font),
+  glyphCount: font.glyphCount,
+  coverage: { name: font.coverage.name, have: font.coverage.have, total: font.coverage.total },
+  licence: {
+    name: font.licence.name,
+    allows: LISTED_USES.filter((use) => font.licence.allows.includes(use)),
+  },
+  metrics: font.metrics,
+  downloadable: font.downloadable,
+  officialDownload: font.officialDownload,
+  lacks: font.text ?? NOTHING,
+});
+
+export interface ListData {
+  list: Omit<DataOf<typeof getFontList>, 'records'> & { records: ListFont[] };
+  dictionary: DataOf<typeof fontDictionary>;
+  brands: DataOf<typeof selectBrandLine>;
+  /** Text that `list` was asked for; empty where there was none. */
+  text: string;
+  specimens: PreparedSubset[];
+}
+
+type Vocabulary = Promise<[ListData['dictionary'], ListData['brands']]>;
+let kept: Vocabulary | null = null;
+
+/** Dictionary and brands: once a visit in the browser, from the server's own cache while rendering. */
+function vocabulary(api: ApiClient): Vocabulary {
+  const ask = () => Promise.all([api.call(fontDictionary, {}), api.call(selectBrandLine, {})]);
+  if (import.meta.env.SSR) return ask();
+  if (!kept) {
+    kept = ask();
+    kept.catch(() => {
+      kept = null;
+    });
+  }
+  return kept;
+}
+
+/** What hydration brought needs not be asked for again. */
+export function keepVocabulary({ dictionary, brands }: ListData): void {
+  if (Object.keys(dictionary).length > 0) kept ??= Promise.resolve([dictionary, brands]);
+}
+
+/** The parameters of `getFontList` that a state stands for. */
+function listQuery(url: URL, shell: Shell) {
+  const { filters } = readState(url.searchParams, shell);
+  const text = wholeText(url.searchParams);
+  return {
+    kind: shell.kind,
+    current: filters.current,
+    size: PAGE_SIZE,
+    ...(text ? { text } : {}),
+    coverage: filters.coverage,
+    ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
+    ...(filters.sort === 'fewest' ? {} : { sort: filters.sort }),
+    ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
+    ...(filters.brands.length > 0 ? { brandNumber: filters.brands.join(',') } : {}),
+    ...(filters.weights.length > 0 ? { weight: filters.weights.join(',') } : {}),
+    ...(filters.keyword ? { keyword: filters.keyword } : {}),
+  };
+}
+
+/** Longest address (bytes) that goes through every proxy; a text that makes it longer travels in a body. */
+const LONGEST_TEXT = 2000;
+
+function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
+  const long = encodeURIComponent(query.text ?? '').length > LONGEST_TEXT;
+  return long
+    ? api.call(searchFonts, { body: query }, { signal })
+    : api.call(getFontList, { query }, { signal });
+}
+
+export async function loadList({ request, context }: LoaderFunctionArgs, shell: Shell): Promise<ListData> {
+  const api = apiOf(context);
+  const query = listQuery(new URL(request.url), shell);
+  const { text = '' } = query;
+  const [list, [dictionary, brands]] = await Promise.all([
+    askList(api, query, request.signal),
+    besides(context, vocabulary(api), [{}, []]),
+  ]);
+  const records = list.records.map(shownOf);
+  const specimens = await prepareSpecimens(
+    context,
+    records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
+  );
+  return { list: { ...list, records }, dictionary, brands, text, specimens };
+}
+
+/** Size, colour and the like change the address, not the list; a text too long for the address asks for it anew. */
+export function listChanged(
+  { currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs,
+  shell: Shell,
+): boolean {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
+  const key = (url: URL) => dataKey(readState(url.searchParams, shell));
+  return currentUrl.pathname !== nextUrl.pathname || key(currentUrl) !== key(nextUrl);
+}

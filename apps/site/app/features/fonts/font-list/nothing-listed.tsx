@@ -1,0 +1,46 @@
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PastTheEnd } from '../../../ui/past-the-end.tsx';
+import styles from './font-list-page.module.css';
+import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
+import type { ListData } from './load-list.ts';
+
+export interface NothingListedProps {
+  list: ListData['list'];
+  state: ListState;
+  shell: Shell;
+}
+
+/** No font on this page of the list, and the shortest way to some. */
+export function NothingListed({ list, state, shell }: NothingListedProps) {
+  const { coverage, ignoreMarks } = state.filters;
+  const { onlyMarks = 0, near = 0, lacking = 0 } = list.textCoverage ?? {};
+  const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
+  const byText = coverage !== 'any' && onlyMarks + near + lacking > 0;
+  if (list.total > 0)
+    return (
+      <PastTheEnd
+        current={list.current}
+        pages={list.pages}
+        href={(current) => hrefOf({ ...state, filters: { ...state.filters, current } }, shell)}
+      />
+    );
+  const title = byText ? '没有字体能写全这段文字' : '没有符合条件的字体';
+  return (
+    <EmptyState title={title}>
+      {byText && onlyMarks > 0 && !ignoreMarks && (
+        <a className={styles.way} href={to({ ignoreMarks: true })}>
+          {`忽略标点，看 ${onlyMarks} 款`}
+        </a>
+      )}
+      {byText ? (
+        <a className={styles.way} href={to({ coverage: 'any' })}>
+          看缺字最少的
+        </a>
+      ) : (
+        <a className={styles.way} href={shell.path}>
+          看全部{shell.title}
+        </a>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import { useSessionStore } from '../../people/session/use-session.ts';
+import styles from './font-list-page.module.css';
+import { hrefOf, type ListState, type Shell } from './list-state.ts';
+import type { ListData } from './load-list.ts';
+
+export interface ShareListProps {
+  state: ListState;
+  shell: Shell;
+  dictionary: ListData['dictionary'];
+}
+
+/** Shares the list as it stands: the section's path with `tagNumber`, `tagName` and how the text is set. */
+export function ShareList({ state, shell, dictionary }: ShareListProps) {
+  const session = useSessionStore();
+  const share = () => {
+    const items = Object.values(dictionary).flat();
+    const tagName = state.filters.tags
+      .map((tag) => items.find((item) => item.dictNumber === tag)?.dictName ?? tag)
+      .join('、');
+    session.share({
+      type: 'list',
+      title: `${tagName || shell.title} · 字玩`,
+      url: hrefOf({ view: state.view, filters: { ...state.filters, tagName: tagName.slice(0, 40) } }, shell),
+    });
+  };
+  return (
+    <button type="button" className={styles.share} aria-haspopup="dialog" onClick={share}>
+      分享
+    </button>
+  );
+}

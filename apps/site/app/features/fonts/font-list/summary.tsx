@@ -1,0 +1,119 @@
+import { grouped } from '../../../ui/grouped.ts';
+import { Lacking } from '../../text/lacking/lacking.tsx';
+import { DRAWN, lineOf } from '../../text/my-text/text.ts';
+import { useTyping } from '../../text/my-text/use-typing.ts';
+import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
+import type { ListData } from './load-list.ts';
+import styles from './summary.module.css';
+
+/** Of a longer text the summary names the beginning. */
+const NAMED = 30;
+
+export interface SummaryProps {
+  list: ListData['list'];
+  /** Text the list was asked for. */
+  text: string;
+  state: ListState;
+  shell: Shell;
+}
+
+type Coverage = NonNullable<ListData['list']['textCoverage']>;
+
+/** How many fonts can write the text, which ones nearly can, and how it is written in more of them. */
+export function Summary({ list, text, state, shell }: SummaryProps) {
+  const coverage = list.textCoverage;
+  if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
+  const { full, onlyMarks, near, leftOut, characters } = coverage;
+  // The call counts fonts that nearly can apart from those that lack more.
+  const lacking = near + coverage.lacking;
+  const some = leftOut.filter((font) => font.missingCount + font.marksCount < characters);
+  const none = leftOut.filter((font) => font.missingCount + font.marksCount >= characters);
+  const { coverage: filter, ignoreMarks } = state.filters;
+  const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
+  const line = lineOf(text, NAMED);
+  return (
+    <div className={styles.summary} role="status">
+      <p>
+        <strong>{full}</strong> 款能写全「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」
+        {onlyMarks > 0 && (
+          <>
+            ，<strong>{onlyMarks}</strong> 款只缺标点
+          </>
+        )}
+        {lacking > 0 && (
+          <>
+            ，<strong>{lacking}</strong> 款缺字
+          </>
+        )}
+        {near > 0 && filter !== 'near' && (
+          <>
+            ，其中{' '}
+            <a href={to({ coverage: 'near' })} data-keep-scroll="">
+              {near} 款只缺 3 字以内
+            </a>
+          </>
+        )}
+        {(onlyMarks > 0 || ignoreMarks) && (
+          <>
+            {' · '}
+            <a href={to({ ignoreMarks: !ignoreMarks })} data-keep-scroll="">
+              {ignoreMarks ? '没有计标点，计入' : '忽略标点'}
+            </a>
+          </>
+        )}
+        {filter !== 'any' && (
+          <>
+            {' · '}
+            <a href={to({ coverage: 'any' })} data-keep-scroll="">
+              看全部
+            </a>
+          </>
+        )}
+      </p>
+      {coverage.rewritten && !ignoreMarks && <Rewritten rewritten={coverage.rewritten} />}
+      {text !== lineOf(text) && [...text].length > DRAWN && (
+        <p className={styles.left}>
+          {`样张只画开头 ${DRAWN} 字，能不能写全按全部 ${grouped(characters)} 个不同的字计算`}
+        </p>
+      )}
+      {some.length > 0 && (
+        <p className={styles.left}>
+          未列出：
+          {some.map((font) => (
+            <span key={font.fontGNo}>
+              <a href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>{font.nameZh}</a>
+              <i>
+                <Lacking lacks={font} ignoreMarks={ignoreMarks} />
+              </i>
+            </span>
+          ))}
+        </p>
+      )}
+      {none.length > 0 && (
+        <p className={styles.left}>
+          一个字也没有：
+          {none.map((font) => (
+            <a key={font.fontGNo} href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>
+              {font.nameZh}
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The text with other marks, to be taken as one's own. */
+function Rewritten({ rewritten: { text, full } }: { rewritten: NonNullable<Coverage['rewritten']> }) {
+  const type = useTyping();
+  const line = lineOf(text, NAMED);
+  return (
+    <p>
+      标点写作「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」，有 <strong>{full}</strong>{' '}
+      款能写全 ·{' '}
+      <button type="button" className={styles.take} onClick={() => type(text)}>
+        换成这样
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import type { FormEvent } from 'react';
+import { ChipLink } from '../../../ui/chip.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { MyTextField } from '../../text/my-text/text-field.tsx';
+import { useTyping } from '../../text/my-text/use-typing.ts';
+import { Convert } from './convert.tsx';
+import {
+  hrefOf,
+  LAYOUTS,
+  type ListLayout,
+  type ListState,
+  type Shell,
+  SIZE,
+  SPACING,
+  type View,
+  withFilters,
+  writeState,
+} from './list-state.ts';
+import styles from './toolbar.module.css';
+
+export interface ToolbarProps {
+  state: ListState;
+  view: View;
+  shell: Shell;
+  layout: ListLayout;
+  onView: (change: Partial<View>) => void;
+}
+
+/** One line over the list. Without scripts it is a form that asks for the list anew. */
+export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
+  const type = useTyping();
+  const { filters } = state;
+  const full = filters.coverage === 'full';
+  const now = { view, filters };
+  const controlled = new Set(['text', 'size', 'color', 'spacing', 'vertical', 'layout', 'current']);
+  const submit = (event: FormEvent) => event.preventDefault();
+  return (
+    <form className={styles.bar} action={shell.path} method="get" onSubmit={submit} aria-label="预览设置">
+      {writeState(now, shell)
+        .filter(([key]) => !controlled.has(key))
+        .map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+      <div className={styles.text}>
+        <MyTextField className={styles.mine} sample={shell.sample} />
+        <Convert text={view.text} onConverted={type} />
+      </div>
+      <Slider
+        className={styles.size}
+        label="字号"
+        name="size"
+        unit="像素"
+        min={SIZE.min}
+        max={SIZE.max}
+        value={view.size}
+        reset={shell.size}
+        onChange={(size) => onView({ size })}
+      />
+      <details className={styles.set} name="toolbar">
+        <summary>排版</summary>
+        <div className={styles.panel}>
+          <Slider
+            label="字号"
+            className={styles.narrow}
+            unit="像素"
+            min={SIZE.min}
+            max={SIZE.max}
+            value={view.size}
+            reset={shell.size}
+            onChange={(size) => onView({ size })}
+          />
+          <Slider
+            label="字距"
+            name="spacing"
+            unit="千分之一字宽"
+            min={SPACING.min}
+            max={SPACING.max}
+            step={10}
+            value={view.spacing}
+            reset={0}
+            onChange={(spacing) => onView({ spacing })}
+          />
+          <label className={styles.color}>
+            颜色
+            <input
+              type="color"
+              name="color"
+              value={view.color || '#000000'}
+              onChange={(e) => onView({ color: e.target.value === '#000000' ? '' : e.target.value })}
+            />
+            <span>{view.color || '墨色'}</span>
+          </label>
+          <label className={styles.color}>
+            直排
+            <input
+              type="checkbox"
+              name="vertical"
+              value="1"
+              checked={view.vertical}
+              onChange={(e) => onView({ vertical: e.target.checked })}
+            />
+          </label>
+          <button
+            type="button"
+            className={styles.reset}
+            onClick={() => onView({ size: shell.size, spacing: 0, color: '', vertical: false })}
+          >
+            全部复位
+          </button>
+        </div>
+      </details>
+      <ChipLink
+        className={styles.full as string}
+        on={full}
+        data-keep-scroll=""
+        href={hrefOf(withFilters(now, { coverage: full ? 'any' : 'full' }), shell)}
+      >
+        只看能写全的
+      </ChipLink>
+      <Segmented
+        className={styles.layout}
+        label="视图"
+        name="layout"
+        value={layout}
+        options={LAYOUTS}
+        onChange={(value) => onView({ layout: value })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FontResource } from '@ziwan/contract';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { part } from '../../../part.tsx';
+import { watchNear } from '../../text/specimen/near.ts';
+import styles from './glyph-section.module.css';
+
+const GlyphMap = part(async () => (await import('./glyph-map.tsx')).GlyphMap, { inPlace: true });
+
+/** Keeps the place of the glyph map, and brings it when the visitor comes near. */
+export function GlyphSection({ face }: { face: FontResource }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => (root.current ? watchNear(root.current, () => setNear(true)) : undefined), []);
+  return (
+    <div ref={root} className={styles.place}>
+      {near && (
+        <Suspense>
+          <GlyphMap face={face} />
+        </Suspense>
+      )}
+      <noscript>
+        <p>字形表要启用 JavaScript 才能逐页查看；这款字体的覆盖与缺字见下面的「覆盖」。</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Expand } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { part } from '../../../part.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { ViewerProps } from './viewer.tsx';
+
+const Viewer = part(async () => (await import('./viewer.tsx')).Viewer, { inPlace: true });
+
+/** A button that opens the specimen as a picture. */
+export function ImageViewer(props: ViewerProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Expand size={16} aria-hidden="true" />
+        看大图
+      </Button>
+      <Dialog open={open} wide title={`${props.name} · 大图`} onClose={() => setOpen(false)}>
+        <Suspense fallback={<Spinner label="正在打开" />}>
+          <Viewer {...props} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

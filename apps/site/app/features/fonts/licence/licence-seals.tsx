@@ -1,0 +1,41 @@
+import type { FontDetail } from '@ziwan/contract';
+import { Seal } from '../../../ui/seal.tsx';
+import styles from './licence.module.css';
+
+type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
+export type Permission = Licence['matrix'][number]['permission'];
+
+/** Words that stand beside each seal, so that no meaning rests on colour or line alone. */
+export const PERMISSIONS: Record<Permission, string> = {
+  yes: '可以',
+  no: '不可以',
+  conditional: '有条件',
+  unknown: '未说明',
+};
+
+/** One seal per use; uses the licence is silent about have none. What nobody could read says so. */
+export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }) {
+  const stated = matrix.filter((row) => row.permission !== 'unknown');
+  const seals = (
+    <ul className={styles.seals} aria-label="授权一览">
+      {stated.map((row) => (
+        <li key={row.use}>
+          <Seal
+            tone={row.permission === 'unknown' ? 'conditional' : row.permission}
+            title={`${row.name}：${PERMISSIONS[row.permission]}${row.note ? `。${row.note}` : ''}`}
+          >
+            {row.name}
+            <span className={styles.said}>：{PERMISSIONS[row.permission]}</span>
+          </Seal>
+        </li>
+      ))}
+    </ul>
+  );
+  if (text !== null || stated.length === 0) return seals;
+  return (
+    <div>
+      {seals}
+      <p className={styles.declared}>用途按来源的声明标注，授权全文我们没有见到；使用前请向权利人核实。</p>
+    </div>
+  );
+}

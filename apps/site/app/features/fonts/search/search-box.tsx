@@ -1,0 +1,70 @@
+import { Search } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { part } from '../../../part.tsx';
+import styles from './search-box.module.css';
+
+/** What is suggested comes with the first use, not with the page. */
+const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
+
+/** Search in the header. Enter looks among the fonts; without scripts the form asks the whole site. */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [keyword, setKeyword] = useState('');
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  const wanted = keyword.trim();
+  const show = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the form is the landmark; browsers in use lack <search>
+    <form
+      className={styles.box}
+      action="/search"
+      method="get"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wanted === '') return;
+        setOpen(false);
+        void navigate(`/font?keyword=${encodeURIComponent(wanted)}`);
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <span className={styles.field}>
+        <Search className={styles.icon} size={16} aria-hidden="true" />
+        <input
+          ref={input}
+          type="text"
+          enterKeyHint="search"
+          name="keyword"
+          className={styles.input}
+          placeholder="字体、拼音、书法、文章"
+          aria-label="搜索字体与文章"
+          role="combobox"
+          aria-expanded={false}
+          aria-autocomplete="list"
+          autoComplete="off"
+          maxLength={60}
+          value={keyword}
+          onChange={(event) => {
+            setKeyword(event.target.value);
+            show();
+          }}
+          onFocus={show}
+        />
+      </span>
+      {used && (
+        <Suspense>
+          <Suggestions input={input} keyword={wanted} open={open} onOpen={setOpen} />
+        </Suspense>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,225 @@
+import { type DataOf, findByParameter, suggestFonts } from '@ziwan/contract';
+import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { Marked } from '../../reading/site-search/marked.tsx';
+import { searchHref } from '../../reading/site-search/search-address.ts';
+import { Specimen } from '../../text/specimen/specimen.tsx';
+import { otherName } from '../detail/detail-text.ts';
+import { nextOption } from './options.ts';
+import styles from './search-box.module.css';
+
+type Font = DataOf<typeof suggestFonts>[number];
+type Entry = DataOf<typeof findByParameter>[number];
+
+interface Found {
+  keyword: string;
+  fonts: Font[];
+  entries: Entry[];
+}
+
+const DEBOUNCE_MS = 300;
+/** Rows of each sort where both have some. */
+const FONTS = 6;
+const ENTRIES = 5;
+/** A suggestion brings no metrics of its own; this is the usual box of a Chinese font. */
+const METRICS = {
+  unitsPerEm: 1000,
+  ascender: 880,
+  descender: -120,
+  lineGap: 0,
+  capHeight: null,
+  xHeight: null,
+  yMax: 940,
+  yMin: -180,
+};
+
+const MATCHED: Record<Font['by'], string> = {
+  nameZh: '',
+  nameEn: '',
+  pinyin: '拼音',
+  initials: '首字母',
+  designer: '设计师',
+};
+
+const KINDS: Record<Entry['type'], string> = {
+  font: '字体',
+  baike: '百科',
+  news: '新闻',
+  notice: '公告',
+  promotion: '资讯',
+  case: '案例',
+  video: '视频',
+  album: '专辑',
+  heji: '合辑',
+  tag: '标签',
+  section: '栏目',
+};
+
+export interface SuggestionsProps {
+  /** The field they belong to: it keeps the focus and gets the keys. */
+  input: RefObject<HTMLInputElement | null>;
+  keyword: string;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+interface Option {
+  id: string;
+  href: string;
+  body: ReactNode;
+}
+
+/**
+ * The list under the field: fonts, each named in itself, then what the site has written, then the search of everything.
+ * Enter opens the chosen one; where more than fonts is meant, it searches everything.
+ */
+export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const found = useFound(keyword);
+  const [active, setActive] = useState(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word, another list
+  useEffect(() => setActive(-1), [keyword, found]);
+
+  const fonts = (found?.fonts ?? []).slice(0, found?.entries.length ? FONTS : undefined);
+  const entries = (found?.entries ?? []).slice(0, ENTRIES);
+  const fontOptions: Option[] = fonts.map((font) => ({
+    id: `${id}f${font.fontGNo}`,
+    href: `/font/${encodeURIComponent(font.fontGNo)}`,
+    body: (
+      <>
+        <Specimen gno={font.faceGNo} text={font.nameZh} metrics={METRICS} size={20} nowrap />
+        <small>
+          {MATCHED[font.by] ? <i>{MATCHED[font.by]}</i> : null}
+          {otherName(font)}
+        </small>
+      </>
+    ),
+  }));
+  const entryOptions: Option[] = entries.map((entry) => ({
+    id: `${id}e${entry.id}`,
+    href: entry.url,
+    body: (
+      <>
+        <span className={styles.title}>
+          <Marked marked={entry.title} />
+        </span>
+        <small>{KINDS[entry.type]}</small>
+      </>
+    ),
+  }));
+  const everything: Option = {
+    id: `${id}all`,
+    href: searchHref({ keyword, type: 'all', current: 1 }),
+    body: <span className={styles.title}>在全站找「{keyword}」</span>,
+  };
+  const options = [...fontOptions, ...entryOptions, everything];
+  const shown = open && keyword !== '' && found !== null;
+  const chosen = shown ? options[active] : undefined;
+
+  const go = (href: string) => {
+    onOpen(false);
+    void navigate(href);
+  };
+
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.isComposing) return;
+      if (event.key === 'Escape' && shown) {
+        event.preventDefault();
+        onOpen(false);
+        setActive(-1);
+      } else if (event.key === 'Enter' && shown) {
+        const beyondFonts = found?.keyword === keyword && found.entries.length > 0;
+        const href = chosen?.href ?? (beyondFonts ? everything.href : null);
+        if (href === null) return;
+        event.preventDefault();
+        go(href);
+      } else {
+        const next = nextOption(active, event.key, found === null || keyword === '' ? 0 : options.length);
+        if (next === null) return;
+        event.preventDefault();
+        onOpen(true);
+        setActive(next);
+      }
+    };
+    field.addEventListener('keydown', onKeyDown);
+    return () => field.removeEventListener('keydown', onKeyDown);
+  });
+
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    field.setAttribute('aria-expanded', String(shown));
+    field.setAttribute('aria-controls', `${id}list`);
+    if (chosen) field.setAttribute('aria-activedescendant', chosen.id);
+    else field.removeAttribute('aria-activedescendant');
+  }, [input, id, shown, chosen]);
+
+  const row = (option: Option, at: number) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+    <div
+      key={option.id}
+      id={option.id}
+      role="option"
+      aria-selected={at === active}
+      className={styles.option}
+      data-active={at === active ? '' : undefined}
+      onPointerMove={() => setActive(at)}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => go(option.href)}
+    >
+      {option.body}
+    </div>
+  );
+  const none = fonts.length === 0 && entries.length === 0;
+  return (
+    <>
+      <div className={styles.panel} hidden={!shown}>
+        {none && found && <p className={styles.none}>没有叫「{found.keyword}」的字体、标签或文章</p>}
+        <div id={`${id}list`} role="listbox" aria-label="建议">
+          {fontOptions.map(row)}
+          {entryOptions.map((option, i) => row(option, fontOptions.length + i))}
+          {row(everything, options.length - 1)}
+        </div>
+      </div>
+      <span role="status" className={styles.status}>
+        {shown ? (none ? '没有建议' : `${options.length - 1} 个建议`) : ''}
+      </span>
+    </>
+  );
+}
+
+/** What was found for the latest word that has been answered. */
+function useFound(keyword: string): Found | null {
+  const api = useApi();
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (keyword === '') return setFound(null);
+    const abort = new AbortController();
+    const { signal } = abort;
+    const query = { keyword: keyword.slice(0, 60) };
+    const timer = setTimeout(async () => {
+      try {
+        const [fonts, all] = await Promise.all([
+          api.call(suggestFonts, { query }, { signal }),
+          // Fonts are worth showing alone.
+          api.call(findByParameter, { query }, { signal, quiet: true }).catch(() => []),
+        ]);
+        if (!signal.aborted) setFound({ keyword, fonts, entries: all.filter((e) => e.type !== 'font') });
+      } catch {
+        // The client has said why, or a newer keystroke took over; Enter still searches.
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [api, keyword]);
+  return found;
+}

@@ -1,0 +1,31 @@
+import { EMAIL_MAX } from '@ziwan/contract';
+import { TextField } from '../../../ui/field.tsx';
+import type { AccountKind } from './input.ts';
+
+export interface AccountFieldProps {
+  kind: AccountKind;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+const KINDS = {
+  phone: { label: '手机号', type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  email: { label: '邮箱', type: 'text', inputMode: 'email', autoComplete: 'email' },
+  either: { label: '手机号或邮箱', type: 'text', inputMode: 'email', autoComplete: 'username' },
+} as const;
+
+export function AccountField({ kind, value, error, onChange }: AccountFieldProps) {
+  return (
+    <TextField
+      {...KINDS[kind]}
+      name="account"
+      value={value}
+      error={error}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={EMAIL_MAX}
+      onChange={(e) => onChange(e.target.value)}
+    />
+  );
+}

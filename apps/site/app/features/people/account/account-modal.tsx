@@ -1,0 +1,112 @@
+import { type IssuedToken, safeRedirect } from '@ziwan/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { AccountForm } from '../session/session-store.ts';
+import { useSession, useSessionStore } from '../session/use-session.ts';
+import styles from './account-form.module.css';
+import { finishLogin } from './finish-login.ts';
+import { leadOn } from './lead-on.ts';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { useCaptcha } from './use-captcha.tsx';
+import { WeChatPanel } from './wechat-panel.tsx';
+
+const TITLES: Record<AccountForm, string> = { wechat: '登录字玩', login: '登录字玩', register: '注册字玩' };
+
+/** The one way in, over whatever page the visitor is on. */
+export function AccountModal() {
+  const api = useApi();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { type, redirect, account } = useSession((state) => state.accountModal);
+  const { wechat } = store.site;
+  const captcha = useCaptcha();
+  const [byCode, setByCode] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each form begins at its first empty field
+  useEffect(() => {
+    // On a touch screen the keyboard would cover what has just been opened.
+    if (!matchMedia('(pointer: fine)').matches) return;
+    const inputs = body.current?.querySelectorAll<HTMLInputElement>('input:not([type="radio"])') ?? [];
+    const first = [...inputs].find((input) => input.value === '');
+    (first ?? body.current?.querySelector<HTMLElement>('button'))?.focus();
+  }, [type]);
+
+  const show = (next: AccountForm) => store.promptLogin(next, redirect);
+  /** An address that asks for a login has done so once. */
+  const asked = location.pathname === '/' && new URLSearchParams(location.search).has('redirect');
+  /** WeChat takes the visitor away from the page, and brings them back to it. */
+  const here = location.pathname.startsWith('/account/') ? '/' : location.pathname + location.search;
+  const close = () => {
+    store.closeAccount();
+    if (asked) void navigate('/', { replace: true, preventScrollReset: true });
+  };
+  const onIssued = async (issued: IssuedToken) => {
+    await finishLogin(api, store, issued);
+    const target = safeRedirect(redirect, window.location.origin);
+    store.closeAccount();
+    if (target !== null) leadOn(navigate, target, asked);
+    else if (asked) void navigate('/', { replace: true, preventScrollReset: true });
+  };
+  const form = {
+    account,
+    onAccount: (typed: string) => store.typedAccount(typed),
+    askCaptcha: captcha.ask,
+    onIssued,
+  };
+
+  return (
+    <>
+      <Dialog open title={TITLES[type]} onClose={close}>
+        <div ref={body} className={styles.modal}>
+          {redirect !== null && <p className={styles.lead}>登录以后，就去你要看的页面。</p>}
+          {type === 'wechat' && <WeChatPanel redirect={redirect ?? here} onOther={() => show('login')} />}
+          {type === 'login' && (
+            <LoginForm
+              key={byCode ? 'code' : 'password'}
+              {...form}
+              method={byCode ? 'code' : 'password'}
+              onForget={() => store.closeAccount()}
+            />
+          )}
+          {type === 'register' && (
+            <RegisterForm
+              {...form}
+              onLogin={() => {
+                setByCode(true);
+                show('login');
+              }}
+            />
+          )}
+          <p className={styles.switch}>
+            {type === 'register' ? (
+              <>
+                已有账号？
+                <button type="button" onClick={() => show('login')}>
+                  登录
+                </button>
+              </>
+            ) : (
+              <>
+                还没有账号？
+                <button type="button" onClick={() => show('register')}>
+                  注册
+                </button>
+              </>
+            )}
+            {wechat && type !== 'wechat' && (
+              <button type="button" className={styles.toWeChat} onClick={() => show('wechat')}>
+                微信登录
+              </button>
+            )}
+          </p>
+        </div>
+      </Dialog>
+      {captcha.dialog}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ApiClient, IssuedToken } from '@ziwan/contract';
+import { keepToken } from '../../../api/session.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { loadAfterLogin } from '../session/load-session.ts';
+import { mergeFavourites } from '../session/merge-favourites.ts';
+import type { SessionStore } from '../session/session-store.ts';
+
+/**
+ * Keeps the token, takes over what the visitor liked without an account, and loads who they are. None of the latter
+ * undoes the login when it fails.
+ */
+export async function finishLogin(api: ApiClient, store: SessionStore, issued: IssuedToken): Promise<void> {
+  keepToken(issued, store.site.cookieDomain);
+  const merged = await mergeFavourites(api);
+  await loadAfterLogin(api, store);
+  const { userInfo } = store.state();
+  if (userInfo === null) return;
+  toast(merged > 0 ? `登录成功，带来了 ${merged} 个收藏` : '登录成功', 'success');
+  const { registerAgreement } = store.site;
+  if (registerAgreement !== '' && userInfo.agreementVersion !== registerAgreement)
+    toast('注册协议有了新的版本，请在个人资料里阅读并接受');
+}

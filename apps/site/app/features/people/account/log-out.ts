@@ -1,0 +1,22 @@
+import { type ApiClient, logout } from '@ziwan/contract';
+import { forgetToken } from '../../../api/session.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { messageCookie } from '../messages/message-cookie.ts';
+import type { SessionStore } from '../session/session-store.ts';
+
+/** Ends the session on the server and, whatever it says, in this browser. */
+export async function logOut(api: ApiClient, store: SessionStore): Promise<void> {
+  try {
+    await api.call(logout, {}, { quiet: true });
+  } catch {
+    console.info('注销Token失败');
+  }
+  forgetToken(store.site.cookieDomain);
+  // Whose messages are unread is nobody's business any more.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = messageCookie([], store.site.cookieDomain);
+  store.clear();
+  // Whoever comes next to this browser need not read who was here.
+  store.typedAccount('');
+  toast('已退出登录', 'success');
+}

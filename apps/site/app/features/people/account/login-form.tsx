@@ -1,0 +1,135 @@
+import { type IssuedToken, login, smsLogin } from '@ziwan/contract';
+import { useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { AccountField } from './account-field.tsx';
+import styles from './account-form.module.css';
+import { CodeField } from './code-field.tsx';
+import { accountError, codeError, tidyAccount } from './input.ts';
+import { PasswordField } from './password-field.tsx';
+import { refusalKey } from './refusal.ts';
+import { FormError, SubmitButton } from './submit-button.tsx';
+import { useForm } from './use-form.ts';
+
+type Method = 'password' | 'code';
+
+const METHODS: readonly { value: Method; label: string }[] = [
+  { value: 'password', label: '密码登录' },
+  { value: 'code', label: '验证码登录' },
+];
+
+export interface FormProps {
+  account: string;
+  onAccount: (account: string) => void;
+  askCaptcha: () => Promise<string | null>;
+  /** Resolves once the visitor is signed in. */
+  onIssued: (issued: IssuedToken) => Promise<void>;
+}
+
+export interface LoginFormProps extends FormProps {
+  /** The way shown first. */
+  method?: Method;
+  /** The link to the page for forgotten passwords was taken. */
+  onForget: () => void;
+}
+
+export function LoginForm({ account, onAccount, askCaptcha, onIssued, ...props }: LoginFormProps) {
+  const api = useApi();
+  const [method, setMethod] = useState<Method>(props.method ?? 'password');
+  const form = useForm({
+    initial: { account, password: '', code: '' },
+    check: (values) => ({
+      account: accountError(tidyAccount(values.account), 'either'),
+      password: method === 'password' && values.password === '' ? '请填写密码' : undefined,
+      code: method === 'code' ? codeError(values.code) : undefined,
+    }),
+    async send(values) {
+      const account = tidyAccount(values.account);
+      const call = (captchaVerification?: string) => {
+        const { password, code } = values;
+        if (method === 'code') return api.call(smsLogin, { body: { account, code } }, { quiet: true });
+        const body = { account, password, ...(captchaVerification ? { captchaVerification } : {}) };
+        return api.call(login, { body }, { quiet: true });
+      };
+      await onIssued(await withCaptcha(call, askCaptcha));
+    },
+    places: {
+      LOGIN_FAILED: 'password',
+      CODE_WRONG: 'code',
+      PHONE_INVALID: 'account',
+      EMAIL_INVALID: 'account',
+    },
+  });
+  const { values, errors, set } = form;
+  const setAccount = (value: string) => {
+    set('account', value);
+    onAccount(value);
+  };
+
+  return (
+    <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
+      <Segmented
+        label="登录方式"
+        name="login-method"
+        className={styles.methods}
+        value={method}
+        options={METHODS}
+        onChange={(next) => {
+          setMethod(next);
+          form.clear();
+        }}
+      />
+      <AccountField kind="either" value={values.account} error={errors.account} onChange={setAccount} />
+      {method === 'password' ? (
+        <PasswordField
+          label="密码"
+          value={values.password}
+          error={errors.password}
+          autoComplete="current-password"
+          onChange={(value) => set('password', value)}
+        />
+      ) : (
+        <CodeField
+          value={values.code}
+          error={errors.code}
+          onChange={(value) => set('code', value)}
+          onRefused={(sentence) => form.refuse({ code: sentence })}
+          account={values.account}
+          checkAccount={() => form.holds('account', accountError(tidyAccount(values.account), 'either'))}
+          purpose="login"
+          askCaptcha={askCaptcha}
+        />
+      )}
+      <FormError>{errors.form}</FormError>
+      <SubmitButton busy={form.busy} doing="正在登录">
+        登录
+      </SubmitButton>
+      {method === 'password' && (
+        <p className={styles.aside}>
+          <a href="/account/forget" onClick={props.onForget}>
+            忘记密码
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Where the server wants a captcha, the visitor solves one and the same call is made again. */
+async function withCaptcha<T>(
+  call: (captchaVerification?: string) => Promise<T>,
+  ask: () => Promise<string | null>,
+): Promise<T> {
+  let verification: string | undefined;
+  for (;;) {
+    try {
+      return await call(verification);
+    } catch (error) {
+      const key = refusalKey(error);
+      if (key !== 'CAPTCHA_REQUIRED' && key !== 'CAPTCHA_FAILED') throw error;
+      const passed = await ask();
+      if (passed === null) throw error;
+      verification = passed;
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { TOKEN_COOKIE } from '../../../api/session.ts';
+import { COMPARE_KEY } from '../../fonts/compare/compare-store.ts';
+import { TEXTS_KEY } from '../../text/my-text/kept.ts';
+import { CONSENT_KEY } from '../consent/choice.ts';
+import { MESSAGE_COOKIE } from '../messages/message-cookie.ts';
+import { FAVOURITES_KEY } from '../session/favourite-store.ts';
+import { privacyPolicy } from './privacy-policy.ts';
+
+const { clauses, gist, version, published, effective } = privacyPolicy;
+const text = [...gist, ...clauses.flatMap((c) => [c.title, ...c.paragraphs, ...(c.items ?? [])])].join('\n');
+
+test('the policy carries its version and dates', () => {
+  expect(version).toBe('2026-11-22');
+  expect(effective).toBe(version);
+  expect(published <= effective).toBe(true);
+});
+
+test('it names what the site keeps in a browser', () => {
+  const keys = [TOKEN_COOKIE, MESSAGE_COOKIE, COMPARE_KEY, FAVOURITES_KEY, CONSENT_KEY, TEXTS_KEY, 'myText'];
+  for (const key of [
+    ...keys,
+    'wechat-begun',
+    'theme',
+    'listLayout',
+    'currencyLayout',
+    'slider',
+    'ziwan:scroll',
+    'ziwan-contact',
+  ])
+    expect(text).toContain(key);
+});
+
+test('it names what the server keeps, how long, and how to take it along or end it', () => {
+  for (const word of ['手机号', '邮箱', '昵称', '头像', '密码', 'OpenID', 'IP 地址', '浏览器标识', '收藏'])
+    expect(text).toContain(word);
+  for (const word of [
+    '我的文字',
+    '下载记录',
+    '消息',
+    '留言',
+    '投稿',
+    '验证码',
+    '三十天',
+    '五分钟',
+    '导出',
+    '注销',
+    '撤回',
+  ])
+    expect(text).toContain(word);
+});

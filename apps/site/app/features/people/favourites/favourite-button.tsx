@@ -1,0 +1,91 @@
+import { Bookmark } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { bring } from '../../../bring.ts';
+import { part } from '../../../part.tsx';
+import { buttonClass, quietClass } from '../../../ui/button.tsx';
+import { tellFailure } from '../../../ui/failure-store.ts';
+import { dismissToast, toast } from '../../../ui/toast-store.ts';
+import type { FavouriteKind } from '../session/favourite-store.ts';
+import { useSessionStore } from '../session/use-session.ts';
+import { useFavourite } from './use-favourite.ts';
+
+const FolderChoice = part(async () => (await import('./folder-choice.tsx')).FolderChoice);
+const loadToggle = () => bring(() => import('./toggle-favourite.ts'));
+/** Ahead of a press, which says what has failed. */
+const prepareToggle = () => void loadToggle().catch(() => {});
+
+export interface FavouriteButtonProps {
+  kind: FavouriteKind;
+  id: string;
+  /** As people call it. */
+  name: string;
+  /** Framed with a word like the buttons of a page, instead of the mark alone as in a list. */
+  framed?: boolean;
+  className?: string;
+}
+
+/**
+ * Keeps a font, an article (`articles`: 百科, 新闻, 公告, 资讯, 案例, 视频) or a collection (专辑, 合辑) as a favourite and
+ * lets go of it again. What happens on a press is loaded when a press is near.
+ */
+export function FavouriteButton({ kind, id, name, framed, className }: FavouriteButtonProps) {
+  const api = useApi();
+  const session = useSessionStore();
+  const navigate = useNavigate();
+  const on = useFavourite(kind, id);
+  const [keptIn, setKeptIn] = useState<string | null>(null);
+  const offer = useRef(0);
+  // An offer of a button that has gone would do nothing.
+  useEffect(() => () => dismissToast(offer.current), []);
+
+  const toggle = async () => {
+    const loaded = await loadToggle().catch(() => null);
+    if (!loaded) {
+      tellFailure({ what: '收藏没有成', why: '请检查网络后再试', retry: () => void toggle() });
+      return;
+    }
+    const { toggleFavourite } = loaded;
+    await toggleFavourite(
+      { kind, id, name },
+      {
+        api,
+        session,
+        here: location.pathname + location.search,
+        go: (path) => void navigate(path),
+        onKept(folderId, folderName) {
+          const run = () => setKeptIn(folderId);
+          offer.current = toast(`已收藏到「${folderName}」`, 'success', { label: '换收藏夹', run });
+        },
+      },
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`${framed ? buttonClass('line') : quietClass}${className ? ` ${className}` : ''}`}
+        data-on={on ? '' : undefined}
+        aria-pressed={on}
+        aria-label={`收藏 ${name}`}
+        title={on ? '取消收藏' : '收藏'}
+        onPointerEnter={prepareToggle}
+        onFocus={prepareToggle}
+        onClick={() => void toggle()}
+      >
+        <Bookmark
+          size={framed ? 16 : 15}
+          fill={on ? 'currentColor' : 'none'}
+          color={framed && on ? 'var(--seal)' : undefined}
+        />
+        {framed && '收藏'}
+      </button>
+      {keptIn !== null && (
+        <Suspense>
+          <FolderChoice fontGNo={id} name={name} from={keptIn} onClose={() => setKeptIn(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

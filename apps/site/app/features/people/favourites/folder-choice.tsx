@@ -1,0 +1,32 @@
+import { addFont, allFont } from '@ziwan/contract';
+import { useApi } from '../../../api/use-api.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSessionStore } from '../session/use-session.ts';
+import { FolderPicker } from './folder-picker.tsx';
+
+export interface FolderChoiceProps {
+  fontGNo: string;
+  name: string;
+  /** Id of the folder it lies in. */
+  from: string;
+  onClose: () => void;
+}
+
+/** Another folder for a font that was just kept. */
+export function FolderChoice({ fontGNo, name, from, onClose }: FolderChoiceProps) {
+  const api = useApi();
+  const session = useSessionStore();
+  return (
+    <FolderPicker
+      title={`把「${name}」移到`}
+      from={from}
+      onClose={onClose}
+      onPick={async (folder) => {
+        const body = { fontGNos: [fontGNo], folderId: folder.id, fromFolderId: from };
+        await api.call(addFont, { body }, { quiet: true });
+        toast(`已移到「${folder.name}」`, 'success');
+        session.set({ favoriteFonts: await api.call(allFont, {}) });
+      }}
+    />
+  );
+}

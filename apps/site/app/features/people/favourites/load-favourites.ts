@@ -1,0 +1,117 @@
+import {
+  type DataOf,
+  type EntryCard,
+  type FavouriteFolder,
+  type FontCard,
+  folderDetail,
+  folderList,
+  getArticleByUser,
+  getCollByUser,
+} from '@ziwan/contract';
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { apiOf, prepareSpecimens } from '../../../api/context.ts';
+import { lineOf, textIn } from '../../text/my-text/text.ts';
+import type { PreparedSubset } from '../../text/specimen/prepare.ts';
+
+export const FAVOURITES_PATH = '/user/favorite';
+export const FAVOURITE_SAMPLE = '江湖夜雨十年灯';
+const PAGE_SIZE = 20;
+/** Fonts whose subsets come with the page: what a desk's screen holds. */
+const PREPARED = 10;
+
+export const TABS = [
+  { key: 'fonts', label: '字体' },
+  { key: 'albums', label: '专辑与合辑' },
+  { key: 'articles', label: '文章' },
+] as const;
+export type TabKey = (typeof TABS)[number]['key'];
+
+export interface FavouritesView {
+  tab: TabKey;
+  /** Empty for the first. */
+  folder: string;
+  /** The visitor's own; empty where they have written none. */
+  text: string;
+  current: number;
+}
+
+export interface FavouritesData {
+  fonts: {
+    folders: FavouriteFolder[];
+    /** Null while nothing was ever kept. */
+    page: (Omit<DataOf<typeof folderDetail>, 'records'> & { records: FontCard[] }) | null;
+  } | null;
+  entries: { records: EntryCard[]; total: number; current: number; pages: number } | null;
+  specimens: PreparedSubset[];
+}
+
+export function readFavourites(search: URLSearchParams): FavouritesView {
+  const tab = TABS.find(({ key }) => key === search.get('tab'))?.key ?? 'fonts';
+  const current = Number(search.get('current'));
+  return {
+    tab,
+    folder: (search.get('folder') ?? '').slice(0, 128),
+    text: textIn(search),
+    current: Number.isInteger(current) && current > 0 && current <= 100_000 ? current : 1,
+  };
+}
+
+export function favouritesHref(view: Partial<FavouritesView>): string {
+  const query = new URLSearchParams();
+  if (view.tab && view.tab !== 'fonts') query.set('tab', view.tab);
+  if (view.folder) query.set('folder', view.folder);
+  if (view.text) query.set('text', view.text);
+  if (view.current && view.current > 1) query.set('current', String(view.current));
+  return query.size > 0 ? `${FAVOURITES_PATH}?${query}` : FAVOURITES_PATH;
+}
+
+export async function loadFavourites({ request, context }: LoaderFunctionArgs): Promise<FavouritesData> {
+  const view = readFavourites(new URL(request.url).searchParams);
+  const api = apiOf(context);
+  const signal = { signal: request.signal };
+  const query = { current: view.current, size: PAGE_SIZE };
+  if (view.tab !== 'fonts') {
+    const endpoint = view.tab === 'albums' ? getCollByUser : getArticleByUser;
+    const page = await api.call(endpoint, { query }, signal);
+    lastPage(view, page);
+    const { records, total, current, pages } = page;
+    return { fonts: null, entries: { records, total, current, pages }, specimens: [] };
+  }
+  const folders = await api.call(folderList, {}, signal);
+  const folder = view.folder ? folders.find(({ id }) => id === view.folder) : folders[0];
+  // One that was deleted meanwhile.
+  if (view.folder && !folder) throw redirect(FAVOURITES_PATH);
+  if (!folder) return { fonts: { folders, page: null }, entries: null, specimens: [] };
+  const line = lineOf(view.text);
+  const asked = line === '' ? {} : { text: line };
+  const page = await api.call(folderDetail, { query: { ...query, id: folder.id, ...asked } }, signal);
+  lastPage(view, page);
+  const specimens = await prepareSpecimens(
+    context,
+    page.records
+      .slice(0, PREPARED)
+      .map((font) => ({ gno: font.faceGNo, text: (line || FAVOURITE_SAMPLE) + font.nameZh })),
+  );
+  return { fonts: { folders, page }, entries: null, specimens };
+}
+
+/** A page that emptied, as the last one does when its last goes, leads to the last that is there. */
+function lastPage(view: FavouritesView, page: { records: readonly unknown[]; pages: number }): void {
+  if (page.records.length === 0 && view.current > 1)
+    throw redirect(favouritesHref({ ...view, current: Math.max(1, page.pages) }));
+}
+
+/** Another text is drawn from what is here. */
+export function favouritesChanged({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const [before, after] = [currentUrl, nextUrl].map(({ pathname, searchParams }) => {
+    const { tab, folder, current } = readFavourites(searchParams);
+    return `${pathname} ${tab} ${folder} ${current}`;
+  });
+  if (before !== after) return true;
+  // The same address: asked for anew after a change of the favourites themselves.
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+}

@@ -1,0 +1,96 @@
+import {
+  type ApiClient,
+  addFont,
+  allFont,
+  deleteFont,
+  type FavouriteFolder,
+  folderAdd,
+  folderDelete,
+} from '@ziwan/contract';
+import { useRevalidator } from 'react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { useSessionStore } from '../session/use-session.ts';
+import { foldersOf } from './favourite-change.ts';
+
+/** Brings the session's favourite fonts up to date. */
+async function refresh(api: ApiClient, session: SessionStore): Promise<void> {
+  session.set({ favoriteFonts: await api.call(allFont, {}) });
+}
+
+export interface FavouriteActions {
+  /** Into another folder, out of `from`. @throws ApiError, which nobody has been told of */
+  move(fontGNos: readonly string[], from: FavouriteFolder, to: FavouriteFolder): Promise<void>;
+  /** Out of a folder. @returns false where it was refused; the visitor has been told */
+  remove(fontGNos: readonly string[], from: FavouriteFolder): Promise<boolean>;
+  removeFolder(folder: FavouriteFolder): Promise<boolean>;
+  /** Reads the page and the session anew. */
+  reload(): Promise<void>;
+}
+
+/** What may be done with favourite fonts on their page; each can be undone from the toast that tells of it. */
+export function useFavouriteActions(): FavouriteActions {
+  const api = useApi();
+  const session = useSessionStore();
+  const { revalidate } = useRevalidator();
+  const reload = async () => {
+    await Promise.all([refresh(api, session), revalidate()]);
+  };
+  const undoable = (text: string, undo: () => Promise<void>) =>
+    toast(text, 'success', {
+      label: '撤销',
+      run: () =>
+        void undo()
+          .then(() => toast('已撤销', 'success'))
+          // The client has said why.
+          .catch(() => {})
+          .then(reload),
+    });
+
+  return {
+    reload,
+    async move(fontGNos, from, to) {
+      // Those that lay in both folders stay in both when it is undone.
+      const there = fontGNos.filter((gno) => foldersOf(session.state().favoriteFonts, gno).includes(to.id));
+      const alone = fontGNos.filter((gno) => !there.includes(gno));
+      const body = { fontGNos: [...fontGNos], folderId: to.id, fromFolderId: from.id };
+      await api.call(addFont, { body }, { quiet: true });
+      undoable(`${fontGNos.length} 款已移到「${to.name}」`, async () => {
+        const back = { folderId: from.id, skipUnknown: true };
+        if (there.length > 0) await api.call(addFont, { body: { ...back, fontGNos: there } });
+        if (alone.length > 0)
+          await api.call(addFont, { body: { ...back, fontGNos: alone, fromFolderId: to.id } });
+      });
+      await reload();
+    },
+    async remove(fontGNos, from) {
+      try {
+        await api.call(deleteFont, { body: { fontGNos: [...fontGNos], folderId: from.id } });
+      } catch {
+        return false;
+      }
+      undoable(`已从「${from.name}」移除 ${fontGNos.length} 款`, async () => {
+        await api.call(addFont, {
+          body: { fontGNos: [...fontGNos], folderId: from.id, skipUnknown: true },
+        });
+      });
+      await reload();
+      return true;
+    },
+    async removeFolder(folder) {
+      let gone: { name: string; fontGNos: string[] };
+      try {
+        gone = await api.call(folderDelete, { query: { id: folder.id } });
+      } catch {
+        return false;
+      }
+      undoable(`已删除「${gone.name}」`, async () => {
+        const { id } = await api.call(folderAdd, { body: { name: gone.name } });
+        if (gone.fontGNos.length > 0)
+          await api.call(addFont, { body: { fontGNos: gone.fontGNos, folderId: id, skipUnknown: true } });
+      });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { endSession } from '@ziwan/contract';
+import { minuteOf } from '@ziwan/contract/site-time';
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { quietClass } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { logOut } from '../account/log-out.ts';
+import { useSessionStore } from '../session/use-session.ts';
+import type { ProfileData } from './load-profile.ts';
+import styles from './login-section.module.css';
+
+type Session = ProfileData['sessions'][number];
+
+/** Where the account is logged in, each to be logged out from here. */
+export function SessionsSection({ sessions }: Pick<ProfileData, 'sessions'>) {
+  const api = useApi();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [ending, setEnding] = useState<string | null>(null);
+  const end = async (session: Session) => {
+    setEnding(session.id);
+    try {
+      if (session.current) {
+        await logOut(api, store);
+        return void navigate('/');
+      }
+      await api.call(endSession, { params: { id: session.id } });
+      toast(`「${session.device}」已退出登录`, 'success');
+    } catch {
+      // The client has said why; one that has ended by itself leaves the list all the same.
+    }
+    await revalidate();
+    setEnding(null);
+  };
+  return (
+    <ul className={styles.lines}>
+      {sessions.map((session) => (
+        <li key={session.id} className={styles.line}>
+          <span className={styles.value}>
+            {session.device}
+            {session.current && <b className={styles.current}>本机</b>}
+            <small>
+              {session.ip && `${session.ip} · `}
+              {minuteOf(session.createdAt)} 登录 · 最近 {minuteOf(session.lastSeenAt)}
+            </small>
+          </span>
+          <span className={styles.actions}>
+            <button
+              type="button"
+              className={quietClass}
+              disabled={ending !== null}
+              aria-label={`让 ${session.device} 退出登录${session.current ? '（本机）' : ''}`}
+              onClick={() => void end(session)}
+            >
+              退出
+            </button>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

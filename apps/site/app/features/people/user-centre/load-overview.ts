@@ -1,0 +1,61 @@
+import {
+  type ApiClient,
+  type DownloadRecord,
+  downloadHistory,
+  type FavouriteFolder,
+  type FontCard,
+  folderDetail,
+  folderList,
+  type Notification,
+  notify,
+} from '@ziwan/contract';
+import type { LoaderFunctionArgs } from 'react-router';
+import { apiOf, besides, prepareSpecimens } from '../../../api/context.ts';
+import type { PreparedSubset } from '../../text/specimen/prepare.ts';
+
+const FONTS = 6;
+const DOWNLOADS = 4;
+
+export interface OverviewData {
+  unread: number;
+  /** Each part is null where it could not be read. */
+  messages: Notification[] | null;
+  downloads: DownloadRecord[] | null;
+  /** The folder that was changed last. */
+  folder: FavouriteFolder | null;
+  fonts: FontCard[] | null;
+  specimens: PreparedSubset[];
+}
+
+export async function loadOverview({ request, context }: LoaderFunctionArgs): Promise<OverviewData> {
+  const api = apiOf(context);
+  const signal = { signal: request.signal };
+  const [messages, history, kept] = await Promise.all([
+    besides(context, api.call(notify, {}, signal), null),
+    besides(context, api.call(downloadHistory, { query: { current: 1, size: DOWNLOADS } }, signal), null),
+    besides(context, newest(api, request.signal), null),
+  ]);
+  const specimens = await prepareSpecimens(
+    context,
+    (kept?.fonts ?? []).map((font) => ({ gno: font.faceGNo, text: font.nameZh })),
+  );
+  return {
+    unread: messages?.unread.total ?? 0,
+    messages: messages?.latest.slice(0, 3) ?? null,
+    downloads: history?.records ?? null,
+    folder: kept?.folder ?? null,
+    fonts: kept?.fonts ?? null,
+    specimens,
+  };
+}
+
+async function newest(
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<{ folder: FavouriteFolder | null; fonts: FontCard[] }> {
+  const folders = (await api.call(folderList, {}, { signal })).filter(({ count }) => count > 0);
+  const [folder] = folders.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  if (!folder) return { folder: null, fonts: [] };
+  const query = { id: folder.id, current: 1, size: FONTS };
+  return { folder, fonts: (await api.call(folderDetail, { query }, { signal })).records };
+}

@@ -1,0 +1,80 @@
+import { type RefObject, useContext } from 'react';
+import type { RouterContextProvider } from 'react-router';
+import { prepareSpecimens } from '../../../api/context.ts';
+import { missingIn } from '../../text/specimen/cells.ts';
+import { faceKey, lacking } from '../../text/specimen/face-index.ts';
+import type { Metrics } from '../../text/specimen/line-box.ts';
+import type { PreparedSubset } from '../../text/specimen/prepare.ts';
+import { useWebfont, WebfontContext, type WebfontState } from '../../text/specimen/use-webfont.ts';
+
+export interface DrawingFont {
+  faceGNo: string;
+  nameZh: string;
+  metrics: Metrics;
+}
+
+export interface Fitting {
+  /** Null where none of the fonts has every character. */
+  font: DrawingFont | null;
+  webfont: WebfontState;
+}
+
+/**
+ * The first of `fonts` that can write all of `text`: a title is drawn whole or not at all. A font counts as able until
+ * its subset has told otherwise, then the next one is tried.
+ */
+export function useFittingFont(
+  element: RefObject<HTMLElement | null>,
+  fonts: readonly DrawingFont[],
+  text: string,
+): Fitting {
+  const { index } = useContext(WebfontContext);
+  const font =
+    fonts.find(({ faceGNo }) => {
+      const face = index.find(faceKey(faceGNo), text);
+      return !face || lacking(face, text) === '';
+    }) ?? null;
+  const webfont = useWebfont(element, font?.faceGNo ?? '', font ? text : '');
+  return { font, webfont };
+}
+
+export interface FittingLine {
+  text: string;
+  fonts: readonly { faceGNo: string }[];
+}
+
+type Want = { gno: string; text: string };
+
+const lacks = (
+  specimens: readonly PreparedSubset[],
+  { faceGNo }: { faceGNo: string },
+  text: string,
+): boolean =>
+  specimens.some(
+    (s) =>
+      s.gno === faceGNo && [...text].every((c) => s.text.includes(c)) && missingIn(text, s.missing) !== '',
+  );
+
+/**
+ * Subsets for the first paint of lines that `useFittingFont` sets. Where a line's first font lacks something, the
+ * others are asked for too; what only told that comes last, since the document preloads from the front.
+ */
+export async function prepareFitting(
+  context: Readonly<RouterContextProvider>,
+  lines: readonly FittingLine[],
+  more: readonly Want[] = [],
+): Promise<PreparedSubset[]> {
+  const wantsOf = (line: FittingLine, fonts: FittingLine['fonts']): Want[] =>
+    fonts.map((font) => ({ gno: font.faceGNo, text: line.text }));
+  const first = await prepareSpecimens(context, [
+    ...lines.flatMap((line) => wantsOf(line, line.fonts.slice(0, 1))),
+    ...more,
+  ]);
+  const unfit = lines.filter((line) => line.fonts[0] && lacks(first, line.fonts[0], line.text));
+  if (unfit.length === 0) return first;
+  const second = await prepareSpecimens(
+    context,
+    unfit.flatMap((line) => wantsOf(line, line.fonts.slice(1))),
+  );
+  return [...second, ...first];
+}

@@ -1,0 +1,63 @@
+import type { EntryDetail } from '@ziwan/contract';
+import type { CSSProperties } from 'react';
+import { fontPath } from '../../fonts/detail/font-path.ts';
+import { hanNumeral } from '../../fonts/detail/numerals.ts';
+import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
+import { Specimen } from '../../text/specimen/specimen.tsx';
+import styles from './font-rows.module.css';
+
+type Fonts = EntryDetail['fonts'];
+
+/** Fonts with fewer characters of the script than this are made for Latin. */
+const CHINESE = 500;
+
+export interface FontRowsProps {
+  fonts: Fonts;
+  /** What each of them writes. */
+  text: string;
+  /** The visitor's own words: then every font writes them. */
+  own?: boolean;
+}
+
+/** What a font of the list is shown with: a Latin one writes its own name unless the visitor asks for more. */
+const rowText = (font: Fonts[number], text: string, own: boolean): string =>
+  own || font.hanziCount >= CHINESE ? text : (font.nameEn ?? font.nameZh);
+
+/** Rows that are drawn with the document itself. */
+const FIRST_ROWS = 16;
+
+/** Subsets of the first rows, for the first paint. */
+export const fontRowWants = (fonts: Fonts, text: string, own = false) =>
+  fonts
+    .slice(0, FIRST_ROWS)
+    .map((font) => ({ gno: font.faceGNo, text: rowText(font, text, own) + font.nameZh }));
+
+/** One line, as large as there is room for it. */
+function Sample({ font, text }: { font: Fonts[number]; text: string }) {
+  return (
+    <span className={styles.sample} style={{ '--ems': Math.max(1, emsOf(text)) * 1.08 } as CSSProperties}>
+      <Specimen gno={font.faceGNo} text={text} metrics={font.metrics} nowrap />
+    </span>
+  );
+}
+
+/** Fonts drawn in themselves, a row each. */
+export function FontRows({ fonts, text, own = false }: FontRowsProps) {
+  return (
+    <ol className={styles.rows}>
+      {fonts.map((font, i) => (
+        <li key={font.fontGNo}>
+          <a href={fontPath(font)}>
+            <i aria-hidden="true">{i < 99 ? hanNumeral(i + 1) : i + 1}</i>
+            <span className={styles.who}>
+              <FontName font={font} className={styles.name as string} />
+              <small>{[font.designer ?? font.foundry, font.licence.name].filter(Boolean).join(' · ')}</small>
+              {font.note && <em>{font.note}</em>}
+            </span>
+            <Sample font={font} text={rowText(font, text, own)} />
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

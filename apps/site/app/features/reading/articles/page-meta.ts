@@ -1,0 +1,100 @@
+import type { EntryCard } from '@ziwan/contract';
+import { zonedOf } from '@ziwan/contract/site-time';
+import { originOf, SITE_NAME, whole } from '../../../document.ts';
+import type { PageMeta } from '../../../page-modules.ts';
+import { isFiltered, type ListState, listHref } from './list-address.ts';
+
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+const breadcrumbs = (crumbs: readonly Crumb[], origin: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name,
+    item: origin + path,
+  })),
+});
+
+export interface ListMeta {
+  title: string;
+  description: string;
+  path: string;
+  state: ListState;
+  url: URL;
+}
+
+/** Only a list as it stands is for search engines: each page of it, none of its choices. */
+export function listMeta({ title, description, path, state, url }: ListMeta): PageMeta {
+  const filtered = isFiltered(state);
+  return {
+    title: state.current > 1 ? `${title} · 第 ${state.current} 页` : title,
+    description,
+    canonical: filtered ? path : listHref(path, state),
+    noindex: filtered,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      ...breadcrumbs([HOME, { name: title, path }], originOf(url)),
+    },
+  };
+}
+
+/** The site's own desk is no person. */
+const authorOf = (author: string | null) =>
+  author === null || author.startsWith(SITE_NAME)
+    ? { '@type': 'Organization', name: author ?? SITE_NAME }
+    : { '@type': 'Person', name: author };
+
+const HOME: Crumb = { name: '首页', path: '/' };
+
+export interface EntryMeta {
+  entry: Pick<
+    EntryCard,
+    'title' | 'summary' | 'cover' | 'author' | 'source' | 'publishedAt' | 'updatedAt' | 'tags'
+  >;
+  section: Crumb;
+  path: string;
+  url: URL;
+  /** Address of what is drawn for the page, where the entry has no cover. */
+  picture: string | null | undefined;
+  /** schema.org type of the entry. */
+  type: 'Article' | 'NewsArticle' | 'Collection';
+  /** Beside the title, in the page's title. */
+  aside?: string;
+  more?: Record<string, unknown>;
+}
+
+export function entryMeta({ entry, section, path, url, picture, type, aside, more }: EntryMeta): PageMeta {
+  const origin = originOf(url);
+  const image = entry.cover ? whole(entry.cover.src, origin) : picture;
+  return {
+    title: [entry.title, aside, section.name].filter(Boolean).join(' · '),
+    ...(entry.summary ? { description: entry.summary } : {}),
+    canonical: path,
+    noindex: url.searchParams.has('text'),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': type,
+          [type === 'Collection' ? 'name' : 'headline']: entry.title,
+          ...(entry.summary ? { description: entry.summary } : {}),
+          ...(image ? { image } : {}),
+          datePublished: zonedOf(entry.publishedAt),
+          dateModified: zonedOf(entry.updatedAt),
+          author: authorOf(entry.author),
+          publisher: { '@type': 'Organization', name: SITE_NAME },
+          ...(entry.source?.url ? { isBasedOn: entry.source.url } : {}),
+          ...(entry.tags.length > 0 ? { keywords: entry.tags.map((t) => t.tagName).join(',') } : {}),
+          inLanguage: 'zh-CN',
+          mainEntityOfPage: origin + path,
+          ...more,
+        },
+        breadcrumbs([HOME, section, { name: entry.title, path }], origin),
+      ],
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type CSSProperties, useRef } from 'react';
+import { emsOf } from '../../fonts/font-list/font-name.tsx';
+import { SpecimenView } from '../../text/specimen/specimen.tsx';
+import { type DrawingFont, useFittingFont } from './fitting-font.ts';
+import styles from './set-title.module.css';
+
+export interface SetTitleProps {
+  text: string;
+  fonts: readonly DrawingFont[];
+}
+
+/**
+ * A title in one line as wide as there is room, set in the first of `fonts` that has all of it, else in the
+ * interface's serif. `--title-size` is the largest size.
+ */
+export function SetTitle({ text, fonts }: SetTitleProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const { font, webfont } = useFittingFont(element, fonts, text);
+  // Some fonts are wider than an em a character: a little room is kept.
+  const style = { '--ems': Math.max(1, emsOf(text)) * 1.06 } as CSSProperties;
+  return (
+    <span className={styles.title} style={style}>
+      <span className={styles.line}>
+        {font ? (
+          <SpecimenView
+            gno={font.faceGNo}
+            text={text}
+            metrics={font.metrics}
+            element={element}
+            webfont={webfont}
+            className={styles.drawn}
+            nowrap
+          />
+        ) : (
+          <span className={styles.plain} data-heading="">
+            {text}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DataOf, showData } from '@ziwan/contract';
+import { leadsOn, relOf } from '../../../own-links.ts';
+import { SetTitle } from '../articles/set-title.tsx';
+import { Picture } from '../pictures/picture.tsx';
+import { beside, sizesOf } from '../pictures/sizes.ts';
+import styles from './adverts.module.css';
+
+/** What the site points out: the first one large, the others as lines beside it. */
+export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts'] }) {
+  const shown = adverts.filter(leadsOn);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.adverts} aria-label="推荐" data-alone={shown.length === 1 ? '' : undefined}>
+      {shown.map(({ id, href, image, title, font, summary }, i) => (
+        <li key={id}>
+          <a href={href} rel={relOf(href)}>
+            {image ? (
+              <Picture
+                image={image}
+                alt={image.alt || title}
+                sizes={sizesOf({ widths: beside(i === 0 ? '620px' : '260px', 861) }, image)}
+                place={i === 0 ? 'view' : undefined}
+              />
+            ) : (
+              <strong>
+                <SetTitle text={title} fonts={font ? [font] : []} />
+              </strong>
+            )}
+            <span>{summary}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import type { DataOf, showData } from '@ziwan/contract';
+import { expect, test } from 'vitest';
+import { leadsOn, relOf } from '../../../own-links.ts';
+import { contentsOf } from './contents.tsx';
+
+type Home = DataOf<typeof showData>;
+
+const NOTHING: Home = {
+  hero: { text: '字', fonts: [], full: 0, onlyMarks: 0, lacking: 0 },
+  totals: { families: 0, faces: 0, hanzi: 0 },
+  ...{ newFonts: [], hotFonts: [], variableFonts: [], styles: [], adverts: [], columns: [] },
+  ...{ albums: [], bundles: [], cases: [], baike: [], promotions: [], news: [] },
+};
+/** `has` looks at how many there are. */
+const some = [{}] as never[];
+const listed = (part: Partial<Home>) =>
+  contentsOf({ ...NOTHING, ...part }).map(({ number, id }) => `${number} ${id}`);
+
+test('a section is there once it has something, and the numbers leave no gap', () => {
+  expect(listed({})).toEqual([]);
+  expect(listed({ hotFonts: some, baike: some, albums: some })).toEqual(['一 hot', '二 albums', '三 baike']);
+  expect(listed({ promotions: some })).toEqual(['一 recent']);
+  expect(listed({ promotions: some, news: some, cases: some })).toEqual(['一 cases', '二 recent']);
+});
+
+const link = (url: string, protocol: number) => ({ url, protocol, href: url });
+
+test('an advert or column of this site is a link only where the page is there', () => {
+  expect(leadsOn(link('/font?text=字&coverage=full', 2))).toBe(true);
+  expect(leadsOn(link('album/first#s-1', 2))).toBe(true);
+  expect(leadsOn(link('/no-such-page', 2))).toBe(false);
+  expect(leadsOn(link('www.example.cn/no-such-page', 1))).toBe(true);
+  expect(leadsOn(link('https://example.cn/x', 2))).toBe(true);
+  expect(leadsOn({ url: null, protocol: null, href: null })).toBe(false);
+});
+
+test('links to other hosts leave nothing behind', () => {
+  expect([relOf('https://example.cn'), relOf('/font')]).toEqual(['noopener', undefined]);
+});

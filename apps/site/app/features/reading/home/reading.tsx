@@ -1,0 +1,126 @@
+import type { DataOf, showData } from '@ziwan/contract';
+import { leadsOn, relOf } from '../../../own-links.ts';
+import { dayOf, lastDayOf } from '../articles/dates.ts';
+import { Headword } from '../articles/headword.tsx';
+import styles from './reading.module.css';
+import { Section } from './section.tsx';
+
+type Home = DataOf<typeof showData>;
+
+/** The newest words of the encyclopedia, each drawn in a font it is about. */
+export function Baike({ number, baike }: { number: string; baike: Home['baike'] }) {
+  return (
+    <Section number={number} title="书法百科" more={{ href: '/baike', label: '全部条目' }}>
+      <ul className={styles.baike}>
+        {baike.map((entry) => (
+          <li key={entry.id}>
+            <a href={`/baike/${entry.id}`}>
+              <h3>
+                <Headword text={entry.title} fonts={entry.fonts} />
+              </h3>
+              <small>
+                {[entry.dynasty, entry.dates].filter(Boolean).join(' · ') ||
+                  entry.tags.map((t) => t.tagName).join('、')}
+              </small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface Line {
+  id: string;
+  title: string;
+  summary: string;
+  /** ISO 8601, and the words before it. */
+  at: string;
+  note: string;
+}
+
+const untilOf = ({ endsAt, publishedAt }: Home['promotions'][number]) =>
+  endsAt === null ? { at: dayOf(publishedAt).iso, note: '长期' } : { at: lastDayOf(endsAt).iso, note: '至 ' };
+
+interface LinesProps {
+  title: string;
+  path: string;
+  label: string;
+  lines: readonly Line[];
+}
+
+function Lines({ title, path, label, lines }: LinesProps) {
+  return (
+    <div>
+      <header>
+        <h3>{title}</h3>
+        <a href={path}>{label}</a>
+      </header>
+      <ul>
+        {lines.map(({ id, title, summary, at, note }) => (
+          <li key={id}>
+            <a href={`${path}/${id}`}>
+              <time dateTime={at}>{note === '长期' ? note : `${note}${at.slice(5).replace('-', '.')}`}</time>
+              <span>
+                <b data-heading="">{title}</b>
+                <small>{summary}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What goes on now beside what was written last. */
+export function Recent({
+  number,
+  promotions,
+  news,
+}: {
+  number: string;
+  promotions: Home['promotions'];
+  news: Home['news'];
+}) {
+  return (
+    <Section number={number} title="近事">
+      <div className={styles.recent}>
+        {promotions.length > 0 && (
+          <Lines
+            title="正在进行"
+            path="/zixun"
+            label="全部资讯"
+            lines={promotions.map((entry) => ({ ...entry, ...untilOf(entry) }))}
+          />
+        )}
+        {news.length > 0 && (
+          <Lines
+            title="新文章"
+            path="/news"
+            label="全部文章"
+            lines={news.map((entry) => ({ ...entry, at: dayOf(entry.publishedAt).iso, note: '' }))}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** What there is on this site, each with a sentence. */
+export function Guide({ number, columns }: { number: string; columns: Home['columns'] }) {
+  return (
+    <Section number={number} title="这里有什么">
+      <ul className={styles.guide}>
+        {columns.filter(leadsOn).map(({ id, href, name, summary }) => (
+          <li key={id}>
+            <a href={href} rel={relOf(href)}>
+              <h3>{name}</h3>
+              <p>{summary}</p>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Share2 } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import type { ShareTarget } from '../../people/session/session-store.ts';
+import { useSessionStore } from '../../people/session/use-session.ts';
+
+export interface ShareButtonProps {
+  title: string;
+  type?: ShareTarget['type'];
+  /** Path of this site; the page at hand as it stands where it is left out. */
+  url?: string;
+}
+
+/** Opens the share dialog; the address holds the text and the settings. */
+export function ShareButton({ title, type = 'font', url }: ShareButtonProps) {
+  const session = useSessionStore();
+  const here = () => location.pathname + location.search + location.hash;
+  return (
+    <Button aria-haspopup="dialog" onClick={() => session.share({ type, title, url: url ?? here() })}>
+      <Share2 size={16} aria-hidden="true" />
+      分享
+    </Button>
+  );
+}

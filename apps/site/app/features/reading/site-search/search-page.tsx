@@ -1,0 +1,264 @@
+import type { DataOf, findAllPage, getKeyword } from '@ziwan/contract';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ChipLink } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { PastTheEnd } from '../../../ui/past-the-end.tsx';
+import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
+import { dayOf } from '../articles/dates.ts';
+import { Picture } from '../pictures/picture.tsx';
+import { sizesOf } from '../pictures/sizes.ts';
+import { Marked } from './marked.tsx';
+import { type SearchState, searchHref } from './search-address.ts';
+import styles from './search-page.module.css';
+
+export type Results = DataOf<typeof findAllPage>;
+type Result = Results['records'][number];
+
+export interface SearchPageProps {
+  state: SearchState;
+  /** The keyword is the beginning of a longer one. */
+  cut: boolean;
+  /** Null where nothing was asked for. */
+  results: Results | null;
+  hot: DataOf<typeof getKeyword>;
+}
+
+export function SearchPage({ state, cut, results, hot }: SearchPageProps) {
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>搜索</h1>
+        <Form keyword={state.keyword} />
+        {cut && (
+          <p className={styles.cut} role="status">
+            {`搜索的词太长，只按开头 ${[...state.keyword].length} 个字搜索`}
+          </p>
+        )}
+      </header>
+      {results ? <Found state={state} results={results} hot={hot} /> : <Start hot={hot} />}
+    </>
+  );
+}
+
+function Form({ keyword }: { keyword: string }) {
+  const navigate = useNavigate();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const asked = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
+    if (asked !== '') void navigate(searchHref({ keyword: asked, type: 'all', current: 1 }));
+  };
+  return (
+    <search className={styles.form}>
+      <form action="/search" method="get" onSubmit={submit}>
+        <input
+          // Another address, another word in the field.
+          key={keyword}
+          type="search"
+          name="keyword"
+          aria-label="搜索全站"
+          placeholder="字体、书家、碑帖、术语、文章……"
+          defaultValue={keyword}
+          required
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button type="submit" variant="solid">
+          搜索
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Hot({ hot }: { hot: SearchPageProps['hot'] }) {
+  if (hot.length === 0) return null;
+  return (
+    <ul className={styles.hot} aria-label="大家在搜">
+      {hot.map(({ keyword, url }) => (
+        <li key={keyword}>
+          <ChipLink href={url ?? searchHref({ keyword, type: 'all', current: 1 })}>{keyword}</ChipLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Start({ hot }: { hot: SearchPageProps['hot'] }) {
+  return (
+    <section className={styles.start} aria-label="从这里开始">
+      <p>一次找遍字体、百科、文章、专辑、案例与视频；几个词用空格隔开，就是都要有。</p>
+      <Hot hot={hot} />
+    </section>
+  );
+}
+
+function Found({
+  state,
+  results,
+  hot,
+}: {
+  state: SearchState;
+  results: Results;
+  hot: SearchPageProps['hot'];
+}) {
+  const { keyword, type } = state;
+  const all = results.counts.reduce((sum, { count }) => sum + count, 0);
+  const fonts = results.counts.find((c) => c.type === 'font')?.count ?? 0;
+  if (all + results.places.length === 0)
+    return (
+      <>
+        <p className={styles.status} role="status">
+          「{keyword}」没有结果
+        </p>
+        <EmptyState title={`没有找到「${keyword}」`}>
+          <div className={styles.ways}>
+            <p className={styles.advice}>
+              换个短一点的词，或者试试拼音、首字母。要查哪些字体写得出这几个字，用写字预览。
+            </p>
+            <a className={buttonClass('solid')} href={`/font?text=${encodeURIComponent(keyword)}`}>
+              看各款字体写「{[...keyword].slice(0, 6).join('')}
+              {[...keyword].length > 6 ? '…' : ''}」
+            </a>
+            <Hot hot={hot} />
+          </div>
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <nav className={styles.types} aria-label="结果种类">
+        <ul>
+          <li>
+            <ChipLink
+              on={type === 'all'}
+              href={searchHref({ keyword, type: 'all', current: 1 })}
+              data-keep-scroll=""
+            >
+              全部<small>{all}</small>
+            </ChipLink>
+          </li>
+          {results.counts.map((each) => (
+            <li key={each.type}>
+              <ChipLink
+                on={type === each.type}
+                href={searchHref({ keyword, type: each.type, current: 1 })}
+                data-keep-scroll=""
+              >
+                {each.name}
+                <small>{each.count}</small>
+              </ChipLink>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.status} role="status">
+          「{keyword}」{results.total} 条
+        </p>
+      </nav>
+      <Places places={results.places} />
+      {fonts > 0 && (type === 'all' || type === 'font') && results.current === 1 && (
+        <p className={styles.narrow}>
+          <a href={`/font?keyword=${encodeURIComponent(keyword)}`}>在字体列表里筛选、换文字预览</a>
+        </p>
+      )}
+      {results.records.length > 0 ? (
+        <ol className={styles.results}>
+          {results.records.map((result) => (
+            <ResultRow
+              key={`${result.type} ${result.id}`}
+              result={result}
+              name={results.counts.find((c) => c.type === result.type)?.name ?? ''}
+            />
+          ))}
+        </ol>
+      ) : all === 0 ? null : (
+        <NoneHere state={state} results={results} all={all} />
+      )}
+      <Pagination
+        current={results.current}
+        pages={results.pages}
+        href={(current) => searchHref({ ...state, current })}
+      />
+    </>
+  );
+}
+
+/** Results there are, but not of this kind or not on this page. */
+function NoneHere({ state, results, all }: { state: SearchState; results: Results; all: number }) {
+  const { current, pages } = results;
+  if (results.total > 0)
+    return (
+      <PastTheEnd current={current} pages={pages} href={(page) => searchHref({ ...state, current: page })} />
+    );
+  return (
+    <EmptyState title="没有这一种结果">
+      <a
+        className={buttonClass('solid')}
+        href={searchHref({ keyword: state.keyword, type: 'all', current: 1 })}
+      >
+        看全部 {all} 条
+      </a>
+    </EmptyState>
+  );
+}
+
+/** Tags and sections of that name: whole lists, before the single things. */
+function Places({ places }: Pick<Results, 'places'>) {
+  if (places.length === 0) return null;
+  return (
+    <section className={styles.places} aria-label="标签与栏目">
+      <h2>标签与栏目</h2>
+      <ul>
+        {places.map(({ kind, id, title, of, count, url }) => (
+          <li key={`${kind} ${of} ${id}`}>
+            <ChipLink href={url}>
+              <span>
+                <Marked marked={title} />
+              </span>
+              <small>{kind === 'tag' ? `${of} ${count}` : '栏目'}</small>
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ResultRow({ result, name }: { result: Result; name: string }) {
+  const { font, cover, publishedAt } = result;
+  return (
+    <li data-type={result.type}>
+      <a href={result.url}>
+        <span className={styles.kind}>{name}</span>
+        <span className={styles.words}>
+          <b className={styles.title} data-heading="">
+            <Marked marked={result.title} />
+          </b>
+          {result.excerpt.text !== '' && (
+            <span className={styles.excerpt}>
+              <Marked marked={result.excerpt} />
+            </span>
+          )}
+          {publishedAt && result.type !== 'baike' && (
+            <time dateTime={dayOf(publishedAt).iso}>{dayOf(publishedAt).words}</time>
+          )}
+        </span>
+        {font && (
+          // The name has been said beside it.
+          <span className={styles.drawn} aria-hidden="true" style={{ fontSize: sizeOf(font.nameZh) }}>
+            <FontName font={font} />
+          </span>
+        )}
+        {!font && cover && <Picture image={cover} alt="" sizes={sizesOf(PLACE, cover)} />}
+      </a>
+    </li>
+  );
+}
+
+/** As the style sheet has it. */
+const PLACE = { widths: [[null, '120px']], ratio: 1.5 } as const;
+
+/** Long names are drawn smaller, so that they stay in their column. */
+const sizeOf = (name: string): string => (emsOf(name) > 8 ? '26px' : '34px');

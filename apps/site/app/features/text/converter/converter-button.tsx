@@ -1,0 +1,38 @@
+import { Languages } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { part } from '../../../part.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+const Converter = part(async () => (await import('./converter.tsx')).Converter, { inPlace: true });
+
+export interface ConverterButtonProps {
+  text: string;
+  /** Takes the converted text over as the sample. */
+  onUse: (text: string) => void;
+  className?: string | undefined;
+}
+
+/** Opens the converter with the text at hand. */
+export function ConverterButton({ text, onUse, className }: ConverterButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Languages size={16} aria-hidden="true" />简 / 繁
+      </Button>
+      <Dialog open={open} title="简繁转换" onClose={() => setOpen(false)}>
+        <Suspense fallback={<Spinner label="正在打开" />}>
+          <Converter
+            text={text}
+            onUse={(converted) => {
+              onUse(converted);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

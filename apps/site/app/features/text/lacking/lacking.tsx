@@ -1,0 +1,57 @@
+import { isPunctuation } from '@ziwan/contract';
+import { grouped } from '../../../ui/grouped.ts';
+import styles from './lacking.module.css';
+import type { Lacks } from './lacks.ts';
+import { useRewriting } from './use-rewriting.ts';
+
+export interface LackingProps {
+  lacks: Lacks;
+  /** Characters that are named; all are counted. */
+  most?: number;
+  /** Marks are not spoken of. */
+  ignoreMarks?: boolean;
+  /** Substitutes are named, and cannot be taken here. */
+  plain?: boolean;
+}
+
+/** `缺 2 字：囍龘`, `缺标点 ·`, and to the mark what the font has in its place, to take it. */
+export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }: LackingProps) {
+  const rewrite = useRewriting();
+  const { missingCount, marksCount } = lacks;
+  const named = [...lacks.missing].slice(0, most).join('');
+  const marks = ignoreMarks ? [] : lacks.marks.slice(0, most);
+  const offered = marks.filter((m) => m.substitute !== null);
+  const say = offered.map((m) => `「${m.char}」换成「${m.substitute}」`).join('，');
+  const kind = marks.every((m) => isPunctuation(m.char)) ? '标点' : '符号';
+  return (
+    <>
+      {missingCount > 0 && (
+        <span className={styles.part}>
+          {`缺 ${grouped(missingCount)} 字：`}
+          <span lang="zh">{named}</span>
+          {missingCount > [...named].length && '…'}
+        </span>
+      )}
+      {marks.length > 0 && (
+        <span className={styles.part}>
+          {`缺${kind} `}
+          <span className={styles.marks}>{marks.map((m) => m.char).join(' ')}</span>
+          {marksCount > marks.length && '…'}
+          {offered.length > 0 &&
+            (plain ? (
+              `（可${say}）`
+            ) : (
+              <button
+                type="button"
+                className={styles.take}
+                aria-label={`把${say}`}
+                onClick={() => rewrite(offered)}
+              >
+                换成 <span className={styles.marks}>{offered.map((m) => m.substitute).join(' ')}</span>
+              </button>
+            ))}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ApiClient, fitting, textsSync } from '@ziwan/contract';
+import type { SessionStore } from '../../people/session/session-store.ts';
+import type { Kept } from './kept.ts';
+import type { TextStore } from './text-store.ts';
+
+/** After a change the account is told once nothing has changed for this long. */
+const SETTLED_MS = 2000;
+
+/** What tells two states of the kept texts apart. */
+const stateOf = ({ texts, gone }: Kept): string =>
+  JSON.stringify([texts.map(({ id, at }) => [id, at]), gone]);
+
+/**
+ * Keeps the texts of this browser and those of the account together while somebody is signed in. What cannot be told
+ * now is told at the next change or the next visit.
+ */
+export function installAccountTexts(session: SessionStore, store: TextStore, api: ApiClient): void {
+  /** What the account and this browser had in common last; null while nobody is signed in. */
+  let common: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const sync = async () => {
+    clearTimeout(timer);
+    const { kept } = store.state();
+    const sent = stateOf(kept);
+    try {
+      const body = { texts: fitting(kept.texts), gone: [...kept.gone] };
+      const account = await api.call(textsSync, { body }, { quiet: true });
+      if (common === null) return;
+      const meanwhile = stateOf(store.state().kept) !== sent;
+      store.takeOver(account);
+      common = stateOf(store.state().kept);
+      if (!meanwhile) return;
+    } catch {
+      common = sent;
+      return;
+    }
+    clearTimeout(timer);
+    timer = setTimeout(sync, SETTLED_MS);
+  };
+
+  store.subscribe(() => {
+    if (common === null || document.visibilityState === 'hidden') return;
+    if (stateOf(store.state().kept) === common) return;
+    clearTimeout(timer);
+    timer = setTimeout(sync, SETTLED_MS);
+  });
+
+  let signedIn = false;
+  const follow = () => {
+    const now = session.state().userInfo !== null;
+    if (now === signedIn) return;
+    signedIn = now;
+    if (now) {
+      common = '';
+      void sync();
+    } else {
+      common = null;
+      clearTimeout(timer);
+      store.leaveAccount();
+    }
+  };
+  session.subscribe(follow);
+  follow();
+}

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { useMyText } from './my-texts.ts';
+import styles from './text-field.module.css';
+import { TextHead, TextTools } from './text-tools.tsx';
+import { useComposed } from './use-composed.ts';
+import { useTyping } from './use-typing.ts';
+
+export interface TextFieldProps {
+  /** What is drawn while there is no text. */
+  sample: string;
+  /** Takes over from another field that the visitor was writing in. */
+  takesOver?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * 「我的文字」: the one field for it on every page. Without scripts it sends its text as `text`, so it stands in a form
+ * wherever a server renders it.
+ */
+export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const composed = useComposed(useMyText(), useTyping());
+
+  useEffect(() => {
+    if (!takesOver || !field.current) return;
+    field.current.focus();
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [takesOver]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    field.current?.blur();
+  };
+  return (
+    <div className={`${styles.field}${className ? ` ${className}` : ''}`}>
+      <TextHead field={id} className={styles.head} />
+      <textarea
+        ref={field}
+        id={id}
+        className={styles.text}
+        name="text"
+        aria-label="我的文字"
+        rows={1}
+        placeholder={sample}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        onKeyDown={onKeyDown}
+        {...composed}
+      />
+      <TextTools sample={sample} onClear={() => field.current?.focus()} />
+      <noscript>
+        <Button type="submit">应用</Button>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Maximize2, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { Counted } from './counted.tsx';
+import { myTexts, useMyTexts } from './my-texts.ts';
+import styles from './text-tools.module.css';
+import { useTyping } from './use-typing.ts';
+
+const Texts = lazy(async () => ({ default: (await import('./texts.tsx')).Texts }));
+
+/** A text of more than this (code units) is not cleared without a way back. */
+const WORTH_UNDOING = 20;
+
+/** What the field is called, and what it holds. @param field id of the field */
+export function TextHead({ field, className }: { field: string; className?: string | undefined }) {
+  const { id, kept } = useMyTexts();
+  const name = kept.texts.find((t) => t.id === id)?.name;
+  return (
+    <p className={`${styles.head}${className ? ` ${className}` : ''}`}>
+      <label htmlFor={field}>我的文字{name && ` · ${name}`}</label>
+      <Counted className={styles.count} />
+    </p>
+  );
+}
+
+export interface TextToolsProps {
+  sample: string;
+  /** The text has been cleared. */
+  onClear: () => void;
+}
+
+/** Clears the text; opens it whole, with the others that are kept. */
+export function TextTools({ sample, onClear }: TextToolsProps) {
+  const { text } = useMyTexts();
+  const type = useTyping();
+  const [open, setOpen] = useState(false);
+  const clear = () => {
+    type('');
+    onClear();
+    if (text.length > WORTH_UNDOING)
+      toast('文字已清空', 'info', { label: '撤销', run: () => myTexts().type(text) });
+  };
+  return (
+    <div className={styles.tools}>
+      <IconButton label="清空文字" disabled={text === ''} onClick={clear}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="展开文字，换一段" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Maximize2 size={16} aria-hidden="true" />
+      </IconButton>
+      <Dialog open={open} title="我的文字" onClose={() => setOpen(false)}>
+        <Suspense fallback={<Spinner label="正在打开" />}>
+          <Texts sample={sample} />
+        </Suspense>
+      </Dialog>
+    </div>
+  );
+}

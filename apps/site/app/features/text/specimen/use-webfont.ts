@@ -1,0 +1,85 @@
+import { createContext, type RefObject, useContext, useEffect, useMemo, useReducer, useState } from 'react';
+import { tellFailure } from '../../../ui/failure-store.ts';
+import { type Axes, type Face, faceKey, joined } from './face-index.ts';
+import { watchNear } from './near.ts';
+import { WebfontLoader } from './webfont-loader.ts';
+
+/** The app's one loader. */
+export const WebfontContext = createContext<WebfontLoader>(new WebfontLoader(null));
+
+export interface WebfontState {
+  /**
+   * What the text is drawn with now; null while none of it can be. Characters that the face does not hold are on
+   * their way unless the state is `ready`: they take their room, and nothing is said of them yet.
+   */
+  shown: { text: string; face: Face } | null;
+  state: 'ready' | 'loading' | 'error';
+  error: string;
+  retry: () => void;
+}
+
+/**
+ * Keeps a face with all of `text` at hand while `element` is near the screen.
+ * @param element box whose place on the page decides when to load
+ */
+export function useWebfont(
+  element: RefObject<HTMLElement | null>,
+  gno: string,
+  text: string,
+  axes?: Axes,
+): WebfontState {
+  const loader = useContext(WebfontContext);
+  const key = faceKey(gno, axes);
+  const parts = loader.index.gather(key, text);
+  const families = parts.map((part) => part.family).join();
+  const ready = text === '' || loader.index.find(key, text) !== undefined;
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [failure, setFailure] = useState<{ key: string; text: string; message: string } | null>(null);
+  const error = failure && failure.key === key && failure.text === text ? failure.message : '';
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the face and its axes, new objects each time
+  useEffect(() => {
+    const target = element.current;
+    if (text === '' || error || !target) return;
+    // What is drawn already is watched too: its next text then leaves at once, without a look at the page first.
+    if (loader.index.find(key, text)) return watchNear(target, () => {});
+    let cancel = () => {};
+    const want = {
+      gno,
+      text,
+      ...(axes ? { axes } : {}),
+      done: redraw,
+      fail: (message: string) => setFailure({ key, text, message }),
+    };
+    const unwatch = watchNear(target, (urgent) => {
+      cancel = loader.request(want, urgent);
+    });
+    return () => {
+      unwatch();
+      cancel();
+    };
+  }, [loader, key, text, error]);
+
+  // One button for all that fail on the page.
+  useEffect(() => {
+    if (!error) return;
+    const retry = () => setFailure(null);
+    return tellFailure({ what: '有些字体没有画出来', why: error, retry, alone: true });
+  }, [error]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the families name the parts, a new list each time
+  useEffect(() => {
+    const releases = parts.map((part) => loader.index.retain(part));
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [loader, key, families]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the families name the parts, a new list each time
+  const shown = useMemo(() => {
+    const face = joined(parts);
+    return face ? { text, face } : null;
+  }, [key, families, text]);
+  const state = ready ? 'ready' : error ? 'error' : 'loading';
+  return { shown, state, error, retry: () => setFailure(null) };
+}

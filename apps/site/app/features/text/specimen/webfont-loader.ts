@@ -1,0 +1,272 @@
+import { networkError, readEnvelope, withTimeout } from '@ziwan/client';
+import {
+  ApiError,
+  decodeFrame,
+  type Envelope,
+  FRAME_TYPE,
+  SUCCESS,
+  type SubsetItem,
+  WEBFONT_LIMITS,
+} from '@ziwan/contract';
+import { ownHeaders } from '../../../api/browser-client.ts';
+import { hostOf } from '../../../api/hosts.ts';
+import { type Axes, type Face, FaceIndex, faceKey } from './face-index.ts';
+
+/** One face and text that somebody on the page waits for. */
+export interface Want {
+  gno: string;
+  text: string;
+  axes?: Axes;
+  done: (face: Face) => void;
+  /** After the last attempt, or at once for a reason that a retry will not change. */
+  fail: (message: string) => void;
+}
+
+interface Pending extends Want {
+  key: string;
+  attempts: number;
+  batch: Batch | null;
+}
+
+interface Batch {
+  wants: Set<Pending>;
+  abort: AbortController;
+}
+
+type BatchItem = { gno: string; text: string; axes?: Axes };
+type Answer = { item: SubsetItem; bytes: Uint8Array<ArrayBuffer> }[];
+
+const ATTEMPTS = 3;
+/** Least time between two batches that scrolling asked for. */
+const THROTTLE_MS = 200;
+/** After this long without a keystroke the visitor has paused. */
+export const PAUSE_MS = 270;
+
+/** How the loader reaches the world; a test passes its own. */
+export interface LoaderPorts {
+  fetchSubsets(items: BatchItem[], signal: AbortSignal): Promise<Answer>;
+  addFace(family: string, bytes: Uint8Array<ArrayBuffer>): Promise<FontFace>;
+  removeFace(face: FontFace): void;
+  now(): number;
+  wait(ms: number): Promise<void>;
+}
+
+/**
+ * Loads subsets for what is on the page. All wants of one turn travel in one request, one item per face; wants that
+ * were given up before it left are not sent, and a request nobody waits for any more is aborted.
+ */
+export class WebfontLoader {
+  readonly index: FaceIndex;
+  readonly #ports: LoaderPorts | null;
+  readonly #queue = new Set<Pending>();
+  readonly #batches = new Set<Batch>();
+  #scheduled = false;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Runs while the visitor is typing. */
+  #pause: ReturnType<typeof setTimeout> | null = null;
+  #lastFlush = Number.NEGATIVE_INFINITY;
+  #serial = 0;
+  #redrawFrom: number | null = null;
+
+  /** @param ports null while rendering on the server: nothing is loaded there */
+  constructor(ports: LoaderPorts | null, capacity = 200) {
+    this.#ports = ports;
+    this.index = new FaceIndex(capacity, (face) => {
+      if (face.fontFace) ports?.removeFace(face.fontFace);
+    });
+  }
+
+  /** @param urgent the visitor looks at it now; otherwise it is coming near and may wait for the throttle */
+  request(want: Want, urgent: boolean): () => void {
+    const pending: Pending = { ...want, key: faceKey(want.gno, want.axes), attempts: 0, batch: null };
+    this.#queue.add(pending);
+    this.#schedule(urgent);
+    return () => {
+      this.#queue.delete(pending);
+      const batch = pending.batch;
+      if (!batch) return;
+      batch.wants.delete(pending);
+      if (batch.wants.size === 0) batch.abort.abort();
+    };
+  }
+
+  /**
+   * A keystroke: what is at hand is drawn already, the rest is asked for in one request once the visitor pauses. From
+   * then until it has been painted lasts the measure `ziwan:redraw`.
+   */
+  typing(): void {
+    if (!this.#ports) return;
+    if (this.#pause !== null) clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = null;
+      this.#redrawFrom = performance.now();
+      performance.mark('ziwan:redraw:start');
+      this.#flush();
+      // Nothing was asked for when every subset is at hand.
+      if (this.#batches.size === 0) this.#painted();
+    }, PAUSE_MS);
+  }
+
+  #schedule(urgent: boolean): void {
+    if (this.#pause !== null) return;
+    if (urgent) {
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      queueMicrotask(() => {
+        this.#scheduled = false;
+        this.#flush();
+      });
+      return;
+    }
+    if (this.#timer !== null || this.#scheduled || !this.#ports) return;
+    const due = Math.max(0, this.#lastFlush + THROTTLE_MS - this.#ports.now());
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#flush();
+    }, due);
+  }
+
+  #flush(): void {
+    const ports = this.#ports;
+    if (!ports || this.#pause !== null || this.#queue.size === 0) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#lastFlush = ports.now();
+    const wants = [...this.#queue];
+    this.#queue.clear();
+    const keys = [...new Set(wants.map((w) => w.key))];
+    for (let at = 0; at < keys.length; at += WEBFONT_LIMITS.items) {
+      const chunk = new Set(keys.slice(at, at + WEBFONT_LIMITS.items));
+      const batch: Batch = { wants: new Set(), abort: new AbortController() };
+      for (const want of wants) {
+        if (!chunk.has(want.key)) continue;
+        want.batch = batch;
+        batch.wants.add(want);
+      }
+      void this.#send(batch, ports);
+    }
+  }
+
+  async #send(batch: Batch, ports: LoaderPorts): Promise<void> {
+    this.#batches.add(batch);
+    const byKey = new Map<string, Pending[]>();
+    for (const want of batch.wants) byKey.set(want.key, [...(byKey.get(want.key) ?? []), want]);
+    const groups = [...byKey.values()];
+    const items = groups.map((group) => itemOf(group));
+    try {
+      const answer = await ports.fetchSubsets(items, batch.abort.signal);
+      const faces = await Promise.all(answer.map((a, i) => this.#faceOf(a, items[i], ports)));
+      for (const [i, group] of groups.entries()) {
+        const face = faces[i];
+        const key = group[0]?.key;
+        if (typeof face === 'object' && key !== undefined) this.index.add(key, face);
+        for (const want of group) {
+          if (!batch.wants.has(want)) continue;
+          if (typeof face === 'object') want.done(face);
+          else want.fail(face ?? '字体加载失败');
+        }
+      }
+    } catch (error) {
+      if (!batch.abort.signal.aborted) await this.#retry(batch, ports, error);
+    } finally {
+      this.#batches.delete(batch);
+      if (this.#redrawFrom !== null && this.#batches.size === 0 && this.#queue.size === 0) this.#painted();
+    }
+  }
+
+  /** @returns the face, or why there is none */
+  async #faceOf(
+    { item, bytes }: Answer[number],
+    asked: BatchItem | undefined,
+    ports: LoaderPorts,
+  ): Promise<Face | string> {
+    const characters = asked?.text ?? '';
+    const family = `zw-${(this.#serial++).toString(36)}`;
+    // A font that has none of the characters has nothing to send: every cell is a missing one, not a failure.
+    const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
+    if (item.error && !drawsNone) return item.error.message;
+    const { missing, marks } = item;
+    if (bytes.length === 0) return { family, characters, missing, marks };
+    try {
+      const fontFace = await ports.addFace(family, bytes);
+      return { family, characters, missing, marks, fontFace };
+    } catch {
+      return '字体无法显示';
+    }
+  }
+
+  async #retry(batch: Batch, ports: LoaderPorts, error: unknown): Promise<void> {
+    const worthIt =
+      !(error instanceof ApiError) || error.status === 0 || error.status >= 429 || error.status === 408;
+    const message = error instanceof Error && error.message ? error.message : '字体加载失败';
+    const again = [...batch.wants].filter((want) => {
+      want.attempts += 1;
+      if (worthIt && want.attempts < ATTEMPTS) return true;
+      want.fail(message);
+      return false;
+    });
+    if (again.length === 0) return;
+    await ports.wait(300 * 2 ** ((again[0]?.attempts ?? 1) - 1));
+    const left = again.filter((want) => batch.wants.has(want));
+    for (const want of left) {
+      want.batch = null;
+      this.#queue.add(want);
+    }
+    if (left.length > 0) this.#schedule(true);
+  }
+
+  #painted(): void {
+    const from = this.#redrawFrom;
+    if (from === null) return;
+    this.#redrawFrom = null;
+    // The first frame starts after the fonts were set, the second after it was painted.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        performance.measure('ziwan:redraw', { start: from, end: performance.now() });
+      }),
+    );
+  }
+}
+
+function itemOf(group: Pending[]): BatchItem {
+  const first = group[0] as Pending;
+  const text = [...new Set(group.map((w) => w.text).join(''))].join('');
+  return {
+    gno: first.gno,
+    text,
+    ...(first.axes && Object.keys(first.axes).length > 0 ? { axes: first.axes } : {}),
+  };
+}
+
+/** The ports of a real browser. */
+export const browserPorts: LoaderPorts = {
+  async fetchSubsets(items, signal) {
+    try {
+      const response = await fetch(`${hostOf('/webfont/http')}/webfont/http`, {
+        method: 'POST',
+        headers: { accept: FRAME_TYPE, 'content-type': 'application/json', ...ownHeaders() },
+        body: JSON.stringify(items),
+        signal: withTimeout(signal),
+      });
+      if (!response.headers.get('content-type')?.startsWith(FRAME_TYPE)) {
+        await readEnvelope(response);
+        throw new ApiError('FRAME', response.status, '字体加载失败');
+      }
+      const { envelope, fonts } = decodeFrame(await response.arrayBuffer());
+      const { code, message, data } = envelope as Envelope<SubsetItem[]>;
+      if (code !== SUCCESS) throw new ApiError(code, response.status, message);
+      return data.map((item, i) => ({ item, bytes: fonts[i] ?? new Uint8Array(0) }));
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : networkError(cause);
+    }
+  },
+  async addFace(family, bytes) {
+    const face = new FontFace(family, bytes, { display: 'block' });
+    await face.load();
+    document.fonts.add(face);
+    return face;
+  },
+  removeFace: (face) => void document.fonts.delete(face),
+  now: () => performance.now(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { failureOf } from './answer.ts';
+import { AppError } from './app-error.ts';
+
+const sqlite = (errcode: number) =>
+  Object.assign(new Error('database'), { code: 'ERR_SQLITE_ERROR', errcode });
+const coded = (code: string) => Object.assign(new Error('system'), { code });
+
+test('what heals by itself answers 503 with a time to come back, and is no fault of ours', () => {
+  const passing = [
+    sqlite(5),
+    sqlite(13),
+    sqlite(5 | (2 << 8)),
+    coded('ECONNREFUSED'),
+    coded('ENOSPC'),
+    coded('EMFILE'),
+    coded('57P01'),
+    coded('08006'),
+    new Error('Query read timeout'),
+    new Error('timeout exceeded when trying to connect'),
+  ];
+  for (const error of passing) {
+    expect(failureOf(error), String(error)).toMatchObject({
+      status: 503,
+      envelope: { code: 'S00503', message: '服务繁忙，请稍后再试' },
+      retryAfter: 2,
+      ours: false,
+    });
+  }
+});
+
+test('everything unexpected answers 500 and keeps its text inside', () => {
+  for (const error of [
+    new TypeError('x is not a function'),
+    sqlite(1),
+    coded('23505'),
+    'thrown text',
+    null,
+  ]) {
+    expect(failureOf(error)).toEqual({
+      status: 500,
+      envelope: { code: 'S00500', message: '服务器出错了，请稍后再试或联系管理员', data: null },
+      retryAfter: undefined,
+      ours: true,
+    });
+  }
+});
+
+test('a known failure keeps its code and adds what the visitor can change', () => {
+  expect(failureOf(new AppError('BAD_REQUEST', { details: 'size：须为整数' }))).toMatchObject({
+    status: 400,
+    envelope: { code: 'S00400', message: '请求内容有误，请检查后再试（size：须为整数）' },
+    ours: false,
+  });
+});
+
+test('a text that PostgreSQL cannot keep is the caller’s fault', () => {
+  expect(failureOf(coded('22021'))).toMatchObject({ status: 400, envelope: { code: 'S00400' }, ours: false });
+});

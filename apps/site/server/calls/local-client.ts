@@ -1,0 +1,43 @@
+import {
+  type ApiClient,
+  ApiError,
+  type CallOptions,
+  type DataOf,
+  type Endpoint,
+  type InputOf,
+} from '@ziwan/contract';
+import { answer, failureOf } from './answer.ts';
+import type { AnyHandler, Caller } from './handling.ts';
+
+/** What pages call while they are rendered on the server: the same checks as over HTTP, without HTTP. */
+export function createLocalClient(
+  handlers: ReadonlyMap<string, AnyHandler>,
+  onFault: (error: unknown, endpoint: string) => void,
+  caller: Caller,
+): ApiClient {
+  return {
+    async call<E extends Endpoint>(
+      endpoint: E,
+      input: InputOf<E>,
+      options?: CallOptions,
+    ): Promise<DataOf<E>> {
+      const handler = handlers.get(endpoint.name);
+      if (!handler) throw new ApiError('S00404', 404, `${endpoint.name} 没有对应的处理`);
+      try {
+        return await answer(handler, wire(input), { ...caller, signal: options?.signal });
+      } catch (error) {
+        const { envelope, status, ours } = failureOf(error);
+        if (ours) onFault(error, endpoint.name);
+        throw new ApiError(envelope.code, status, envelope.message);
+      }
+    },
+  };
+}
+
+/** Over HTTP absent query members do not arrive; the same here. */
+function wire(input: { params?: unknown; query?: unknown; body?: unknown }) {
+  const query = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(
+    ([, v]) => v !== undefined && v !== null && v !== '',
+  );
+  return { params: input.params, query: Object.fromEntries(query), body: input.body };
+}

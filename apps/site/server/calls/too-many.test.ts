@@ -1,0 +1,78 @@
+import type { Endpoint } from '@ziwan/contract';
+import { allEndpoints } from '@ziwan/contract/all';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Schema, schemaOf } from '../reading/reference/schemas.ts';
+import { startTestSite, type TestSite } from '../testing/site.ts';
+import { tooMany } from './too-many.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ fonts: false });
+}, 60_000);
+afterAll(() => site.close());
+
+/** A list whose items may not be looked at. */
+function sealed(length: number): unknown[] {
+  return new Proxy(Array(length).fill(1), {
+    get(list, key) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) throw new Error(`item ${key} was read`);
+      return Reflect.get(list, key) as unknown;
+    },
+  });
+}
+
+test('a list that is too long is found without reading an item of it', () => {
+  const list = z.array(z.object({ gno: z.string() })).check(z.maxLength(3));
+  const schema = z.object({ a: z.optional(list), b: z._default(z.array(list).check(z.maxLength(2)), []) });
+  expect(tooMany(schema, { a: sealed(4) })).toEqual({ path: ['a'], most: 3 });
+  expect(tooMany(schema, { a: [], b: [[], sealed(9)] })).toEqual({ path: ['b', 1], most: 3 });
+  expect(tooMany(schema, { a: [1, 2, 3], b: [[1], []] })).toBeNull();
+});
+
+test('a map of too many names is found, too', () => {
+  const schema = z.object({ axes: z.record(z.string(), z.number()) });
+  const of = (n: number) => ({ axes: Object.fromEntries(Array.from({ length: n }, (_, i) => [`a${i}`, 1])) });
+  expect(tooMany(schema, of(200))).toBeNull();
+  expect(tooMany(schema, of(201))).toEqual({ path: ['axes'], most: 200 });
+});
+
+test('whatever is no list is left to the schema', () => {
+  const schema = z.object({ a: z.array(z.string()).check(z.maxLength(1)) });
+  for (const value of [null, 1, 'x', [], { a: 'xxxx' }, { a: { length: 9 } }])
+    expect(tooMany(schema, value)).toBeNull();
+});
+
+test('a batch of a hundred thousand numbers is refused by its length', async () => {
+  const answer = await site.post('/webfont/http', Array(100_000).fill(1));
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00413']);
+  expect(answer.json().message).toContain('最多 50 项');
+});
+
+const unbounded = (schema: Schema, path: string): string[] => {
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((s) => unbounded(s, path));
+  const types = [schema.type ?? ''].flat();
+  if (types.includes('array')) {
+    if (schema.maxItems === undefined && !schema.prefixItems) inner.push(path);
+    for (const s of [...(schema.prefixItems ?? []), ...(schema.items ? [schema.items] : [])])
+      inner.push(...unbounded(s, `${path}[]`));
+  }
+  if (types.includes('string')) {
+    const { maxLength, pattern, format, contentMediaType } = schema;
+    const bounded = maxLength ?? pattern ?? format ?? contentMediaType ?? schema.enum ?? schema.const;
+    if (bounded === undefined) inner.push(path);
+  }
+  for (const [name, s] of Object.entries(schema.properties ?? {}))
+    inner.push(...unbounded(s, `${path}.${name}`));
+  return inner;
+};
+
+/** Measured item by item, so that one that is too long does not take its batch with it; the body is bounded. */
+const MEASURED_LATER = ['webfont-http[].text'];
+
+test('every list and every text that a call takes has a bound', () => {
+  const of = (schema: Endpoint['body'], name: string) =>
+    schema ? unbounded(schemaOf(schema, 'input'), name) : [];
+  const without = allEndpoints.flatMap((e) => [e.params, e.query, e.body].flatMap((s) => of(s, e.name)));
+  expect(without).toEqual(MEASURED_LATER);
+});

@@ -1,0 +1,276 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSecret } from '../security/secret.ts';
+import { readConfig } from './config.ts';
+
+test('without any setting the site runs on this machine alone, from its own folder', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: expect.stringMatching(/\.data$/),
+    store: { provider: 'sqlite' },
+    secret: { kind: 'file' },
+    publicOrigin: null,
+    corsOrigins: [],
+    assetRewrite: null,
+    cdnOrigin: null,
+    roles: new Set(['web', 'api', 'webfont']),
+    trustProxy: [],
+    dev: false,
+    skipImport: false,
+    outboxDir: expect.stringMatching(/\.data.outbox$/),
+    sms: { provider: 'outbox' },
+    mail: { provider: 'outbox' },
+    wechat: { provider: 'fake' },
+    blobs: { provider: 'disk' },
+    uploads: { provider: 'disk' },
+  });
+});
+
+const ALIYUN_SMS = {
+  SMS_PROVIDER: 'aliyun',
+  SMS_ACCESS_KEY_ID: 'id',
+  SMS_ACCESS_KEY_SECRET: 'secret',
+  SMS_SIGN_NAME: '字玩',
+  SMS_TEMPLATE_CODE: 'SMS_1',
+};
+const SMTP = {
+  MAIL_PROVIDER: 'smtp',
+  SMTP_URL: 'smtp://noreply%40example.cn:p%3Aw@smtp.example.cn',
+  MAIL_FROM: '字玩 <noreply@example.cn>',
+};
+const WECHAT = { WECHAT_PROVIDER: 'wechat', WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 's' };
+const ALIYUN_UPLOADS = {
+  UPLOADS_PROVIDER: 'aliyun',
+  UPLOADS_ACCESS_KEY_ID: 'id',
+  UPLOADS_ACCESS_KEY_SECRET: 'secret',
+  UPLOADS_ROLE_ARN: 'acs:ram::1:role/upload',
+  UPLOADS_REGION: 'cn-hangzhou',
+  UPLOADS_BUCKET: 'ziwan',
+};
+
+test('outside services are switched on one by one, with their public addresses unless told', () => {
+  expect(readConfig({ ...ALIYUN_SMS, ...SMTP, ...WECHAT, ...ALIYUN_UPLOADS })).toMatchObject({
+    sms: {
+      provider: 'aliyun',
+      accessKeyId: 'id',
+      accessKeySecret: 'secret',
+      endpoint: 'https://dysmsapi.aliyuncs.com',
+      signName: '字玩',
+      templateCode: 'SMS_1',
+    },
+    mail: {
+      provider: 'smtp',
+      host: 'smtp.example.cn',
+      port: 587,
+      secure: false,
+      requireTls: true,
+      auth: { user: 'noreply@example.cn', pass: 'p:w' },
+      from: '字玩 <noreply@example.cn>',
+    },
+    wechat: {
+      provider: 'wechat',
+      appId: 'wx1',
+      appSecret: 's',
+      authorizeBase: 'https://open.weixin.qq.com',
+      apiBase: 'https://api.weixin.qq.com',
+    },
+    uploads: {
+      provider: 'aliyun',
+      endpoint: 'https://sts.cn-hangzhou.aliyuncs.com',
+      region: 'cn-hangzhou',
+      bucket: 'ziwan',
+    },
+  });
+  expect(readConfig({ ...SMTP, SMTP_URL: 'smtps://smtp.example.cn' }).mail).toMatchObject({
+    port: 465,
+    secure: true,
+    auth: null,
+  });
+  expect(readConfig({ ...WECHAT, WECHAT_API_BASE: 'http://127.0.0.1:8080/' }).wechat).toMatchObject({
+    apiBase: 'http://127.0.0.1:8080',
+  });
+  // A relay on the same machine needs no TLS.
+  expect(readConfig({ ...SMTP, SMTP_URL: 'smtp://127.0.0.1:25' }).mail).toMatchObject({ requireTls: false });
+});
+
+test('the fake of WeChat is for the machine alone that runs the site', () => {
+  const provider = (env: Record<string, string>) => readConfig(env).wechat.provider;
+  expect(provider({})).toBe('fake');
+  expect(provider({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('fake');
+  expect(provider({ WECHAT_PROVIDER: 'off' })).toBe('off');
+  expect(provider({ PUBLIC_ORIGIN: 'https://fonts.example.cn' })).toBe('off');
+  expect(provider({ HOST: '0.0.0.0' })).toBe('off');
+});
+
+test('settings are read into their types', () => {
+  const config = readConfig({
+    PORT: '8080',
+    ZIWAN_DATA_DIR: '/srv/ziwan',
+    DATABASE_URL: 'postgres://u:p@db/ziwan',
+    PUBLIC_ORIGIN: 'https://fonts.example.cn/',
+    CORS_ORIGINS: 'https://a.example, https://b.example',
+    ZIWAN_ROLES: 'webfont',
+    TRUST_PROXY: '10.0.0.1',
+    ASSET_REWRITE_FROM: 'https://oss.example.cn/static/',
+    ASSET_REWRITE_TO: 'https://cdn.example.cn/static/',
+    CDN_ORIGIN: 'https://static.example.cn/',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    dataDir: '/srv/ziwan',
+    store: { provider: 'postgres', url: 'postgres://u:p@db/ziwan' },
+    publicOrigin: 'https://fonts.example.cn',
+    corsOrigins: ['https://a.example', 'https://b.example'],
+    roles: new Set(['webfont']),
+    trustProxy: ['10.0.0.1'],
+    assetRewrite: { from: 'https://oss.example.cn/static/', to: 'https://cdn.example.cn/static/' },
+    cdnOrigin: 'https://static.example.cn',
+  });
+});
+
+test('scripts of others are off, and each is switched on by its own number', () => {
+  expect(readConfig({}).slots).toEqual([]);
+  expect(readConfig({ UET_TAG_ID: '97012345' }).slots).toEqual([{ name: 'uet', id: '97012345' }]);
+  const id = '0123456789abcdef0123456789abcdef';
+  expect(readConfig({ CLARITY_PROJECT_ID: 'k3j9x0abcd', BAIDU_TONGJI_ID: id }).slots).toEqual([
+    { name: 'tongji', id },
+    { name: 'clarity', id: 'k3j9x0abcd' },
+  ]);
+});
+
+const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
+  [
+    'a time zone that nobody knows',
+    { SITE_TIME_ZONE: 'Asia/Shangai' },
+    /SITE_TIME_ZONE 里的时区“Asia\/Shangai”不认识/,
+  ],
+  ['a port that is none', { PORT: '99999' }, /PORT 须为 0 到 65535/],
+  ['a secret too short', { ZIWAN_SECRET: 'abc' }, /ZIWAN_SECRET 太短/],
+  ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, /DATABASE_URL/],
+  ['half a rewrite: only from', { ASSET_REWRITE_FROM: 'https://a.example/' }, /缺少 ASSET_REWRITE_TO/],
+  ['half a rewrite: only to', { ASSET_REWRITE_TO: 'https://a.example/' }, /缺少 ASSET_REWRITE_FROM/],
+  ['a CDN of a site without an address', { CDN_ORIGIN: 'https://cdn.example' }, /缺少 PUBLIC_ORIGIN/],
+  [
+    'a CDN that is the site itself',
+    { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'https://a.example/' },
+    /CDN_ORIGIN 与 PUBLIC_ORIGIN 相同/,
+  ],
+  [
+    'a CDN by plain HTTP under a site by HTTPS',
+    { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'http://cdn.example' },
+    /CDN_ORIGIN 也须是 https/,
+  ],
+  [
+    'a CDN with a path',
+    { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'https://cdn.example/static' },
+    /CDN_ORIGIN 只写来源/,
+  ],
+  ['a CDN that is no address', { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'cdn' }, /CDN_ORIGIN 须为/],
+  ['an origin with a path', { PUBLIC_ORIGIN: 'https://a.example/site' }, /PUBLIC_ORIGIN 只写来源/],
+  ['an origin that is no address', { CORS_ORIGINS: 'a.example' }, /CORS_ORIGINS/],
+  ['an unknown role', { ZIWAN_ROLES: 'web,mail' }, /ZIWAN_ROLES 里的 mail/],
+  ['a switch that is neither', { ZIWAN_SKIP_IMPORT: 'maybe' }, /ZIWAN_SKIP_IMPORT/],
+  ['an unknown provider', { SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、aliyun 之一/],
+  [
+    'Aliyun without keys, signature and template',
+    { SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'id' },
+    /缺少 SMS_ACCESS_KEY_SECRET（.+）、SMS_SIGN_NAME（.+）、SMS_TEMPLATE_CODE（.+）$/,
+  ],
+  ['SMTP without a server', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@b.cn' }, /缺少 SMTP_URL/],
+  ['SMTP without a sender', { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://m' }, /缺少 MAIL_FROM/],
+  ['a mail server that is none', { ...SMTP, SMTP_URL: 'https://mail.example.cn' }, /SMTP_URL 须形如/],
+  ['a password that is not encoded', { ...SMTP, SMTP_URL: 'smtp://u:50%off@m' }, /SMTP_URL 须形如/],
+  ['a sender that is none', { ...SMTP, MAIL_FROM: '字玩' }, /MAIL_FROM 须为/],
+  ['WeChat without a secret', { WECHAT_PROVIDER: 'wechat', WECHAT_APP_ID: 'wx' }, /缺少 WECHAT_APP_SECRET/],
+  [
+    'the fake of WeChat on a public site',
+    { WECHAT_PROVIDER: 'fake', PUBLIC_ORIGIN: 'https://fonts.example.cn' },
+    /WECHAT_PROVIDER=fake 只能用于本机/,
+  ],
+  ['uploads without a bucket', { ...ALIYUN_UPLOADS, UPLOADS_BUCKET: '' }, /缺少 UPLOADS_BUCKET/],
+  [
+    'a region of another notation',
+    { ...ALIYUN_UPLOADS, UPLOADS_REGION: 'oss-cn-hangzhou' },
+    /UPLOADS_REGION/,
+  ],
+  [
+    'an API in the clear',
+    { ...WECHAT, WECHAT_API_BASE: 'http://api.example.cn' },
+    /WECHAT_API_BASE 须为 https:/,
+  ],
+  ['keys for nobody', { SMS_SIGN_NAME: '字玩' }, /设置了 SMS_SIGN_NAME，却没有设置 SMS_PROVIDER=aliyun/],
+  ['a mail server for nobody', { SMTP_URL: 'smtp://m' }, /却没有设置 MAIL_PROVIDER=smtp/],
+  ['an application for nobody', { WECHAT_APP_ID: 'wx' }, /却没有设置 WECHAT_PROVIDER=wechat/],
+  ['blobs without their keys', { BLOBS_PROVIDER: 's3', BLOBS_BUCKET: 'b' }, /缺少 BLOBS_ENDPOINT（/],
+  ['a place for blobs that nobody chose', { BLOBS_REGION: 'r' }, /却没有设置 BLOBS_PROVIDER=s3/],
+  ['a bucket for nobody', { UPLOADS_BUCKET: 'b' }, /却没有设置 UPLOADS_PROVIDER=aliyun/],
+  ['a police number without its page', { POLICE_NUMBER: '京公网安备0号' }, /缺少 POLICE_URL/],
+  ['a police page without its number', { POLICE_URL: 'https://beian.example.cn' }, /缺少 POLICE_NUMBER/],
+  ['a queue of no numbers', { PASSWORD_HASHES: '0' }, /PASSWORD_HASHES 须为 1 到 64/],
+  ['a snippet for a number', { BAIDU_TONGJI_ID: 'https://hm.baidu.com/hm.js?0' }, /BAIDU_TONGJI_ID 须为/],
+  ['half a number', { BAIDU_TONGJI_ID: '0123456789abcdef' }, /BAIDU_TONGJI_ID 须为百度统计代码里/],
+  ['a project that is none', { CLARITY_PROJECT_ID: 'My Project' }, /CLARITY_PROJECT_ID 须为 ?Microsoft/],
+  ['a tag that is no number', { UET_TAG_ID: 'AW-123' }, /UET_TAG_ID 须为 ?Microsoft/],
+  ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+];
+
+for (const [name, env, says] of refused) {
+  test(`${name} refuses to boot and says what is wrong`, () => {
+    expect(() => readConfig(env)).toThrow(says);
+  });
+}
+
+test('what refuses to boot does not say a password again', () => {
+  const env = { ...SMTP, SMTP_URL: 'smtp://user:pass-word@smtp.example.cn?pool=true' };
+  expect(() => readConfig(env)).toThrow(/^(?!.*pass-word).*SMTP_URL/s);
+});
+
+test('the secret is made once, kept for its owner alone, and the same for all who start together', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-secret-'));
+  try {
+    const path = join(dir, 'data', 'secret');
+    const secrets = await Promise.all(Array.from({ length: 5 }, () => readSecret({ kind: 'file', path })));
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]?.length).toBeGreaterThanOrEqual(32);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await readFile(path, 'utf8')).trim()).toBe(secrets[0]);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
+const PAGES = { PUBLIC_ORIGIN: 'https://fonts.example.cn' };
+
+test('hosts by purpose are origins beside the public one', () => {
+  expect(readConfig({}).hosts).toEqual({ mobile: null, api: null, webfont: null });
+  const hosts = {
+    MOBILE_ORIGIN: 'https://m.example.cn/',
+    API_ORIGIN: 'https://api.example.cn',
+    WEBFONT_ORIGIN: 'https://webfont.example.cn',
+  };
+  expect(readConfig({ ...PAGES, ...hosts }).hosts).toEqual({
+    mobile: 'https://m.example.cn',
+    api: 'https://api.example.cn',
+    webfont: 'https://webfont.example.cn',
+  });
+});
+
+test.each([
+  [{ API_ORIGIN: 'https://api.example.cn' }, /设置了 API_ORIGIN，却缺少 PUBLIC_ORIGIN/],
+  [{ ...PAGES, API_ORIGIN: 'api.example.cn' }, /API_ORIGIN/],
+  [{ ...PAGES, WEBFONT_ORIGIN: 'https://w.example.cn/webfont' }, /WEBFONT_ORIGIN 只写来源/],
+  [{ ...PAGES, WEBFONT_ORIGIN: 'http://w.example.cn' }, /WEBFONT_ORIGIN 也须是 https/],
+  [{ ...PAGES, MOBILE_ORIGIN: 'https://fonts.example.cn' }, /MOBILE_ORIGIN 与 PUBLIC_ORIGIN 相同/],
+])('hosts %j are refused with what is wrong', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});
+
+test('limits are what operating.md says unless the operator sets others', () => {
+  const { limits, captcha, accounts } = readConfig({});
+  expect(limits).toEqual({ api: 1200, webfont: 600, download: 60, pdf: 20 });
+  expect(captcha).toEqual({ address: 120, client: 30, work: 6, failures: 8, lockSeconds: 300 });
+  expect(accounts).toEqual({ logins: 100, codes: 30, hashing: { running: 2, waiting: 64 } });
+});

@@ -1,0 +1,285 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Slot } from '@ziwan/contract';
+import { isTimeZone } from '@ziwan/contract/site-time';
+import type { StoreOptions } from '@ziwan/store';
+import { keptSubsetBytes } from '../runtime/memory.ts';
+import { ConfigError, httpUrl } from './error.ts';
+import { type Hosts, readHosts } from './hosts.ts';
+import { type ProvidersConfig, readProviders } from './providers.ts';
+import { readSlots } from './slots.ts';
+
+export { ConfigError };
+
+const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
+
+export type Role = 'web' | 'api' | 'webfont';
+const ROLES: readonly Role[] = ['web', 'api', 'webfont'];
+
+/** Requests a minute and client address; 0 lifts the limit. */
+export interface Limits {
+  readonly api: number;
+  readonly webfont: number;
+  readonly download: number;
+  readonly pdf: number;
+}
+
+/** Calls a minute of the captcha; 0 lifts a limit. */
+export interface CaptchaLimits {
+  /** Gets, and as many checks, of one network address. */
+  readonly address: number;
+  /** The same of one client behind it, where clients tell themselves apart. */
+  readonly client: number;
+  /** Proofs of work of one address: a machine finds them easy. */
+  readonly work: number;
+  /** Wrong answers of one client before it is locked out; an address may fail five times as often. */
+  readonly failures: number;
+  readonly lockSeconds: number;
+}
+
+/** Bounds of calls that log in or send codes; 0 lifts one of the first two. */
+export interface AccountLimits {
+  /** Logins by password of one network address in ten minutes. */
+  readonly logins: number;
+  /** Codes that one network address may ask for in an hour. */
+  readonly codes: number;
+  /** Password hashes computed at a time, and how many may wait for that. */
+  readonly hashing: { readonly running: number; readonly waiting: number };
+}
+
+/** Numbers of the site's registration with the authorities, for its footer. */
+export interface Registration {
+  readonly icp: string | null;
+  readonly police: { readonly number: string; readonly url: string } | null;
+}
+
+export interface Config extends ProvidersConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Everything the site writes lies under it. */
+  readonly dataDir: string;
+  /** Articles and lists that are read in at start; a folder that is not there has nothing to say. */
+  readonly contentDir: string;
+  readonly store: StoreOptions;
+  /** Signs download addresses. A file is made with a random secret where there is none. */
+  readonly secret:
+    | { readonly kind: 'given'; readonly value: string }
+    | { readonly kind: 'file'; readonly path: string };
+  /** Address visitors use, without a trailing slash; null while nobody has said. */
+  readonly publicOrigin: string | null;
+  /** Where else the site is answered, by purpose. */
+  readonly hosts: Hosts;
+  /** Domain of the token's cookie, for a site on several hosts of one domain; null for the host alone. */
+  readonly cookieDomain: string | null;
+  /** Origins whose pages may call the API from a browser. */
+  readonly corsOrigins: '*' | readonly string[];
+  /** Static addresses beginning with `from` are sent out beginning with `to`. */
+  readonly assetRewrite: { readonly from: string; readonly to: string } | null;
+  /** Host that fetches and hands out what never changes; null while the site does so itself. */
+  readonly cdnOrigin: string | null;
+  readonly roles: ReadonlySet<Role>;
+  /** Addresses of proxies whose X-Forwarded-For is believed; nobody's unless told. */
+  readonly trustProxy: readonly string[];
+  readonly limits: Limits;
+  readonly captcha: CaptchaLimits;
+  readonly accounts: AccountLimits;
+  readonly registration: Registration;
+  /** Scripts of others that run once a visitor agrees; none unless told. */
+  readonly slots: readonly Slot[];
+  /** Pages through Vite, from source. */
+  readonly dev: boolean;
+  readonly skipImport: boolean;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Threads of the subset engine; null for one a core. */
+  readonly subsetWorkers: number | null;
+  /** Budget of subsets kept in memory, bytes. */
+  readonly subsetCacheBytes: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws ConfigError when a setting is wrong or only half given. */
+export function readConfig(env: Environment = process.env): Config {
+  const get = (name: string) => env[name]?.trim() || undefined;
+  const dataDir = resolve(get('ZIWAN_DATA_DIR') ?? join(REPOSITORY, '.data'));
+  const host = get('HOST') ?? '127.0.0.1';
+  const publicOrigin = origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN');
+  checkTimeZone(get('SITE_TIME_ZONE'));
+  return {
+    host,
+    port: integer(get('PORT'), 'PORT', 3000, 0, 65535),
+    dataDir,
+    contentDir: resolve(get('ZIWAN_CONTENT_DIR') ?? join(REPOSITORY, 'content')),
+    store: readStore(get('DATABASE_URL'), dataDir),
+    secret: readSecret(get('ZIWAN_SECRET'), dataDir),
+    publicOrigin,
+    hosts: readHosts((name) => origin(get(name), name), publicOrigin),
+    cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
+    corsOrigins: readCors(get('CORS_ORIGINS')),
+    assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
+    cdnOrigin: readCdn(origin(get('CDN_ORIGIN'), 'CDN_ORIGIN'), publicOrigin),
+    roles: readRoles(get('ZIWAN_ROLES')),
+    trustProxy: list(get('TRUST_PROXY')),
+    limits: {
+      api: integer(get('RATE_LIMIT_API'), 'RATE_LIMIT_API', 1200, 0, 1e6),
+      webfont: integer(get('RATE_LIMIT_WEBFONT'), 'RATE_LIMIT_WEBFONT', 600, 0, 1e6),
+      download: integer(get('RATE_LIMIT_DOWNLOAD'), 'RATE_LIMIT_DOWNLOAD', 60, 0, 1e6),
+      pdf: integer(get('RATE_LIMIT_PDF'), 'RATE_LIMIT_PDF', 20, 0, 1e6),
+    },
+    captcha: {
+      address: integer(get('CAPTCHA_LIMIT_ADDRESS'), 'CAPTCHA_LIMIT_ADDRESS', 120, 0, 1e6),
+      client: integer(get('CAPTCHA_LIMIT_CLIENT'), 'CAPTCHA_LIMIT_CLIENT', 30, 0, 1e6),
+      work: integer(get('CAPTCHA_LIMIT_WORK'), 'CAPTCHA_LIMIT_WORK', 6, 0, 1e6),
+      failures: integer(get('CAPTCHA_LOCK_FAILURES'), 'CAPTCHA_LOCK_FAILURES', 8, 0, 1e6),
+      lockSeconds: integer(get('CAPTCHA_LOCK_SECONDS'), 'CAPTCHA_LOCK_SECONDS', 300, 1, 86_400),
+    },
+    accounts: {
+      logins: integer(get('LOGIN_LIMIT_ADDRESS'), 'LOGIN_LIMIT_ADDRESS', 100, 0, 1e6),
+      codes: integer(get('CODE_LIMIT_ADDRESS'), 'CODE_LIMIT_ADDRESS', 30, 0, 1e6),
+      hashing: {
+        running: integer(get('PASSWORD_HASHES'), 'PASSWORD_HASHES', 2, 1, 64),
+        waiting: integer(get('PASSWORD_QUEUE'), 'PASSWORD_QUEUE', 64, 0, 10_000),
+      },
+    },
+    registration: {
+      icp: get('ICP_NUMBER') ?? null,
+      police: readPolice(get('POLICE_NUMBER'), get('POLICE_URL')),
+    },
+    slots: readSlots(get),
+    ...readProviders(get, { dataDir, host, publicOrigin }),
+    dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
+    skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
+    logLevel: readLogLevel(get('LOG_LEVEL')),
+    subsetWorkers: get('SUBSET_WORKERS') ? integer(get('SUBSET_WORKERS'), 'SUBSET_WORKERS', 1, 1, 64) : null,
+    subsetCacheBytes: get('SUBSET_CACHE_MB')
+      ? integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
+      : keptSubsetBytes(),
+  };
+}
+
+/** What reads it is `@ziwan/contract/site-time`, in every process and thread alike. */
+function checkTimeZone(name: string | undefined): void {
+  if (name && !isTimeZone(name))
+    throw new ConfigError(
+      `SITE_TIME_ZONE 里的时区“${name}”不认识；须写成 Asia/Shanghai 这样，不设此项就是它`,
+    );
+}
+
+function readStore(url: string | undefined, dataDir: string): StoreOptions {
+  // A write waits for an import's at most so long: on SQLite the whole process waits with it.
+  if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 500 };
+  if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url)) {
+    throw new ConfigError(
+      'DATABASE_URL 须形如 postgres://用户:密码@主机/库名；不设此项则使用数据目录里的 SQLite',
+    );
+  }
+  // A stopped database must become a 503 for the visitor, never a request that hangs.
+  return { provider: 'postgres', url, queryTimeoutMs: 1800 };
+}
+
+function readCookieDomain(value: string | undefined, publicOrigin: string | undefined): string | null {
+  if (!value) return null;
+  const domain = value.replace(/^\./, '').toLowerCase();
+  if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(domain))
+    throw new ConfigError(`COOKIE_DOMAIN 须是域名，如 example.cn；现在是“${value}”`);
+  const host = URL.parse(publicOrigin ?? '')?.hostname;
+  // A browser drops a cookie for a domain the page is not on, and nobody could log in.
+  if (!host) throw new ConfigError('设置了 COOKIE_DOMAIN，却缺少 PUBLIC_ORIGIN（访问者使用的地址）');
+  if (host !== domain && !host.endsWith(`.${domain}`))
+    throw new ConfigError(`COOKIE_DOMAIN（${domain}）须是 PUBLIC_ORIGIN 的主机 ${host} 或它的上级域名`);
+  return domain;
+}
+
+function readPolice(number: string | undefined, url: string | undefined): Registration['police'] {
+  if (!number && !url) return null;
+  if (!number) throw new ConfigError('设置了 POLICE_URL，却缺少 POLICE_NUMBER（公安联网备案号）');
+  if (!url) throw new ConfigError('设置了 POLICE_NUMBER，却缺少 POLICE_URL（备案信息页的地址）');
+  return { number, url: httpUrl(url, 'POLICE_URL').href };
+}
+
+function readSecret(value: string | undefined, dataDir: string): Config['secret'] {
+  if (!value) return { kind: 'file', path: join(dataDir, 'secret') };
+  if (value.length < 32)
+    throw new ConfigError('ZIWAN_SECRET 太短：至少 32 个字符；不设此项会在数据目录里自动生成');
+  return { kind: 'given', value };
+}
+
+function readCors(value: string | undefined): Config['corsOrigins'] {
+  if (value === '*') return '*';
+  return list(value).map((o) => origin(o, 'CORS_ORIGINS') as string);
+}
+
+function readRewrite(from: string | undefined, to: string | undefined): Config['assetRewrite'] {
+  if (!from && !to) return null;
+  if (!to) throw new ConfigError('设置了 ASSET_REWRITE_FROM，却缺少 ASSET_REWRITE_TO（替换成的 CDN 地址）');
+  if (!from)
+    throw new ConfigError('设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM（要替换的静态资源地址）');
+  return { from: httpUrl(from, 'ASSET_REWRITE_FROM').href, to: httpUrl(to, 'ASSET_REWRITE_TO').href };
+}
+
+function readCdn(cdn: string | null, publicOrigin: string | null): string | null {
+  if (cdn === null) return null;
+  if (publicOrigin === null)
+    throw new ConfigError(
+      '设置了 CDN_ORIGIN，却缺少 PUBLIC_ORIGIN（CDN 回源的地址，也就是访问者使用的地址）',
+    );
+  if (cdn === publicOrigin)
+    throw new ConfigError('CDN_ORIGIN 与 PUBLIC_ORIGIN 相同：由本站自己提供时不用设置');
+  // A browser loads nothing of a page over HTTPS by plain HTTP.
+  if (publicOrigin.startsWith('https:') && !cdn.startsWith('https:'))
+    throw new ConfigError('PUBLIC_ORIGIN 是 https，CDN_ORIGIN 也须是 https');
+  return cdn;
+}
+
+function readRoles(value: string | undefined): ReadonlySet<Role> {
+  const names = list(value);
+  for (const name of names) {
+    if (!ROLES.includes(name as Role))
+      throw new ConfigError(`ZIWAN_ROLES 里的 ${name} 不认识；可用 web、api、webfont`);
+  }
+  return new Set(names.length === 0 ? ROLES : (names as Role[]));
+}
+
+function readLogLevel(value: string | undefined): Config['logLevel'] {
+  const levels: readonly Config['logLevel'][] = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
+  const level = (value ?? 'warn') as Config['logLevel'];
+  if (!levels.includes(level)) throw new ConfigError(`LOG_LEVEL 须为 ${levels.join('、')} 之一`);
+  return level;
+}
+
+function integer(
+  value: string | undefined,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  if (value === undefined) return fallback;
+  const n = Number(value);
+  if (!Number.isInteger(n) || n < min || n > max) {
+    throw new ConfigError(`${name} 须为 ${min} 到 ${max} 之间的整数，现在是“${value}”`);
+  }
+  return n;
+}
+
+function flag(value: string | undefined, name: string): boolean {
+  if (value === undefined || value === '0' || value === 'false') return false;
+  if (value === '1' || value === 'true') return true;
+  throw new ConfigError(`${name} 须为 1 或 0，现在是“${value}”`);
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean);
+}
+
+function origin(value: string | undefined, name: string): string | null {
+  if (!value) return null;
+  const url = httpUrl(value, name);
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    throw new ConfigError(`${name} 只写来源，如 https://fonts.example.cn，不带路径；现在是“${value}”`);
+  }
+  return url.origin;
+}

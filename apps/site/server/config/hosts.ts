@@ -1,0 +1,34 @@
+import { ConfigError } from './error.ts';
+
+/** Origins by purpose (decision 21); null where `PUBLIC_ORIGIN` serves it. */
+export interface Hosts {
+  /** The same pages for phones; linked as their alternate. */
+  readonly mobile: string | null;
+  /** Calls, downloads, uploads, pictures. */
+  readonly api: string | null;
+  /** Subsets and slices of fonts. */
+  readonly webfont: string | null;
+}
+
+const SETTINGS = { mobile: 'MOBILE_ORIGIN', api: 'API_ORIGIN', webfont: 'WEBFONT_ORIGIN' } as const;
+
+/**
+ * @param read a setting as an origin, null where it is not set
+ * @throws ConfigError
+ */
+export function readHosts(read: (name: string) => string | null, publicOrigin: string | null): Hosts {
+  const hostOf = (purpose: keyof Hosts): string | null => {
+    const name = SETTINGS[purpose];
+    const given = read(name);
+    if (given === null) return null;
+    if (publicOrigin === null)
+      throw new ConfigError(`设置了 ${name}，却缺少 PUBLIC_ORIGIN（访问者使用的地址）`);
+    if (given === publicOrigin)
+      throw new ConfigError(`${name} 与 PUBLIC_ORIGIN 相同：由同一个地址提供时不用设置`);
+    // A browser lets no page over HTTPS call plain HTTP.
+    if (publicOrigin.startsWith('https:') && !given.startsWith('https:'))
+      throw new ConfigError(`PUBLIC_ORIGIN 是 https，${name} 也须是 https`);
+    return given;
+  };
+  return { mobile: hostOf('mobile'), api: hostOf('api'), webfont: hostOf('webfont') };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { collectionDetailById, DataOf } from '@ziwan/contract';
+import { AppError } from '../../calls/app-error.ts';
+import { withheld } from '../terms/index.ts';
+import { archive } from './archive.ts';
+import { archiveName, type FamilyPackages, type Permitted, safeName, WITHHELD } from './packages.ts';
+import { filesOf } from './packed-files.ts';
+import { collectionReceipt } from './receipt.ts';
+import type { DownloadRepository, StoredCollection } from './repository.ts';
+
+export type LeftOut = DataOf<typeof collectionDetailById>['download']['leftOut'][number];
+
+export interface CollectionContents {
+  included: Permitted[];
+  leftOut: LeftOut[];
+}
+
+/** One archive of all the fonts of an album or bundle that may be passed on together. */
+export class CollectionPackages {
+  readonly #repository: DownloadRepository;
+  readonly #packages: FamilyPackages;
+
+  constructor(repository: DownloadRepository, packages: FamilyPackages) {
+    this.#repository = repository;
+    this.#packages = packages;
+  }
+
+  /** Fails closed: what is not known to be allowed is left out, with its reason. Fonts that are gone are not named. */
+  async contents(gnos: readonly string[]): Promise<CollectionContents> {
+    const contents: CollectionContents = { included: [], leftOut: [] };
+    for (const gno of gnos) {
+      const found = await this.#repository.deliverable(gno);
+      if (!found || found.faces.length === 0) continue;
+      const { family, licence, licenceText } = found;
+      const why = withheld(family, licence);
+      if (why !== null || licenceText === null)
+        contents.leftOut.push(leftOutOf(found, WITHHELD[why ?? 'textless']));
+      else contents.included.push({ ...found, licenceText });
+    }
+    return contents;
+  }
+
+  /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK, FONT_FILE_AWAY where the file of none is there */
+  async packable(id: string, now: number): Promise<CollectionContents & { collection: StoredCollection }> {
+    const collection = await this.#repository.collection(id, new Date(now).toISOString());
+    if (!collection) throw new AppError('ENTRY_NOT_FOUND');
+    const { included: permitted, leftOut } = await this.contents(collection.gnos);
+    if (permitted.length === 0) throw new AppError('NOTHING_TO_PACK');
+    const included: Permitted[] = [];
+    for (const found of permitted) {
+      if (await this.#packages.isPresent(found)) included.push(found);
+      else leftOut.push(leftOutOf(found, '字体文件暂时读不到，请稍后再下载'));
+    }
+    if (included.length === 0) throw new AppError('FONT_FILE_AWAY');
+    return { included, leftOut, collection };
+  }
+
+  /** A folder a family, and a list of everything with what was left out and why. */
+  async stream(
+    { collection, included, leftOut }: CollectionContents & { collection: StoredCollection },
+    at: Date,
+  ): Promise<Readable> {
+    const folders = foldersOf(included);
+    const entries = await Promise.all(
+      included.map((found, i) => this.#packages.entries(found, at, `${folders[i]}/`)),
+    );
+    const list = collectionReceipt({
+      title: collection.title,
+      families: included.map((found, i) => ({
+        ...found,
+        folder: folders[i] as string,
+        files: filesOf(found),
+      })),
+      leftOut,
+      at,
+    });
+    return archive([{ name: '清单.txt', at, read: async () => Buffer.from(list) }, ...entries.flat()]);
+  }
+}
+
+const leftOutOf = ({ family }: Pick<Permitted, 'family'>, reason: string): LeftOut => ({
+  fontGNo: family.gno,
+  nameZh: family.name_zh,
+  reason,
+  officialDownload: family.official_download,
+});
+
+/** Each family's record of one address, the same however often it is used. */
+export const recordId = (address: string, gno: string): string =>
+  createHash('sha256').update(`${address}/${gno}`).digest('hex').slice(0, 32);
+
+export const collectionArchiveName = ({ title }: StoredCollection): string => archiveName(title);
+
+/** Families of one name get folders of their own. */
+function foldersOf(families: readonly Permitted[]): string[] {
+  const seen = new Set<string>();
+  return families.map(({ family }) => {
+    const name = safeName(family.name_zh);
+    const folder = seen.has(name) ? `${name} (${family.gno})` : name;
+    seen.add(name);
+    return folder;
+  });
+}

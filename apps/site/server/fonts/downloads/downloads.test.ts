@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { attachment } from '../../http/download-files.ts';
+import { ByteBudget } from '../../runtime/memory.ts';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { entriesOf } from '../../testing/zip.ts';
+
+let clock = Date.now();
+let site: TestSite;
+const memory = new ByteBudget(1);
+beforeAll(async () => {
+  site = await startTestSite({ overrides: { now: () => clock, downloadMemory: memory } });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+interface Link {
+  url: string;
+  fileName: string;
+  bytes: number | null;
+  sha256: string | null;
+  expiresAt: string;
+}
+
+async function link(id: string, type: 'file' | 'family'): Promise<Link> {
+  // Two addresses of the same moment are the same address.
+  clock += 1;
+  const answer = await site.get(`/web/api/font/get-download-url?id=${id}&type=${type}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data as Link;
+}
+
+const records = () => site.services.store.db.selectFrom('downloads').selectAll().execute();
+const counted = async (gno: string) =>
+  (
+    await site.services.store.db
+      .selectFrom('families')
+      .select('downloads')
+      .where('gno', '=', gno)
+      .executeTakeFirstOrThrow()
+  ).downloads;
+
+test('a file comes as it was imported, under its own name', async () => {
+  const { url, fileName, bytes, sha256 } = await link('shi-hei', 'file');
+  expect(fileName).toBe('试黑体.ttf');
+  const answer = await site.get(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'font/ttf',
+    'content-length': String(bytes),
+    'content-disposition': `attachment; filename="___.ttf"; filename*=UTF-8''${encodeURIComponent('试黑体.ttf')}`,
+    'cache-control': 'no-store',
+  });
+  expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(sha256);
+});
+
+test('the old call for one file gives the same kind of address', async () => {
+  const answer = await site.get('/api/v1/web/shi-hei/download');
+  expect(answer.json().data).toMatchObject({
+    fileName: '试黑体.ttf',
+    url: expect.stringMatching(/^\/download\/file\//),
+  });
+});
+
+test('an interrupted download goes on by range', async () => {
+  const { url } = await link('shi-hei', 'file');
+  const whole = await site.get(url);
+  const size = whole.rawPayload.length;
+  const part = await site.get(url, { range: 'bytes=100-' });
+  expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 100-${size - 1}/${size}`]);
+  expect(part.rawPayload.equals(whole.rawPayload.subarray(100))).toBe(true);
+  const tail = await site.get(url, { range: 'bytes=-10' });
+  expect(tail.rawPayload.equals(whole.rawPayload.subarray(size - 10))).toBe(true);
+  const beyond = await site.get(url, { range: `bytes=${size}-` });
+  expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
+  const other = await site.get(url, { range: 'bytes=100-', 'if-range': '"another"' });
+  expect([other.statusCode, other.rawPayload.length]).toEqual([200, size]);
+});
+
+test('while others hold the memory for downloads, one more is told to come back and counts for nothing', async () => {
+  const file = await link('shi-hei', 'file');
+  const family = await link('shi-hei', 'family');
+  const before = (await records()).length;
+  const end = memory.hold(1);
+  for (const { url } of [file, family]) {
+    const answer = await site.get(url);
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
+      503,
+      '5',
+      'S00503',
+    ]);
+  }
+  expect(await records()).toHaveLength(before);
+  end?.();
+  // Each gives back what it held.
+  for (const { url } of [file, family, file, family]) expect((await site.get(url)).statusCode).toBe(200);
+  const free = memory.hold(1);
+  expect(free).not.toBeNull();
+  free?.();
+});
+
+test('a family comes as one zip with licence and receipt inside', async () => {
+  const { url, fileName, bytes } = await link('shi-hei', 'family');
+  expect([fileName, bytes]).toEqual(['试黑体.zip', null]);
+  const answer = await site.get(url);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  const entries = entriesOf(answer.rawPayload);
+  expect([...entries.keys()]).toEqual(['试黑体.ttf', '授权协议.txt', '授权说明.txt']);
+  expect(entries.get('授权协议.txt')?.toString()).toContain('SIL OPEN FONT LICENSE');
+  const hash = createHash('sha256')
+    .update(entries.get('试黑体.ttf') as Buffer)
+    .digest('hex');
+  const receipt = entries.get('授权说明.txt')?.toString() ?? '';
+  expect(receipt).toContain(hash);
+  expect(receipt).toMatch(/商用：允许/);
+  // A condition is worth as much as the word before it.
+  expect(receipt).toMatch(/再分发：有条件，可以再分发，条件是：不单独出售/);
+});
+
+test('a download is recorded with the licence then in force and counted once, however often its address is used', async () => {
+  const before = [(await records()).length, await counted('shi-fan')] as const;
+  const { url } = await link('shi-fan', 'family');
+  await Promise.all(Array.from({ length: 5 }, () => site.get(url)));
+  await site.inject({ method: 'HEAD', url });
+  expect([(await records()).length, await counted('shi-fan')]).toEqual([before[0] + 1, before[1] + 1]);
+  expect((await records()).at(-1)).toMatchObject({
+    licence_id: 'ofl-1.1',
+    licence_text_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('asking for the headers alone counts nothing', async () => {
+  const before = await counted('shi-hei');
+  const { url } = await link('shi-hei', 'family');
+  expect((await site.inject({ method: 'HEAD', url })).statusCode).toBe(200);
+  expect(await counted('shi-hei')).toBe(before);
+});
+
+test('an address works for ten minutes', async () => {
+  const { url, expiresAt } = await link('shi-hei', 'file');
+  expect(Date.parse(expiresAt) - clock).toBe(600_000);
+  clock += 600_000;
+  const late = await site.get(url);
+  expect([late.statusCode, late.json().code]).toEqual([403, 'S00431']);
+  // A clock that jumps back does not give the address a longer life.
+  clock -= 400 * 86_400_000;
+  const early = await site.get(url);
+  clock += 400 * 86_400_000;
+  expect([early.statusCode, early.json().code]).toEqual([403, 'S00431']);
+});
+
+test('an address works for nothing but what it was made for', async () => {
+  const { url } = await link('shi-hei', 'file');
+  for (const forged of [
+    url.replace('/file/', '/family/'),
+    url.replace('/shi-hei', '/shi-fan'),
+    url.replace(/expires=(\d+)/, (_, n) => `expires=${Number(n) + 1}`),
+    url.replace(/signature=./, 'signature='),
+    `${url}&signature=again`,
+  ]) {
+    const answer = await site.get(forged);
+    expect([forged, answer.statusCode, answer.json().code]).toEqual([forged, 403, 'S00432']);
+  }
+});
+
+test('without licence text nothing is handed out', async () => {
+  const answer = await site.get('/web/api/font/get-download-url?id=wu-wen');
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'S00433']);
+});
+
+test('a font that asks for it is left to its official page', async () => {
+  const answer = await site.get('/web/api/font/get-download-url?id=guan-fang');
+  expect(answer.json()).toMatchObject({
+    code: 'S00434',
+    data: { officialDownload: 'https://example.com/official' },
+  });
+});
+
+test('a name of any characters makes a sound header', () => {
+  expect(attachment(`a"b\\c%(试)'*.ttf`)).toBe(
+    `attachment; filename="a_b_c_(_)'*.ttf"; filename*=UTF-8''a%22b%5Cc%25%28%E8%AF%95%29%27%2A.ttf`,
+  );
+});

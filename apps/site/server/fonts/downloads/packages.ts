@@ -1,0 +1,89 @@
+import type { LicenceChange } from '@ziwan/contract';
+import { AppError } from '../../calls/app-error.ts';
+import type { BlobHealth } from '../storage/index.ts';
+import { type Withheld, withheld } from '../terms/index.ts';
+import type { ArchiveEntry } from './archive.ts';
+import { filesOf, type PackedFile } from './packed-files.ts';
+import { receipt } from './receipt.ts';
+import type { Deliverable, DownloadRepository } from './repository.ts';
+
+/** A family with its licence text: what may be handed out. */
+export type Permitted = Deliverable & { licenceText: string };
+
+/** What is going to be different about a font's terms. */
+export type Announced = (gno: string, licenceId: string) => Promise<LicenceChange[]>;
+
+/** The reason as it is told to a visitor. */
+export const WITHHELD: Record<Withheld, string> = {
+  official: '按授权要求，请前往官方页面下载',
+  textless: '缺少授权文本，暂不提供下载',
+  forbidden: '授权不允许再分发',
+  unstated: '授权没有说明能否再分发',
+};
+
+/** Families as they are packed: the files as they came, the licence, the receipt. */
+export class FamilyPackages {
+  readonly #repository: DownloadRepository;
+  readonly #health: BlobHealth;
+  readonly #announced: Announced;
+
+  constructor(repository: DownloadRepository, health: BlobHealth, announced: Announced) {
+    this.#announced = announced;
+    this.#repository = repository;
+    this.#health = health;
+  }
+
+  /**
+   * Fails closed: no licence text, no file.
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the address)
+   */
+  async permitted(gno: string): Promise<Permitted> {
+    const found = await this.#repository.deliverable(gno);
+    if (!found || found.faces.length === 0) throw new AppError('FONT_NOT_FOUND');
+    const { family, licence, licenceText } = found;
+    const why = withheld(family, licence);
+    if (why === 'official') {
+      throw new AppError('OFFICIAL_ONLY', { data: { officialDownload: family.official_download } });
+    }
+    if (why === 'textless' || licenceText === null) throw new AppError('LICENCE_MISSING');
+    if (why !== null) throw new AppError('PREVIEW_ONLY', { details: WITHHELD[why] });
+    return { ...found, licenceText };
+  }
+
+  /** @param folder with a slash at the end, or empty */
+  async entries(found: Permitted, at: Date, folder = ''): Promise<ArchiveEntry[]> {
+    const files = filesOf(found);
+    if (!(await this.isPresent(found))) throw new AppError('FONT_FILE_AWAY');
+    const announced = await this.#announced(found.family.gno, found.licence.id);
+    return [
+      ...files.map((file) => ({ name: `${folder}${file.name}`, at, read: () => this.read(file) })),
+      { name: `${folder}授权协议.txt`, at, read: async () => Buffer.from(found.licenceText) },
+      {
+        name: `${folder}授权说明.txt`,
+        at,
+        read: async () => Buffer.from(receipt({ ...found, files, announced, at })),
+      },
+    ];
+  }
+
+  /**
+   * Compared with its hash: nobody is handed another one.
+   * @throws AppError FONT_FILE_AWAY
+   */
+  async read({ key }: PackedFile): Promise<Uint8Array> {
+    const bytes = await this.#health.read(key);
+    if (!bytes) throw new AppError('FONT_FILE_AWAY');
+    return bytes;
+  }
+
+  /** Whether all files of a family are there; damage shows when they are read. */
+  async isPresent(found: Pick<Deliverable, 'faces' | 'family'>): Promise<boolean> {
+    for (const { key } of filesOf(found)) if (!(await this.#health.has(key))) return false;
+    return true;
+  }
+}
+
+/** A name that every system takes for a file. */
+export const safeName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
+
+export const archiveName = (name: string): string => `${safeName(name)}.zip`;

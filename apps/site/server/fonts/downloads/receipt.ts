@@ -1,0 +1,78 @@
+import type { LicenceChange } from '@ziwan/contract';
+import { minuteOf, siteTimeZone } from '@ziwan/contract/site-time';
+import type { FamiliesTable, LicencesTable } from '@ziwan/store';
+import { toMatrix } from '../families/index.ts';
+import { fileLine, type PackedFile } from './packed-files.ts';
+
+const PERMISSIONS = { yes: '允许', no: '不允许', conditional: '有条件', unknown: '未说明' } as const;
+
+/** What goes with the files: which uses the licence allows, as read on which day, and hashes of everything. */
+export function receipt(parts: {
+  family: FamiliesTable;
+  licence: LicencesTable;
+  files: readonly PackedFile[];
+  /** What is going to be different about the licence. */
+  announced: readonly LicenceChange[];
+  at: Date;
+}): string {
+  const { family, licence, files, announced, at } = parts;
+  const lines = [
+    `${family.name_zh}${family.name_en ? `（${family.name_en}）` : ''} 授权说明`,
+    '',
+    `下载时间：${minuteOf(at)}（${siteTimeZone()}）`,
+    `字体来源：${family.source_name}${family.source_version ? ` ${family.source_version}` : ''}`,
+    ...(family.source_url ? [`来源地址：${family.source_url}`] : []),
+    ...(family.designer ? [`设计：${family.designer}`] : []),
+    ...(family.copyright ? [`版权：${family.copyright}`] : []),
+    '',
+    `授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}`,
+    `授权文本 SHA-256：${family.licence_text_sha256}`,
+    `核对日期：${licence.reviewed_at}`,
+    `依据：${licence.evidence}`,
+    '',
+    '用途一览（以授权文本为准）：',
+    ...toMatrix(licence).map(
+      (row) => `  ${row.name}：${PERMISSIONS[row.permission]}${row.note ? `，${row.note}` : ''}`,
+    ),
+    ...announced.map(
+      ({ effectiveOn, changes, url }) =>
+        `已公布的变化：自 ${effectiveOn} 起，${changes}；此前仍按上面所写。逐项见本站 ${url}`,
+    ),
+    '',
+    '文件：',
+    ...files.map(fileLine),
+  ];
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+/** What an archive of several fonts holds, under which licences, and what it does not hold. */
+export function collectionReceipt(parts: {
+  title: string;
+  families: readonly {
+    family: FamiliesTable;
+    licence: LicencesTable;
+    folder: string;
+    files: readonly PackedFile[];
+  }[];
+  leftOut: readonly { nameZh: string; reason: string; officialDownload: string | null }[];
+  at: Date;
+}): string {
+  const { title, families, leftOut, at } = parts;
+  const lines = [
+    `${title} 清单`,
+    '',
+    `下载时间：${minuteOf(at)}（${siteTimeZone()}）`,
+    `共 ${families.length} 款字体，每款一个文件夹，授权协议与授权说明在各自的文件夹里。`,
+    ...families.flatMap(({ family, licence, folder, files }) => [
+      '',
+      `${folder}`,
+      `  授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}，文本 SHA-256 ${family.licence_text_sha256}`,
+      ...files.map(fileLine),
+    ]),
+    ...(leftOut.length === 0 ? [] : ['', '未打包的字体：']),
+    ...leftOut.map(
+      (f) => `  ${f.nameZh}：${f.reason}${f.officialDownload ? `（${f.officialDownload}）` : ''}`,
+    ),
+  ];
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,207 @@
+import type { Readable } from 'node:stream';
+import type { collectionZipUrl, DataOf, getDownloadUrl } from '@ziwan/contract';
+import type { FacesTable } from '@ziwan/store';
+import { AppError } from '../../calls/app-error.ts';
+import type { ByteBudget } from '../../runtime/memory.ts';
+import type { BlobHealth } from '../storage/index.ts';
+import { archive } from './archive.ts';
+import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
+import { type Announced, archiveName, FamilyPackages, type Permitted } from './packages.ts';
+import { asItCame, filesOf } from './packed-files.ts';
+import type { Deliverable, DownloadRepository } from './repository.ts';
+import type { AddressSigner, UsedAddress } from './signature.ts';
+
+type DownloadLink = DataOf<typeof getDownloadUrl>;
+type CollectionLink = DataOf<typeof collectionZipUrl>;
+
+/** A download under way, as its record needs it. */
+interface Use {
+  id: string;
+  userId: string | null;
+  at: Date;
+  /** False when only the headers are asked for. */
+  counts: boolean;
+}
+
+/** Its `end` gives back the memory that it holds, and must be called once nobody reads it any more. */
+export type Delivery = { fileName: string; end: () => void } & (
+  | { kind: 'file'; bytes: Uint8Array; sha256: string; type: string }
+  | { kind: 'archive'; stream: Readable }
+);
+
+const TYPES: Record<string, string> = {
+  ttf: 'font/ttf',
+  otf: 'font/otf',
+  ttc: 'font/collection',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+};
+
+export class DownloadService {
+  readonly #repository: DownloadRepository;
+  readonly #packages: FamilyPackages;
+  readonly #collections: CollectionPackages;
+  readonly #signer: AddressSigner;
+  readonly #memory: ByteBudget;
+  readonly #now: () => number;
+
+  constructor(
+    repository: DownloadRepository,
+    health: BlobHealth,
+    signer: AddressSigner,
+    memory: ByteBudget,
+    announced: Announced,
+    now: () => number = Date.now,
+  ) {
+    this.#repository = repository;
+    this.#packages = new FamilyPackages(repository, health, announced);
+    this.#collections = new CollectionPackages(repository, this.#packages);
+    this.#signer = signer;
+    this.#memory = memory;
+    this.#now = now;
+  }
+
+  /**
+   * @param userId whose history the download goes into; null for an anonymous visitor
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the address)
+   */
+  async link(gno: string, kind: 'file' | 'family', userId: string | null): Promise<DownloadLink> {
+    const found = await this.#packages.permitted(gno);
+    if (kind === 'family') {
+      const { url, expires } = this.#signer.address('family', found.family.gno, userId);
+      const fileName = archiveName(found.family.name_zh);
+      return { url, expiresAt: iso(expires), fileName, bytes: null, sha256: null };
+    }
+    const face = faceOf(found, gno);
+    const { url, expires } = this.#signer.address('file', face.gno, userId);
+    return {
+      url,
+      expiresAt: iso(expires),
+      fileName: face.source_file_name,
+      bytes: face.source_bytes,
+      sha256: face.source_sha256,
+    };
+  }
+
+  /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK */
+  async collectionLink(id: string, userId: string | null): Promise<CollectionLink> {
+    const { collection, included, leftOut } = await this.#collections.packable(id, this.#now());
+    const { url, expires } = this.#signer.address('collection', id, userId);
+    return {
+      url,
+      expiresAt: iso(expires),
+      fileName: collectionArchiveName(collection),
+      included: included.length,
+      leftOut,
+    };
+  }
+
+  /** Which of these families one archive may hold. */
+  async collectionContents(gnos: readonly string[]): Promise<{ included: number; leftOut: LeftOut[] }> {
+    const { included, leftOut } = await this.#collections.contents(gnos);
+    return { included: included.length, leftOut };
+  }
+
+  /**
+   * @throws AppError LINK_INVALID, LINK_EXPIRED, FONT_FILE_AWAY, UNAVAILABLE while others hold the memory it needs, and what the links
+   * throw: the licence may have changed since
+   */
+  async deliver(address: UsedAddress & Pick<Use, 'counts'>): Promise<Delivery> {
+    const { kind, gno, counts } = address;
+    const use = { ...this.#signer.check(address), at: new Date(this.#now()), counts };
+    if (kind === 'collection') return this.#deliverCollection(gno, use);
+    const found = await this.#packages.permitted(gno);
+    const face = kind === 'file' ? faceOf(found, gno) : null;
+    const delivery = face ? await this.#file(face) : await this.#family(found, use.at);
+    return this.#recorded(delivery, () => this.#record(use, found, face, delivery.fileName));
+  }
+
+  async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
+    const packable = await this.#collections.packable(gno, this.#now());
+    const fileName = collectionArchiveName(packable.collection);
+    const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.bytes));
+    const delivery = await ending(end, async () => ({
+      kind: 'archive' as const,
+      fileName,
+      end,
+      stream: await this.#collections.stream(packable, use.at),
+    }));
+    return this.#recorded(delivery, async () => {
+      for (const found of packable.included)
+        await this.#record({ ...use, id: recordId(use.id, found.family.gno) }, found, null, fileName);
+    });
+  }
+
+  /** What is not recorded is not handed out. */
+  async #recorded(delivery: Delivery, record: () => Promise<void>): Promise<Delivery> {
+    await ending(delivery.end, record);
+    return delivery;
+  }
+
+  /** Memory for one file at a time, the largest. */
+  #hold(files: readonly number[]): () => void {
+    const end = this.#memory.hold(Math.max(0, ...files));
+    if (!end) throw new AppError('UNAVAILABLE', { retryAfter: 5 });
+    return end;
+  }
+
+  async #record(use: Use, found: Permitted, face: FacesTable | null, fileName: string): Promise<void> {
+    if (!use.counts) return;
+    const files = face ? [asItCame(face)] : filesOf(found);
+    await this.#repository.record({
+      id: use.id,
+      family_gno: found.family.gno,
+      face_gno: face?.gno ?? null,
+      file_name: fileName,
+      sha256: face?.source_sha256 ?? null,
+      licence_id: found.licence.id,
+      licence_text_sha256: found.family.licence_text_sha256,
+      created_at: use.at.toISOString(),
+      user_id: use.userId,
+      source_version: found.family.source_version,
+      files: JSON.stringify(files.map(({ name: fileName, bytes, sha256 }) => ({ fileName, bytes, sha256 }))),
+    });
+  }
+
+  async #file(face: FacesTable): Promise<Delivery> {
+    const end = this.#hold([face.source_bytes]);
+    return ending(end, async () => ({
+      kind: 'file',
+      fileName: face.source_file_name,
+      end,
+      bytes: await this.#packages.read(asItCame(face)),
+      sha256: face.source_sha256,
+      type: TYPES[face.source_format] ?? 'application/octet-stream',
+    }));
+  }
+
+  async #family(found: Permitted, at: Date): Promise<Delivery> {
+    const end = this.#hold(filesOf(found).map((file) => file.bytes));
+    return ending(end, async () => ({
+      kind: 'archive',
+      fileName: archiveName(found.family.name_zh),
+      end,
+      stream: archive(await this.#packages.entries(found, at)),
+    }));
+  }
+}
+
+/** Ends a delivery that does not come about. */
+async function ending<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+function faceOf(found: Deliverable, gno: string): FacesTable {
+  const face =
+    found.faces.find((f) => f.gno === gno) ??
+    found.faces.find((f) => f.gno === found.family.default_face_gno);
+  if (!face) throw new AppError('FONT_NOT_FOUND');
+  return face;
+}

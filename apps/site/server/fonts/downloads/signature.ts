@@ -1,0 +1,73 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError } from '../../calls/app-error.ts';
+import { Sealer } from '../../security/sealing.ts';
+
+export type DownloadKind = 'file' | 'family' | 'collection';
+
+/** How long (ms) an address works. */
+const LIFETIME = 10 * 60 * 1000;
+
+export interface SignedAddress {
+  url: string;
+  expires: number;
+}
+
+/** The parts of an address, as it comes back. */
+export interface UsedAddress {
+  kind: string;
+  /** What the address was made for: a font's number, a collection's id. */
+  gno: string;
+  expires: string;
+  signature: string;
+  /** Who asked for it, sealed; empty for an anonymous visitor. */
+  holder: string;
+}
+
+/**
+ * Addresses that work for ten minutes and for exactly what they were made for. They carry who asked for them, so that
+ * the download is found again in that account; a download has no headers to tell by.
+ */
+export class AddressSigner {
+  readonly #secret: string;
+  readonly #holders: Sealer;
+  readonly #now: () => number;
+
+  constructor(secret: string, now: () => number = Date.now) {
+    this.#secret = secret;
+    this.#holders = new Sealer(secret, 'download');
+    this.#now = now;
+  }
+
+  /** @param userId null for an anonymous visitor */
+  address(kind: DownloadKind, gno: string, userId: string | null): SignedAddress {
+    const expires = this.#now() + LIFETIME;
+    const holder = userId === null ? '' : this.#holders.seal(userId);
+    const signature = this.#sign({ kind, gno, expires: String(expires), holder });
+    const query = `expires=${expires}${holder && `&holder=${holder}`}&signature=${signature}`;
+    return { url: `/download/${kind}/${encodeURIComponent(gno)}?${query}`, expires };
+  }
+
+  /**
+   * @returns a number of this address, the same however often it is used, and who asked for it
+   * @throws AppError LINK_INVALID, LINK_EXPIRED
+   */
+  check(address: UsedAddress): { id: string; userId: string | null } {
+    const { kind, gno, expires, holder } = address;
+    const right = Buffer.from(this.#sign(address));
+    const given = Buffer.from(address.signature);
+    if (right.length !== given.length || !timingSafeEqual(right, given)) throw new AppError('LINK_INVALID');
+    // A clock set far back must not revive old addresses for longer than they were made for.
+    const left = Number(expires) - this.#now();
+    if (!(left > 0 && left <= LIFETIME)) throw new AppError('LINK_EXPIRED');
+    return {
+      id: createHash('sha256').update(`${kind}/${gno}/${expires}/${holder}`).digest('hex').slice(0, 32),
+      userId: holder === '' ? null : this.#holders.open(holder),
+    };
+  }
+
+  #sign({ kind, gno, expires, holder }: Omit<UsedAddress, 'signature'>): string {
+    return createHmac('sha256', this.#secret)
+      .update(`download\n${kind}\n${gno}\n${expires}\n${holder}`)
+      .digest('base64url');
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  type coverageOfText,
+  type DataOf,
+  type fontCoverage,
+  type fontGlyphs,
+  LISTED,
+  type ParsedOf,
+} from '@ziwan/contract';
+import { type CharsetId, isHanzi, missingFrom, rangesHave } from '@ziwan/font-inspect';
+import { AppError } from '../../calls/app-error.ts';
+import { Lru } from '../../runtime/lru.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
+import { mainCharset } from './names.ts';
+import { coverageOf } from './present.ts';
+import type { FontRepository } from './repository.ts';
+
+type Glyphs = DataOf<typeof fontGlyphs>;
+type GlyphState = Glyphs['records'][number]['state'];
+type Report = DataOf<typeof fontCoverage>;
+
+const BLOCKS = [
+  { key: 'han', name: '汉字' },
+  { key: 'kana', name: '假名' },
+  { key: 'latin', name: '拉丁字母与数字' },
+  { key: 'punctuation', name: '标点符号' },
+  { key: 'other', name: '其他' },
+  { key: 'missing', name: '缺字' },
+] as const;
+type Block = (typeof BLOCKS)[number]['key'];
+
+/** Characters of one face by block, ascending. */
+type Map_ = Record<Block, number[]>;
+
+/** Glyph maps kept; about 250 kB for a large Chinese font. */
+const KEPT = 40;
+
+/** Which of these code points the cmap of a font names, whether or not they draw anything. */
+export type MappedOf = (sfnt: string, codePoints: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** Character by character: what a face draws, what it lacks, what its cmap lies about. */
+export class FontCharacters {
+  readonly #repository: FontRepository;
+  readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #mapped: MappedOf;
+  readonly #maps = new Lru<Map_>(KEPT);
+
+  constructor(repository: FontRepository, drawn: () => Promise<DrawnCatalogue>, mapped: MappedOf) {
+    this.#repository = repository;
+    this.#drawn = drawn;
+    this.#mapped = mapped;
+  }
+
+  async report({ id, charset, current, size }: ParsedOf<typeof fontCoverage>['query']): Promise<Report> {
+    const { indexed, face } = await this.#face(id);
+    const counts = coverageOf(face).filter((count) => charset === undefined || count.charset === charset);
+    return counts.map((count) => {
+      const missing = Array.from(missingFrom(indexed.ranges, count.charset));
+      return { ...count, missing: missing.slice((current - 1) * size, current * size).join('') };
+    });
+  }
+
+  async ofText({ id, text, current, size }: ParsedOf<typeof coverageOfText>['body']) {
+    const drawn = await this.#drawn();
+    const face = drawn.find(id);
+    if (!face) throw new AppError(drawn.isAway(id) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    const asked = await drawn.index.ask(text);
+    const lacks = asked.of(face.index, { missing: size, marks: LISTED.marks }, (current - 1) * size);
+    return { ...lacks, characters: asked.characters };
+  }
+
+  async glyphs(query: ParsedOf<typeof fontGlyphs>['query']): Promise<Glyphs> {
+    const { indexed, script } = await this.#face(query.id);
+    const map = this.#map(indexed, mainCharset(script));
+    const blocks = BLOCKS.map(({ key, name }) => ({ key, name, count: map[key].length })).filter(
+      (b) => b.count > 0,
+    );
+    const wanted = query.find === undefined ? ofBlock(map, query.block) : findCodePoints(query.find);
+    const { current, size } = query;
+    const codePoints = wanted.slice((current - 1) * size, current * size);
+    const lacking = codePoints.filter((c) => !rangesHave(indexed.ranges, c));
+    const mapped = lacking.length === 0 ? new Set<number>() : await this.#mapped(indexed.sfnt, lacking);
+    const records = codePoints.map((codePoint) => ({
+      codePoint,
+      state: stateOf(codePoint, indexed, mapped),
+    }));
+    return { records, total: wanted.length, current, size, pages: Math.ceil(wanted.length / size), blocks };
+  }
+
+  async #face(id: string) {
+    const [drawn, found] = await Promise.all([this.#drawn(), this.#repository.familyOf(id)]);
+    const indexed = drawn.find(id);
+    const face = found?.faces.find((f) => f.gno === indexed?.gno);
+    if (drawn.isAway(id)) throw new AppError('FONT_FILE_AWAY');
+    if (!indexed || !face || !found) throw new AppError('FONT_NOT_FOUND');
+    return { indexed, face, script: found.family.script };
+  }
+
+  #map(face: IndexedFace, charset: CharsetId): Map_ {
+    const key = `${face.sfnt} ${charset}`;
+    const held = this.#maps.get(key);
+    if (held) return held;
+    const map: Map_ = { han: [], kana: [], latin: [], punctuation: [], other: [], missing: [] };
+    for (const [first, last] of face.ranges) {
+      for (let c = first; c <= last; c++) map[blockOf(c)].push(c);
+    }
+    map.missing = Array.from(missingFrom(face.ranges, charset), (c) => c.codePointAt(0) as number);
+    this.#maps.set(key, map);
+    return map;
+  }
+}
+
+function ofBlock(map: Map_, block: string): number[] {
+  if (block === 'all') return BLOCKS.flatMap(({ key }) => (key === 'missing' ? [] : map[key]));
+  const found = BLOCKS.find(({ key }) => key === block);
+  if (!found)
+    throw new AppError('BAD_REQUEST', {
+      details: `block：须为 all、${BLOCKS.map((b) => b.key).join('、')} 之一`,
+    });
+  return map[found.key];
+}
+
+function stateOf(codePoint: number, face: IndexedFace, mapped: ReadonlySet<number>): GlyphState {
+  if (rangesHave(face.ranges, codePoint)) return isInvisible(codePoint) ? 'blank' : 'drawn';
+  return mapped.has(codePoint) ? 'empty' : 'missing';
+}
+
+function blockOf(c: number): Block {
+  if (isHanzi(c)) return 'han';
+  if ((c >= 0x3041 && c <= 0x30ff) || (c >= 0x31f0 && c <= 0x31ff)) return 'kana';
+  if (c >= 0x30 && c <= 0x39) return 'latin';
+  const character = String.fromCodePoint(c);
+  if (/\p{Script=Latin}/u.test(character)) return 'latin';
+  return /[\p{P}\p{S}\p{Z}]/u.test(character) ? 'punctuation' : 'other';
+}
+
+/** `U+9F8D`, several of them, or characters as they are. */
+function findCodePoints(find: string): number[] {
+  const notation = /^\s*(u\+[0-9a-f]{1,6}[\s,，、]*)+$/i;
+  if (!notation.test(find)) return distinct(find).filter((c) => !isInvisible(c) || [...find].length === 1);
+  const codePoints = [...find.matchAll(/u\+([0-9a-f]{1,6})/gi)].map((m) =>
+    Number.parseInt(m[1] as string, 16),
+  );
+  if (codePoints.some((c) => c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))) {
+    throw new AppError('BAD_REQUEST', { details: 'find：码位超出 Unicode 的范围' });
+  }
+  return [...new Set(codePoints)];
+}

@@ -1,0 +1,177 @@
+import type { DataOf, FontDetail, FontUse, fontInformation, getFontDetail, UseGroup } from '@ziwan/contract';
+import type { FamilyReferencesTable } from '@ziwan/store';
+import { AppError } from '../../calls/app-error.ts';
+import { Lru } from '../../runtime/lru.ts';
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { isEmbeddable } from '../terms/index.ts';
+import type { FontCards } from './cards.ts';
+import {
+  coverageOf,
+  type Face,
+  type Family,
+  toFamilyResource,
+  toFontCard,
+  toFontResource,
+  toMatrix,
+} from './present.ts';
+import type { FamilyRecord, FontRepository } from './repository.ts';
+
+type Information = DataOf<typeof fontInformation>;
+
+/** What is going to be different about a font's terms. */
+export type Announced = (gno: string, licenceId: string) => Promise<FontDetail['licenceDetail']['announced']>;
+
+/** Content that names a family, told by whoever keeps the content. */
+export type UsesOf = (familyGno: string) => Promise<Record<UseGroup, { total: number; uses: FontUse[] }>>;
+
+/** What of a detail changes with the catalogue alone. */
+type Kept = Omit<FontDetail, 'downloads' | UseGroup | 'useTotals'> & {
+  /** Cases and videos elsewhere, as the family's own record names them. */
+  outside: Pick<Record<UseGroup, FontUse[]>, 'cases' | 'videos'>;
+};
+
+const KEPT = 2000;
+const RELATED = 6;
+
+/** What is told of one font; `id` is a family's number or a face's everywhere. */
+export class FontDetails {
+  readonly #repository: FontRepository;
+  readonly #cards: FontCards;
+  readonly #announced: Announced;
+  readonly #uses: UsesOf;
+  readonly #held: () => Promise<Lru<Kept>>;
+
+  constructor(parts: {
+    repository: FontRepository;
+    cards: FontCards;
+    watch: RevisionWatch;
+    announced: Announced;
+    uses: UsesOf;
+  }) {
+    const { repository, cards, watch, announced, uses } = parts;
+    this.#announced = announced;
+    this.#repository = repository;
+    this.#cards = cards;
+    this.#uses = uses;
+    this.#held = perRevision(watch, async () => new Lru<Kept>(KEPT));
+  }
+
+  async detail(id: string): Promise<DataOf<typeof getFontDetail>> {
+    const held = await this.#held();
+    let detail = held.get(id);
+    if (!detail) {
+      detail = await this.#make(id);
+      held.set(id, detail);
+    }
+    const { outside, ...kept } = detail;
+    const [downloads, { cases, videos, articles, baike, collections }] = await Promise.all([
+      this.#repository.downloads(kept.fontGNo),
+      this.#uses(kept.fontGNo),
+    ]);
+    return {
+      ...kept,
+      downloads,
+      cases: [...cases.uses, ...outside.cases],
+      videos: [...videos.uses, ...outside.videos],
+      articles: articles.uses,
+      baike: baike.uses,
+      collections: collections.uses,
+      useTotals: {
+        cases: cases.total + outside.cases.length,
+        videos: videos.total + outside.videos.length,
+        articles: articles.total,
+        baike: baike.total,
+        collections: collections.total,
+      },
+    };
+  }
+
+  async children(id: string): Promise<Information['childFontResource']> {
+    const { family, faces } = await this.#family(id);
+    return faces.map((face) => toFontResource(face, family));
+  }
+
+  /** The face itself when `id` is one, else the family. */
+  async information(id: string): Promise<Information> {
+    const { family, faces } = await this.#family(id);
+    const children = faces.map((face) => toFontResource(face, family));
+    const own = id === family.gno ? undefined : children.find((c) => c.fontGNo === id);
+    return {
+      ...(own ?? toFamilyResource(family, specimen(family, faces))),
+      childFontResource: own ? [] : children,
+    };
+  }
+
+  async parent(id: string): Promise<Information> {
+    const { family } = await this.#family(id);
+    return this.information(family.gno);
+  }
+
+  async #family(id: string): Promise<{ family: Family; faces: Face[] }> {
+    const found = await this.#repository.familyOf(id);
+    if (!found || found.faces.length === 0) throw new AppError('FONT_NOT_FOUND');
+    return found;
+  }
+
+  async #make(id: string): Promise<Kept> {
+    const { family, faces } = await this.#family(id);
+    const [records, references, related] = await Promise.all([
+      this.#repository.records([family.gno]),
+      this.#repository.references(family.gno),
+      this.#repository.related(family.gno, RELATED).then((gnos) => this.#cards.of(gnos)),
+    ]);
+    const record = records[0];
+    if (!record) throw new AppError('FONT_NOT_FOUND');
+    const of = (type: string) => references.filter((r) => r.type === type).map(toReference);
+    return {
+      ...toFontCard(record),
+      about: family.about,
+      copyright: family.copyright,
+      sourceName: family.source_name,
+      sourceVersion: family.source_version,
+      sourceUrl: family.source_url,
+      embeddable: isEmbeddable(family, record.licence),
+      publishedAt: family.published_at,
+      licenceDetail: await this.#licence(record),
+      coverageReport: coverageOf(record.face),
+      childFontResource: faces.map((face) => toFontResource(face, family)),
+      awards: of('award'),
+      outside: { cases: of('case').map(outsideUse), videos: of('video').map(outsideUse) },
+      related,
+    };
+  }
+
+  async #licence({ family, licence }: FamilyRecord): Promise<FontDetail['licenceDetail']> {
+    const sha256 = family.licence_text_sha256;
+    const text = sha256 === null ? null : await this.#repository.licenceText(sha256);
+    return {
+      id: licence.id,
+      name: licence.name,
+      spdx: licence.spdx,
+      url: licence.url,
+      text,
+      textSha256: sha256,
+      reviewedAt: licence.reviewed_at,
+      evidence: licence.evidence,
+      matrix: toMatrix(licence),
+      reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
+      announced: await this.#announced(family.gno, licence.id),
+      versionsUrl: `/license/font/${encodeURIComponent(family.gno)}`,
+    };
+  }
+}
+
+function specimen(family: Family, faces: readonly Face[]): Face {
+  return faces.find((f) => f.gno === family.default_face_gno) ?? (faces[0] as Face);
+}
+
+const toReference = ({ title, note, url }: FamilyReferencesTable) => ({ title, note, url });
+
+const outsideUse = (reference: FontDetail['awards'][number]): FontUse => ({
+  ...reference,
+  kind: null,
+  id: null,
+  summary: '',
+  cover: null,
+  publishedAt: null,
+});

@@ -1,0 +1,66 @@
+import type { DataOf, licences } from '@ziwan/contract';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { withheld } from '../terms/index.ts';
+import type { FontCards } from './cards.ts';
+import { toMatrix } from './present.ts';
+
+type Guide = DataOf<typeof licences>;
+
+/** Fonts that stand for a licence. */
+const EXAMPLES = 6;
+
+/** The catalogue seen by its licences: what each allows, who uses it, which names are reserved. */
+export class LicenceGuide {
+  readonly #db: Kysely<Database>;
+  readonly #cards: FontCards;
+  readonly #list: () => Promise<Guide>;
+
+  constructor(db: Kysely<Database>, cards: FontCards, watch: RevisionWatch) {
+    this.#db = db;
+    this.#cards = cards;
+    this.#list = perRevision(watch, () => this.#read());
+  }
+
+  /** The most used licence first. */
+  list(): Promise<Guide> {
+    return this.#list();
+  }
+
+  async #read(): Promise<Guide> {
+    const [rows, families] = await Promise.all([
+      this.#db.selectFrom('licences').selectAll().orderBy('id').execute(),
+      this.#db
+        .selectFrom('families')
+        .select(['gno', 'kind', 'name_zh', 'licence_id', 'reserved_font_names'])
+        .select(['licence_text_sha256', 'official_download'])
+        .orderBy('gno')
+        .execute(),
+    ]);
+    const guide = await Promise.all(
+      rows.map(async (licence) => {
+        const own = families.filter((f) => f.licence_id === licence.id);
+        const handedOut = own.filter((f) => withheld(f, licence) === null);
+        const shown = [...handedOut, ...own.filter((f) => !handedOut.includes(f))];
+        return {
+          id: licence.id,
+          name: licence.name,
+          spdx: licence.spdx,
+          url: licence.url,
+          reviewedAt: licence.reviewed_at,
+          evidence: licence.evidence,
+          matrix: toMatrix(licence),
+          families: own.length,
+          downloadable: handedOut.length,
+          examples: await this.#cards.of(shown.slice(0, EXAMPLES).map((f) => f.gno)),
+          reserved: own.flatMap(({ gno, kind, name_zh, reserved_font_names }) => {
+            const names = JSON.parse(reserved_font_names) as string[];
+            return names.length === 0 ? [] : [{ fontGNo: gno, kind, nameZh: name_zh, names }];
+          }),
+        };
+      }),
+    );
+    return guide.sort((a, b) => b.families - a.families);
+  }
+}

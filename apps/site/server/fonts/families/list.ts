@@ -1,0 +1,206 @@
+import type { DataOf, FontCard, getFontList, ParsedOf, variableList } from '@ziwan/contract';
+import { AppError } from '../../calls/app-error.ts';
+import { Lru } from '../../runtime/lru.ts';
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { type Asked, type DrawnCatalogue, NEAR } from '../coverage/index.ts';
+import { type FontCards, positionOf } from './cards.ts';
+import type { FontFilter, FontRepository, FontSort } from './repository.ts';
+import { rewrittenFor } from './rewriting.ts';
+import type { FontSearch } from './search.ts';
+
+type ListQuery = ParsedOf<typeof getFontList>['query'];
+type ListData = DataOf<typeof getFontList>;
+type VariableQuery = ParsedOf<typeof variableList>['query'];
+
+/** Numbers of families kept over all combinations of filters. */
+const KEPT_NUMBERS = 2_000_000;
+/** Downloads are counted without a new revision, so their order is looked up again after this long (ms). */
+const HOT_FOR = 60_000;
+const LEFT_OUT = 12;
+
+interface Ordered {
+  gnos: readonly string[];
+  /** When it was read (ms). */
+  at: number;
+  /** Position of each family's specimen in the coverage index, −1 for none; made with the first text. */
+  positions: { drawn: DrawnCatalogue; of: Int32Array } | null;
+}
+
+/**
+ * Lists: the order of a combination of filters is read once a revision, a page is a slice of it. So a deep page
+ * costs what the first one costs, totals are free, and the coverage of a text is counted over exactly the fonts
+ * that pass.
+ */
+export class FontLists {
+  readonly #repository: FontRepository;
+  readonly #cards: FontCards;
+  readonly #search: FontSearch;
+  readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #orders: () => Promise<Lru<Ordered>>;
+
+  constructor(
+    repository: FontRepository,
+    cards: FontCards,
+    search: FontSearch,
+    watch: RevisionWatch,
+    drawn: () => Promise<DrawnCatalogue>,
+  ) {
+    this.#repository = repository;
+    this.#cards = cards;
+    this.#search = search;
+    this.#drawn = drawn;
+    this.#orders = perRevision(watch, async () => new Lru<Ordered>(KEPT_NUMBERS));
+  }
+
+  async list(query: ListQuery): Promise<ListData> {
+    const filter: FontFilter = {
+      kind: query.kind,
+      tags: commaList(query.tagNumber, 'tagNumber', 40),
+      brands: commaList(query.brandNumber, 'brandNumber', 20),
+      weights: commaList(query.weight, 'weight', 20).map(weightOf),
+      variable: query.variable ?? null,
+      axes: [],
+      among: query.keyword ? await this.#search.families(query.keyword) : null,
+    };
+    const drawn = await this.#drawn();
+    const { sort, text = '' } = query;
+    const asked = text ? await drawn.index.ask(text) : null;
+    const order = await this.#order(filter, sort === undefined || sort === 'fewest' ? 'new' : sort);
+    if (!asked || asked.characters === 0)
+      return this.#page(order.gnos, query, (gnos) => this.#cards.of(gnos));
+
+    const fewestFirst = sort === undefined || sort === 'fewest';
+    const found = this.#byCoverage(order, drawn, asked, query, fewestFirst);
+    const cards = (gnos: readonly string[]) => this.#cards.asked(gnos, drawn, asked);
+    const leftOut = await cards(found.leftOut);
+    return {
+      ...(await this.#page(found.passing, query, cards)),
+      textCoverage: {
+        ...found.counts,
+        rewritten:
+          found.counts.onlyMarks === 0
+            ? null
+            : rewrittenFor(text, positionsIn(order, drawn), drawn.index, asked),
+        leftOut: leftOut.flatMap(({ fontGNo, nameZh, text }) => (text ? [{ fontGNo, nameZh, ...text }] : [])),
+      },
+    };
+  }
+
+  async variable(query: VariableQuery) {
+    const axes = commaList(query.axis, 'axis', 10);
+    for (const axis of axes) {
+      if (!/^[\x21-\x7e]{1,4}$/.test(axis) || /["%_\\]/.test(axis)) {
+        throw new AppError('BAD_REQUEST', { details: 'axis：须为四个字符以内的轴标签' });
+      }
+    }
+    const gnos = await this.ordered({ ...ANY, variable: true, axes }, 'new');
+    return this.#page(gnos, query, (some) => this.#cards.of(some, query.text));
+  }
+
+  /** @returns the kept array; callers leave it as it is */
+  async ordered(filter: FontFilter, sort: FontSort): Promise<readonly string[]> {
+    return (await this.#order(filter, sort)).gnos;
+  }
+
+  /** The families that a keyword finds by name. */
+  async named(keyword: string, sort: FontSort): Promise<readonly string[]> {
+    return this.ordered({ ...ANY, among: await this.#search.families(keyword) }, sort);
+  }
+
+  async #order(filter: FontFilter, sort: FontSort): Promise<Ordered> {
+    const read = async (): Promise<Ordered> => ({
+      gnos: await this.#repository.ordered(filter, sort),
+      at: Date.now(),
+      positions: null,
+    });
+    // What a keyword found is few and seldom asked for again.
+    if (filter.among !== null) return read();
+    const orders = await this.#orders();
+    const key = JSON.stringify([filter, sort]);
+    const held = orders.get(key);
+    if (held && (sort !== 'hot' || Date.now() - held.at < HOT_FOR)) return held;
+    const order = await read();
+    orders.set(key, order, order.gnos.length + 10);
+    return order;
+  }
+
+  async #page(
+    gnos: readonly string[],
+    { current, size }: { current: number; size: number },
+    cards: (gnos: readonly string[]) => Promise<FontCard[]>,
+  ) {
+    const records = await cards(gnos.slice((current - 1) * size, current * size));
+    return { records, total: gnos.length, current, size, pages: Math.ceil(gnos.length / size) };
+  }
+
+  #byCoverage(
+    order: Ordered,
+    drawn: DrawnCatalogue,
+    asked: Asked,
+    { coverage, ignoreMarks = false }: Pick<ListQuery, 'coverage' | 'ignoreMarks'>,
+    fewestFirst: boolean,
+  ) {
+    const positions = positionsIn(order, drawn);
+    const counts = { characters: asked.characters, full: 0, onlyMarks: 0, near: 0, lacking: 0 };
+    const passing = new Map<number, string[]>();
+    const others = new Map<number, string[]>();
+    order.gnos.forEach((gno, i) => {
+      const position = positions[i] as number;
+      const missing = asked.missing(position);
+      const rank = asked.rank(position, ignoreMarks);
+      if (rank === 0) counts.full++;
+      else if (missing === 0) counts.onlyMarks++;
+      else if (missing <= NEAR) counts.near++;
+      else counts.lacking++;
+      const passes = coverage === 'any' || rank === 0 || (coverage === 'near' && missing <= NEAR);
+      const at = passes && !fewestFirst ? 0 : rank;
+      const ranked = passes ? passing : others;
+      const equals = ranked.get(at);
+      if (equals) equals.push(gno);
+      else ranked.set(at, [gno]);
+    });
+    return { counts, passing: byRank(passing), leftOut: byRank(others).slice(0, LEFT_OUT) };
+  }
+}
+
+const byRank = (ranked: ReadonlyMap<number, readonly string[]>): string[] =>
+  [...ranked].sort(([a], [b]) => a - b).flatMap(([, gnos]) => gnos);
+
+/** A filter that lets everything through. */
+export const ANY: FontFilter = {
+  kind: 'all',
+  tags: [],
+  brands: [],
+  weights: [],
+  variable: null,
+  axes: [],
+  among: null,
+};
+
+function positionsIn(order: Ordered, drawn: DrawnCatalogue): Int32Array {
+  if (order.positions?.drawn !== drawn) {
+    order.positions = { drawn, of: Int32Array.from(order.gnos, (gno) => positionOf(drawn, gno)) };
+  }
+  return order.positions.of;
+}
+
+function commaList(value: string | undefined, name: string, most: number): string[] {
+  const parts = [
+    ...new Set(
+      (value ?? '')
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean),
+    ),
+  ];
+  if (parts.length > most) throw new AppError('BAD_REQUEST', { details: `${name}：最多 ${most} 项` });
+  return parts.sort();
+}
+
+function weightOf(text: string): number {
+  const weight = Number(text);
+  if (!Number.isInteger(weight) || weight < 1 || weight > 1000) {
+    throw new AppError('BAD_REQUEST', { details: 'weight：须为 1 到 1000 的整数，多个以逗号分隔' });
+  }
+  return weight;
+}

@@ -1,0 +1,86 @@
+import { gramsOfQuery, matches, normalise, searchKeys } from '@ziwan/catalogue';
+import type { DataOf, suggestFonts } from '@ziwan/contract';
+import { writingsOf } from '../../reading/text/index.ts';
+import type { FontRepository, NameRow } from './repository.ts';
+
+type Suggestion = DataOf<typeof suggestFonts>[number];
+
+const SUGGESTIONS = 10;
+
+/** Search by name, in either script: bigrams in the database find candidates, their names decide. */
+export class FontSearch {
+  readonly #repository: FontRepository;
+
+  constructor(repository: FontRepository) {
+    this.#repository = repository;
+  }
+
+  /** Numbers of the families found, sorted; empty for a keyword that holds nothing to search by. */
+  async families(keyword: string): Promise<string[]> {
+    return (await this.#found(keyword)).map((r) => r.gno).sort();
+  }
+
+  /** Names that begin with the keyword first, then by which key matched, then the most downloaded. */
+  async suggest(keyword: string): Promise<Suggestion[]> {
+    const queries = writingsOf(keyword).map(normalise);
+    return (await this.#found(keyword))
+      .flatMap((row) => {
+        const [match] = queries
+          .flatMap((query) => bestMatch(row, query) ?? [])
+          .sort((a, b) => a.rank - b.rank);
+        return match ? [{ row, ...match }] : [];
+      })
+      .sort(
+        (a, b) =>
+          a.rank - b.rank ||
+          a.length - b.length ||
+          b.row.downloads - a.row.downloads ||
+          (a.row.gno < b.row.gno ? -1 : 1),
+      )
+      .slice(0, SUGGESTIONS)
+      .map(({ row, by }) => ({
+        fontGNo: row.gno,
+        faceGNo: row.default_face_gno,
+        nameZh: row.name_zh,
+        nameEn: row.name_en,
+        by,
+      }));
+  }
+
+  async #found(keyword: string): Promise<NameRow[]> {
+    const each = await Promise.all(writingsOf(keyword).map((writing) => this.#written(writing)));
+    return [...new Map(each.flat().map((row) => [row.gno, row])).values()];
+  }
+
+  async #written(keyword: string): Promise<NameRow[]> {
+    const grams = gramsOfQuery(keyword);
+    if (grams.length === 0) return [];
+    const query = normalise(keyword);
+    const rows = await this.#repository.names(await this.#repository.withGrams(grams));
+    return rows.filter((row) => searchKeys(row).some((key) => matches(query, key)));
+  }
+}
+
+/** The key that fits best: whole before beginning before inside, and the Chinese name before the others. */
+function bestMatch(
+  row: NameRow,
+  query: string,
+): { by: Suggestion['by']; rank: number; length: number } | null {
+  const keys: [Suggestion['by'], string | null][] = [
+    ['nameZh', row.name_zh],
+    ['nameEn', row.name_en],
+    ['initials', row.initials],
+    ['pinyin', row.pinyin],
+    ['designer', row.designer],
+  ];
+  let best: { by: Suggestion['by']; rank: number; length: number } | null = null;
+  keys.forEach(([by, key], order) => {
+    if (!key || !matches(query, key)) return;
+    const joined = normalise(key);
+    const fit = joined === query ? 0 : joined.startsWith(query) ? 1 : 2;
+    // A designer's name never comes before a font's own.
+    const rank = (by === 'designer' ? 3 : fit) * 10 + order;
+    if (!best || rank < best.rank) best = { by, rank, length: joined.length };
+  });
+  return best;
+}

@@ -1,0 +1,257 @@
+import { stateOf, type Terms, type Version, versionsOf } from '@ziwan/catalogue';
+import type {
+  DataOf,
+  fontLicenceVersions,
+  LicenceChange,
+  LicenceVersion,
+  licenceVersions,
+} from '@ziwan/contract';
+import { dayAfter } from '@ziwan/contract/site-time';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import { toMatrix } from '../families/index.ts';
+import { type Licences, readLicences } from './licence-matrices.ts';
+
+/** Versions that took over and are told of on the page of licences. */
+const RECENT = 20;
+
+export const licencePath = (id: string): string => `/license/${encodeURIComponent(id)}`;
+export const fontTermsPath = (gno: string): string => `/license/font/${encodeURIComponent(gno)}`;
+
+type Matrix = LicenceVersion['matrix'];
+type FontTerms = Version<'family'>;
+
+/** What licences said, say and will say, and the terms of single fonts. */
+export class LicenceBook {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** What is announced, the soonest first, and what took over, the latest first. */
+  async changes(): Promise<{ coming: LicenceChange[]; recent: LicenceChange[] }> {
+    const later = this.#db
+      .selectFrom('licence_versions')
+      .selectAll()
+      .where('version', '>', 1)
+      .where('withdrawn_at', 'is', null);
+    const [coming, recent] = await Promise.all([
+      later.where('in_force_at', 'is', null).orderBy('effective_on').orderBy('subject_id').execute(),
+      later
+        .where('in_force_at', 'is not', null)
+        .orderBy('in_force_at', 'desc')
+        .orderBy('subject_id')
+        .limit(RECENT)
+        .execute(),
+    ]);
+    const licences = await readLicences(this.#db);
+    const told = async (rows: typeof coming) => {
+      const found = [];
+      for (const { subject_kind, subject_id, version } of rows) {
+        const change = await this.#change(subject_kind, subject_id, version, licences);
+        if (change) found.push(change);
+      }
+      return found;
+    };
+    return { coming: await told(coming), recent: await told(recent) };
+  }
+
+  /** What is announced of a font's terms and of its licence, the soonest first. */
+  async announced(gno: string, licenceId: string): Promise<LicenceChange[]> {
+    const rows = await this.#db
+      .selectFrom('licence_versions')
+      .select(['subject_kind', 'subject_id', 'version'])
+      .where('in_force_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where((e) =>
+        e.or([
+          e('subject_kind', '=', 'family').and('subject_id', '=', gno),
+          e('subject_kind', '=', 'licence').and('subject_id', '=', licenceId),
+        ]),
+      )
+      .orderBy('effective_on')
+      .execute();
+    if (rows.length === 0) return [];
+    const licences = await readLicences(this.#db);
+    const found = await Promise.all(
+      rows.map((r) => this.#change(r.subject_kind, r.subject_id, r.version, licences)),
+    );
+    return found.filter((change) => change !== null);
+  }
+
+  /** One version as it is told; null for a font that visitors do not see. */
+  async change(kind: 'licence' | 'family', id: string, version: number): Promise<LicenceChange | null> {
+    return this.#change(kind, id, version, await readLicences(this.#db));
+  }
+
+  /** What it is called and where its versions are; null for what visitors do not see. */
+  async place(kind: 'licence' | 'family', id: string): Promise<{ name: string; url: string } | null> {
+    if (kind === 'family') {
+      const family = await this.#family(id);
+      return family ? { name: family.name_zh, url: fontTermsPath(id) } : null;
+    }
+    const row = (await readLicences(this.#db)).rows.get(id);
+    return row ? { name: row.name, url: licencePath(id) } : null;
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async ofLicence(id: string): Promise<DataOf<typeof licenceVersions>> {
+    const licences = await readLicences(this.#db);
+    const versions = licences.versions.get(id) ?? [];
+    const row = licences.rows.get(id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return {
+      id,
+      name: row.name,
+      versions: versions.map((version, i) => ({
+        ...licenceChangeOf(id, row.name, version, versions),
+        until: untilOf(versions, i),
+        matrix: toMatrix({ matrix: JSON.stringify(version.snapshot.matrix) }),
+        text: null,
+        textSha256: null,
+      })),
+    };
+  }
+
+  /** @throws AppError FONT_NOT_FOUND */
+  async ofFont(gno: string): Promise<DataOf<typeof fontLicenceVersions>> {
+    const family = await this.#family(gno);
+    if (!family) throw new AppError('FONT_NOT_FOUND');
+    const [licences, versions] = await Promise.all([
+      readLicences(this.#db),
+      versionsOf(this.#db, 'family', gno),
+    ]);
+    const shas = versions.flatMap((v) => v.snapshot.licenceTextSha256 ?? []);
+    const texts = await this.#db
+      .selectFrom('licence_texts')
+      .selectAll()
+      .where('sha256', 'in', [...shas, ''])
+      .execute();
+    return {
+      fontGNo: gno,
+      kind: family.kind,
+      nameZh: family.name_zh,
+      versions: versions.map((version, i) => {
+        const { licenceId, licenceTextSha256: textSha256 } = version.snapshot;
+        return {
+          ...fontChangeOf(gno, family.name_zh, version, versions, licences),
+          until: untilOf(versions, i),
+          matrix: licences.matrixAt(licenceId, versions[i - 1]?.inForceAt ?? null, 'until'),
+          text: texts.find((t) => t.sha256 === textSha256)?.text ?? null,
+          textSha256,
+        };
+      }),
+    };
+  }
+
+  async #change(
+    kind: 'licence' | 'family',
+    id: string,
+    number: number,
+    licences: Licences,
+  ): Promise<LicenceChange | null> {
+    if (kind === 'licence') {
+      const versions = licences.versions.get(id) ?? [];
+      const version = versions.find((v) => v.version === number);
+      const row = licences.rows.get(id);
+      return version && row ? licenceChangeOf(id, row.name, version, versions) : null;
+    }
+    const [family, versions] = await Promise.all([this.#family(id), versionsOf(this.#db, 'family', id)]);
+    const version = versions.find((v) => v.version === number);
+    return family && version ? fontChangeOf(id, family.name_zh, version, versions, licences) : null;
+  }
+
+  #family(gno: string) {
+    return this.#db
+      .selectFrom('families')
+      .select(['kind', 'name_zh'])
+      .where('gno', '=', gno)
+      .executeTakeFirst();
+  }
+}
+
+function licenceChangeOf(
+  id: string,
+  name: string,
+  version: Version<'licence'>,
+  versions: readonly Version<'licence'>[],
+): LicenceChange {
+  const former = before(version, versions);
+  const matrixOf = ({ snapshot }: Version<'licence'>) =>
+    toMatrix({ matrix: JSON.stringify(snapshot.matrix) });
+  return {
+    ...told(version, versions),
+    kind: 'licence',
+    id,
+    name,
+    licence: { id, name: version.snapshot.name },
+    former: former && { id, name: former.snapshot.name },
+    textChanged: false,
+    uses: former ? differences(matrixOf(former), matrixOf(version)) : [],
+    url: licencePath(id),
+  };
+}
+
+function fontChangeOf(
+  gno: string,
+  name: string,
+  version: FontTerms,
+  versions: readonly FontTerms[],
+  licences: Licences,
+): LicenceChange {
+  const former = before(version, versions);
+  const named = ({ licenceId }: Terms) => ({ id: licenceId, name: licences.nameOf(licenceId) });
+  // Both as they were when one followed the other: what a licence itself changed is told by its own versions.
+  const at = version.inForceAt;
+  return {
+    ...told(version, versions),
+    kind: 'font',
+    id: gno,
+    name,
+    licence: named(version.snapshot),
+    former: former && named(former.snapshot),
+    textChanged: former !== null && former.snapshot.licenceTextSha256 !== version.snapshot.licenceTextSha256,
+    uses: former
+      ? differences(
+          licences.matrixAt(former.snapshot.licenceId, at, 'until'),
+          licences.matrixAt(version.snapshot.licenceId, at),
+        )
+      : [],
+    url: fontTermsPath(gno),
+  };
+}
+
+const told = (
+  version: Version<'family' | 'licence'>,
+  versions: readonly Version<'family' | 'licence'>[],
+) => ({
+  version: version.version,
+  state: stateOf(version, versions),
+  effectiveOn: version.effectiveOn,
+  changes: version.changes,
+});
+
+const before = <T extends { version: number }>({ version }: T, versions: readonly T[]): T | null =>
+  versions.find((v) => v.version < version) ?? null;
+
+/** The newest stands first, so the next is the one before. */
+function untilOf(versions: readonly { effectiveOn: string }[], i: number): string | null {
+  const next = versions[i - 1];
+  return next ? dayAfter(next.effectiveOn, -1) : null;
+}
+
+const differences = (from: Matrix, to: Matrix): LicenceChange['uses'] =>
+  to.flatMap(({ use, name, permission, note }, i) => {
+    const was = from[i];
+    if (!was || (was.permission === permission && was.note === note)) return [];
+    return [
+      {
+        use,
+        name,
+        before: { permission: was.permission, note: was.note },
+        after: { permission, note },
+      },
+    ];
+  });

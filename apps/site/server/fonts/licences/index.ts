@@ -1,0 +1,40 @@
+import type { Store } from '@ziwan/store';
+import type { AnyHandler } from '../../calls/handling.ts';
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { LicenceBook } from './book.ts';
+import { fontLicenceVersions } from './handlers/font-licence-versions.ts';
+import { licenceChanges } from './handlers/licence-changes.ts';
+import { licenceVersions } from './handlers/licence-versions.ts';
+import { Takeover } from './takeover.ts';
+
+export { fontTermsPath, LicenceBook } from './book.ts';
+
+export interface LicencesDomain {
+  readonly book: LicenceBook;
+  readonly takeover: Pick<Takeover, 'start' | 'check'>;
+  readonly handlers: readonly AnyHandler[];
+  /** Ends the work in the background. */
+  close(): Promise<void>;
+}
+
+/** Versions of licences and of the terms of fonts: what is announced, what stands, what was. */
+export function createLicences(parts: {
+  store: Store;
+  watch: RevisionWatch;
+  onFault: (error: unknown) => void;
+  now?: (() => number) | undefined;
+}): LicencesDomain {
+  const { store, watch, onFault, now = Date.now } = parts;
+  const book = new LicenceBook(store.db);
+  const takeover = new Takeover({ store, watch, now, onFault });
+  return {
+    book,
+    takeover,
+    handlers: [
+      licenceChanges(perRevision(watch, () => book.changes())),
+      licenceVersions(book),
+      fontLicenceVersions(book),
+    ],
+    close: () => takeover.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { toVersion, type Version } from '@ziwan/catalogue';
+import type { LicenceVersion } from '@ziwan/contract';
+import type { Database, LicencesTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { toMatrix } from '../families/index.ts';
+
+/** The licences of the list, with the versions of each, the newest first. */
+export interface Licences {
+  readonly rows: ReadonlyMap<string, LicencesTable>;
+  readonly versions: ReadonlyMap<string, Version<'licence'>[]>;
+  /** The id itself for a licence that is gone and had no version. */
+  nameOf(id: string): string;
+  /** What a licence permitted at that time (ISO 8601), or until then; today's for null. */
+  matrixAt(id: string, at: string | null, until?: 'until'): LicenceVersion['matrix'];
+}
+
+export async function readLicences(db: Kysely<Database>): Promise<Licences> {
+  const stored = await db.selectFrom('licences').selectAll().execute();
+  const written = await db
+    .selectFrom('licence_versions')
+    .selectAll()
+    .where('subject_kind', '=', 'licence')
+    .where('withdrawn_at', 'is', null)
+    .orderBy('version', 'desc')
+    .execute();
+  const rows = new Map(stored.map((l) => [l.id, l]));
+  const versions = new Map<string, Version<'licence'>[]>();
+  for (const row of written) {
+    const of = versions.get(row.subject_id) ?? [];
+    of.push(toVersion<'licence'>(row));
+    versions.set(row.subject_id, of);
+  }
+  const inForce = (id: string) => (versions.get(id) ?? []).filter((v) => v.inForceAt !== null);
+  return {
+    rows,
+    versions,
+    nameOf: (id) => rows.get(id)?.name ?? versions.get(id)?.[0]?.snapshot.name ?? id,
+    matrixAt(id, at, until) {
+      const row = rows.get(id);
+      if (at === null && row) return toMatrix(row);
+      const past = inForce(id);
+      const stood = ({ inForceAt }: Version<'licence'>) =>
+        at === null || (inForceAt ?? '') < at || (inForceAt === at && !until);
+      const then = past.find(stood) ?? past.at(-1);
+      return toMatrix(then ? { matrix: JSON.stringify(then.snapshot.matrix) } : (row ?? { matrix: '[]' }));
+    },
+  };
+}

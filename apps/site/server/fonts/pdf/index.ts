@@ -1,0 +1,14 @@
+import type { AnyHandler } from '../../calls/handling.ts';
+import { pdfCompare } from './handlers/pdf-compare.ts';
+import { Press } from './press.ts';
+import { type SheetParts, SheetService } from './service.ts';
+
+export interface PdfDomain {
+  readonly handlers: readonly AnyHandler[];
+  close(): Promise<void>;
+}
+
+export function createPdf(parts: SheetParts): PdfDomain {
+  const press = new Press();
+  return { handlers: [pdfCompare(new SheetService(parts, press))], close: () => press.close() };
+}

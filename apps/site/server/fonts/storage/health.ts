@@ -1,0 +1,174 @@
+import { type BlobFault, bringBack, hashOf, missingBlobs, ownsBlobs } from '@ziwan/catalogue/blobs';
+import { isWholeWebp } from '@ziwan/content';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { bumpRevision, type Store } from '@ziwan/store';
+import { AppError } from '../../calls/app-error.ts';
+
+/** Faults that are found within this time (ms) share a line of the log. */
+const GATHER = 200;
+/** Keys that a line of the log names. */
+const NAMED = 3;
+
+export interface Fault extends BlobFault {
+  /** When it was found (ms). */
+  since: number;
+}
+
+/**
+ * Which files of the store cannot be used: missing, or with other bytes than their hash says. Each takes one font or
+ * one picture out of service until it is back; the rest goes on. Told once, when it is found and when it is mended.
+ */
+export class BlobHealth {
+  readonly #store: Store;
+  readonly #blobs: BlobStore;
+  readonly #log: (line: string) => void;
+  readonly #onFault: (error: unknown) => void;
+  readonly #now: () => number;
+  readonly #faults = new Map<string, Fault>();
+  /** Something was read, so that what was made of it may have to be made anew. */
+  #begun = false;
+  #anew = false;
+  #untold: Fault[] = [];
+  #mended: string[] = [];
+  #telling: Promise<void> | null = null;
+
+  constructor(parts: {
+    store: Store;
+    blobs: BlobStore;
+    log: (line: string) => void;
+    onFault: (error: unknown) => void;
+    now: () => number;
+  }) {
+    this.#store = parts.store;
+    this.#blobs = parts.blobs;
+    this.#log = parts.log;
+    this.#onFault = parts.onFault;
+    this.#now = parts.now;
+  }
+
+  /** The oldest first. */
+  get faults(): readonly Fault[] {
+    return [...this.#faults.values()];
+  }
+
+  isAway(key: string): boolean {
+    return this.#faults.has(key);
+  }
+
+  /** A font file under its hash, compared with it; null for one that cannot be used. */
+  async read(key: string): Promise<Uint8Array | null> {
+    this.#begun = true;
+    const bytes = await this.#blobs.get(key);
+    if (bytes && key.endsWith(await hashOf(bytes))) {
+      this.#back(key);
+      return bytes;
+    }
+    this.found(key, bytes ? 'damaged' : 'missing');
+    return null;
+  }
+
+  /** Whether a file lies in its place and is not known to be damaged. */
+  async has(key: string): Promise<boolean> {
+    if (this.#faults.get(key)?.state === 'damaged') return false;
+    const lies = await this.#blobs.has(key);
+    if (lies) this.#back(key);
+    else this.found(key, 'missing');
+    return lies;
+  }
+
+  /** What the subset engine reads. @throws AppError FONT_FILE_AWAY */
+  async font(sha256: string): Promise<Uint8Array> {
+    const bytes = await this.read(blobKeys.sfnt(sha256));
+    if (!bytes) throw new AppError('FONT_FILE_AWAY');
+    return bytes;
+  }
+
+  /** A picture or a video that the content names was not there, or was cut off. */
+  async mediaFound(name: string, state: Fault['state']): Promise<void> {
+    const key = blobKeys.media(name);
+    if (this.#faults.has(key)) return;
+    const row = await this.#store.db
+      .selectFrom('media_files')
+      .select('name')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (row) this.found(key, state);
+  }
+
+  found(key: string, state: Fault['state']): void {
+    if (this.#faults.has(key)) return;
+    const fault = { key, state, since: this.#now() };
+    this.#faults.set(key, fault);
+    this.#untold.push(fault);
+    this.#tell(key);
+  }
+
+  #back(key: string): void {
+    if (!this.#faults.delete(key)) return;
+    this.#mended.push(key);
+    this.#tell(key);
+  }
+
+  /**
+   * Looks whether all that the database names lies in its place, and brings back what waits in quarantine. Lists alone
+   * are read; damage shows when a file is used.
+   */
+  async check(): Promise<void> {
+    const missing = new Set(await missingBlobs({ store: this.#store, blobs: this.#blobs }));
+    for (const key of missing) this.found(key, 'missing');
+    for (const { key, state } of this.faults) if (state === 'missing' && !missing.has(key)) this.#back(key);
+    await this.recheck();
+  }
+
+  /** Looks again at what was not in order. */
+  async recheck(): Promise<void> {
+    const missing = this.faults.filter((fault) => fault.state === 'missing').map((fault) => fault.key);
+    if (missing.length > 0 && (await ownsBlobs({ store: this.#store, blobs: this.#blobs })))
+      await bringBack(this.#blobs, missing);
+    for (const { key, state } of this.faults) {
+      const bytes = await this.#blobs.get(key);
+      if (key.startsWith('media/')) {
+        if (bytes && (state === 'missing' || isWholeWebp(bytes))) this.#back(key);
+      } else if (bytes && key.endsWith(await hashOf(bytes))) this.#back(key);
+    }
+  }
+
+  /** Resolves once all that was found is told, and other processes know of a change in what can be drawn. */
+  async settled(): Promise<void> {
+    while (this.#telling) await this.#telling;
+  }
+
+  #tell(key: string): void {
+    this.#anew ||= this.#begun && !key.startsWith('source/');
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    this.#telling ??= new Promise<void>((resolve) => setTimeout(resolve, GATHER))
+      .then(() => this.#tellNow())
+      .catch((error: unknown) => this.#onFault(error))
+      .finally(() => {
+        this.#telling = null;
+        if (this.#untold.length + this.#mended.length > 0) this.#tellSoon();
+      });
+  }
+
+  async #tellNow(): Promise<void> {
+    const [untold, mended] = [this.#untold, this.#mended];
+    this.#untold = [];
+    this.#mended = [];
+    if (untold.length > 0) {
+      const words = { missing: '缺失', damaged: '损坏' };
+      const some = untold.slice(0, NAMED).map(({ key, state }) => `${key} ${words[state]}`);
+      const more = untold.length > NAMED ? ` 等 ${untold.length} 个` : '';
+      this.#log(
+        `存储：${some.join('、')}${more}。用到它们的字体、图片暂停服务，其余照常；清单与办法见后台“今日”`,
+      );
+    }
+    if (mended.length > 0) this.#log(`存储：${mended.length} 个文件恢复正常`);
+    // What every process holds of drawn characters and of rendered pages is made anew.
+    if (!this.#anew) return;
+    this.#anew = false;
+    await this.#store.db.transaction().execute(bumpRevision);
+  }
+}

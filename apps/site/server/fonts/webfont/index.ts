@@ -1,0 +1,52 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { DrawnCatalogue } from '../coverage/index.ts';
+import { Generations } from './generations.ts';
+import { webVariableFont } from './handlers/web-variable-font.ts';
+import { webfontHttp } from './handlers/webfont-http.ts';
+import { Recipes } from './recipes.ts';
+import { WebfontService } from './service.ts';
+import { Stylesheets } from './stylesheet.ts';
+import { Subsets } from './subsets.ts';
+
+export type { WebfontService } from './service.ts';
+export type { Stylesheets } from './stylesheet.ts';
+
+export interface WebfontDomain {
+  readonly service: WebfontService;
+  readonly stylesheets: Stylesheets;
+  readonly handlers: readonly AnyHandler[];
+  /** Forgets on disk what nobody has asked for in a long time. */
+  sweep(): Promise<void>;
+  /** Resolves once no popular subset waits for its smallest encoding. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createWebfont(parts: {
+  engine: SubsetEngine;
+  /** Recipes and re-encoded subsets; can be lost with nothing but old addresses lost. */
+  cache: BlobStore;
+  drawn: () => Promise<DrawnCatalogue>;
+  memoryBytes: number;
+  onFault: (error: unknown) => void;
+  now?: (() => number) | undefined;
+}): WebfontDomain {
+  const { engine, cache, drawn, memoryBytes, onFault } = parts;
+  const recipes = new Generations(cache, 'recipes', parts.now);
+  const stored = new Generations(cache, 'subsets', parts.now);
+  const subsets = new Subsets(engine, stored, memoryBytes, onFault);
+  const service = new WebfontService(drawn, new Recipes(recipes), subsets, onFault);
+  return {
+    service,
+    stylesheets: new Stylesheets(drawn, service, subsets),
+    handlers: [webfontHttp(service), webVariableFont(service)],
+    async sweep() {
+      await recipes.sweep();
+      await stored.sweep();
+    },
+    idle: () => subsets.idle(),
+    close: () => subsets.close(),
+  };
+}

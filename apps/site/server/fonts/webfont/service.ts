@@ -1,0 +1,169 @@
+import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
+import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
+import { AppError } from '../../calls/app-error.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
+import { fontPart, isRecipeOf, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
+import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
+
+export interface RequestedItem {
+  gno: string;
+  text: string;
+  axes?: Record<string, number | [number, number]> | undefined;
+}
+
+/** A job made ready: its address is known, its recipe on the way to disk. */
+interface Prepared {
+  face: IndexedFace;
+  job: SubsetJobOf;
+  missing: string;
+  marks: LackedMark[];
+  stored: Promise<void>;
+}
+
+export class WebfontService {
+  readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #recipes: Recipes;
+  readonly #subsets: Subsets;
+  readonly #onFault: (error: unknown) => void;
+
+  constructor(
+    drawn: () => Promise<DrawnCatalogue>,
+    recipes: Recipes,
+    subsets: Subsets,
+    onFault: (error: unknown) => void,
+  ) {
+    this.#drawn = drawn;
+    this.#recipes = recipes;
+    this.#subsets = subsets;
+    this.#onFault = onFault;
+  }
+
+  /** Every item answers for itself. */
+  async batch(items: readonly RequestedItem[]): Promise<SubsetItem[]> {
+    const drawn = await this.#drawn();
+    return Promise.all(
+      items.map(async (item) => {
+        try {
+          return await this.#one(drawn, item);
+        } catch (error) {
+          return this.#failed(drawn, item, error);
+        }
+      }),
+    );
+  }
+
+  /** @throws AppError when the one item cannot be made */
+  async single(item: RequestedItem): Promise<SubsetItem> {
+    return this.#one(await this.#drawn(), item);
+  }
+
+  /**
+   * The subset behind an address that was handed out to everybody.
+   * @throws AppError NOT_FOUND when nobody handed it out, or its font has left the catalogue; PREVIEW_ONLY
+   */
+  async file(key: string, format: SubsetFormat): Promise<Subset> {
+    const { face, job } = await this.#find(key);
+    if (!face.embeddable) throw new AppError('PREVIEW_ONLY');
+    return this.#subsets.get(job, format);
+  }
+
+  /** The same for pages of this site, of any font that they show. @throws AppError NOT_FOUND */
+  async preview(key: string, counts = true): Promise<Subset> {
+    const { job } = await this.#find(key);
+    return this.#subsets.get(job, 'woff2', counts);
+  }
+
+  async #find(key: string): Promise<Pick<Prepared, 'face' | 'job'>> {
+    const parsed = parseKey(key);
+    if (!parsed) throw new AppError('NOT_FOUND');
+    const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
+    const face = drawn.byFontPart(parsed.font);
+    if (drawn.isAway(parsed.font)) throw new AppError('FONT_FILE_AWAY');
+    if (!face || !recipe || !isRecipeOf(face, recipe)) throw new AppError('NOT_FOUND');
+    return { face, job: { key, sfnt: face.sfnt, recipe } };
+  }
+
+  /** Bytes behind `woff2Path` of an answered item; null for an item without a font. */
+  async bytesOf(item: SubsetItem): Promise<Uint8Array | null> {
+    const key = item.woff2Path && /\/([0-9a-f-]+)\.woff2$/.exec(item.woff2Path)?.[1];
+    return key ? (await this.preview(key, false)).bytes : null;
+  }
+
+  async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
+    const prepared = this.#prepare(drawn, item);
+    const { face, job, missing, marks } = prepared;
+    // Made here, not when the address is fetched: whoever asks wants it next, and learns of a failure now.
+    await Promise.all([
+      this.#subsets.get(job, 'woff2'),
+      // An address that a restart forgets is none; a full disk is cleared, so the visitor may try again.
+      prepared.stored.catch((cause) => {
+        throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
+      }),
+    ]);
+    // A file that can be installed is no preview.
+    const path = face.embeddable ? `/webfont/f/${job.key}` : `/webfont/p/${job.key}`;
+    return {
+      gno: item.gno,
+      familyName: face.webFontFamily,
+      woffPath: face.embeddable ? `${path}.woff` : null,
+      ttfPath: face.embeddable ? `${path}.ttf` : null,
+      woff2Path: `${path}.woff2`,
+      missing,
+      marks,
+    };
+  }
+
+  #prepare(drawn: DrawnCatalogue, { gno, text, axes = {} }: RequestedItem): Prepared {
+    const face = drawn.find(gno);
+    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    if (text.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
+    const asked = distinct(text);
+    const codePoints = asked.filter((c) => drawn.index.has(face.index, c));
+    const missing = asked.filter((c) => !drawn.index.has(face.index, c) && !isInvisible(c));
+    if (!codePoints.some((c) => !isInvisible(c))) {
+      throw new AppError(missing.length > 0 ? 'GLYPHS_MISSING' : 'TEXT_EMPTY');
+    }
+    checkAxes(face, axes);
+    const recipe = recipeOf(face, codePoints, axes);
+    const { key, stored } = this.#recipes.keep(recipe);
+    stored.catch(() => {});
+    return {
+      face,
+      job: { key: keyText({ font: fontPart(face.sfnt), recipe: key }), sfnt: face.sfnt, recipe },
+      missing: String.fromCodePoint(...missing),
+      marks: drawn.index.marksAmong(face.index, missing),
+      stored,
+    };
+  }
+
+  #failed(drawn: DrawnCatalogue, item: RequestedItem, error: unknown): SubsetItem {
+    const known = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
+    if (known.ours) this.#onFault(known.cause ?? known);
+    const face = drawn.find(item.gno);
+    const missing =
+      face && item.text.length <= WEBFONT_LIMITS.text
+        ? visible(item.text).filter((c) => !drawn.index.has(face.index, c))
+        : [];
+    return {
+      gno: item.gno,
+      familyName: face?.webFontFamily ?? '',
+      woffPath: null,
+      ttfPath: null,
+      woff2Path: null,
+      missing: String.fromCodePoint(...missing),
+      marks: face ? drawn.index.marksAmong(face.index, missing) : [],
+      error: { code: known.code, message: known.message },
+    };
+  }
+}
+
+function checkAxes(face: IndexedFace, axes: AxisSettings): void {
+  for (const [tag, value] of Object.entries(axes)) {
+    const axis = face.axes.find((a) => a.tag === tag);
+    if (!axis) throw new AppError('AXIS_INVALID', { details: `没有 ${tag.slice(0, 8)} 轴` });
+    const [low, high] = typeof value === 'number' ? [value, value] : value;
+    if (!(low >= axis.min && high <= axis.max && low <= high)) {
+      throw new AppError('AXIS_INVALID', { details: `${tag} 须在 ${axis.min} 到 ${axis.max} 之间` });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import sharp from 'sharp';
+import { AppError } from '../../calls/app-error.ts';
+import { createGate, GateFull } from '../../runtime/gate.ts';
+
+/** Side of the square that is kept, px. */
+const SIDE = 256;
+/** A header can claim any size; more than this is not decoded. */
+const MOST_PIXELS = 40_000_000;
+const SECONDS = 5;
+const DECODING = { running: 1, waiting: 8 };
+const KEY = /^[0-9a-f]{40}$/;
+
+/** Pictures of accounts: whatever came in, what is kept is a small WebP that we have drawn ourselves. */
+export class Avatars {
+  readonly #blobs: BlobStore;
+  readonly #gate = createGate(DECODING.running, DECODING.waiting);
+
+  constructor(blobs: BlobStore) {
+    this.#blobs = blobs;
+  }
+
+  /**
+   * Decodes a picture, turns it upright, cuts a square from its middle and keeps it without anything else that lay in
+   * the file.
+   * @returns its key: the hash of account and picture, so that no two accounts share one
+   * @throws AppError IMAGE_REFUSED, UNAVAILABLE
+   */
+  async keep(userId: string, bytes: Uint8Array): Promise<string> {
+    const webp = await this.#square(bytes);
+    const key = createHash('sha256').update(`${userId}\n`).update(webp).digest('hex').slice(0, 40);
+    await this.#blobs.put(blobKeys.avatar(key), webp);
+    return key;
+  }
+
+  /** WebP; null for a key that is none or has gone. */
+  async read(key: string): Promise<Uint8Array | null> {
+    return KEY.test(key) ? this.#blobs.get(blobKeys.avatar(key)) : null;
+  }
+
+  async drop(key: string): Promise<void> {
+    await this.#blobs.delete(blobKeys.avatar(key));
+  }
+
+  path(key: string): string {
+    return `/avatar/${key}.webp`;
+  }
+
+  async #square(bytes: Uint8Array): Promise<Uint8Array> {
+    if (!isPicture(bytes)) throw new AppError('IMAGE_REFUSED');
+    try {
+      return await this.#gate.pass(() =>
+        sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+          .autoOrient()
+          .resize({ width: SIDE, height: SIDE, fit: 'cover' })
+          .webp({ quality: 86 })
+          .timeout({ seconds: SECONDS })
+          .toBuffer(),
+      );
+    } catch (cause) {
+      if (cause instanceof GateFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
+      throw new AppError('IMAGE_REFUSED', { cause });
+    }
+  }
+}
+
+/** JPEG, PNG or WebP by their first bytes: no other decoder is ever reached, whatever a name or a type says. */
+function isPicture(bytes: Uint8Array): boolean {
+  const starts = (from: number, ...values: number[]) => values.every((v, i) => bytes[from + i] === v);
+  return (
+    starts(0, 0xff, 0xd8, 0xff) ||
+    starts(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ||
+    (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50))
+  );
+}

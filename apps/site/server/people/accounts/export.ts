@@ -1,0 +1,116 @@
+import type { DataOf, exportAccount } from '@ziwan/contract';
+import { dayOf } from '@ziwan/contract/site-time';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { SecurityLog } from '../security-log/index.ts';
+import type { Session, SessionService } from '../sessions/index.ts';
+import type { AccountRecord } from '../users/index.ts';
+
+/** Everything the site keeps of one person, as its owner may take it along. */
+export class AccountExport {
+  readonly #db: Kysely<Database>;
+  readonly #sessions: SessionService;
+  readonly #record: AccountRecord;
+  readonly #log: SecurityLog;
+  readonly #now: () => number;
+
+  constructor(parts: {
+    db: Kysely<Database>;
+    sessions: SessionService;
+    record: AccountRecord;
+    securityLog: SecurityLog;
+    now: () => number;
+  }) {
+    this.#db = parts.db;
+    this.#sessions = parts.sessions;
+    this.#record = parts.record;
+    this.#log = parts.securityLog;
+    this.#now = parts.now;
+  }
+
+  /** Phone and e-mail are in it whole, so it takes a proof. @throws AppError REAUTHENTICATION_REQUIRED */
+  async make(session: Session, ip: string): Promise<DataOf<typeof exportAccount>> {
+    this.#sessions.requireRecent(session);
+    const exportedAt = new Date(this.#now()).toISOString();
+    const content = await this.#content(session.userId);
+    await this.#record.add(session.userId, 'account.exported');
+    const facts = { userId: session.userId, session: session.id, ip };
+    this.#log.record('account-export.succeeded', facts);
+    return { fileName: `ziwan-account-${dayOf(exportedAt)}.json`, exportedAt, content };
+  }
+
+  /** Rows as they lie, without what is nobody's but ours: hashes of the password and of tokens. */
+  async #content(id: string): Promise<Record<string, unknown>> {
+    const db = this.#db;
+    return {
+      account: await db
+        .selectFrom('users')
+        .select(['id', 'nickname', 'avatar_key', 'phone', 'email', 'role', 'created_at', 'updated_at'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+      wechat: await db
+        .selectFrom('user_identities')
+        .select(['provider', 'subject', 'openid', 'nickname', 'created_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      agreements: await db
+        .selectFrom('agreement_acceptances')
+        .select(['agreement', 'version', 'accepted_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      sessions: await db
+        .selectFrom('sessions')
+        .select(['created_at', 'expires_at', 'last_seen_at', 'authenticated_at', 'user_agent', 'ip'])
+        .where('user_id', '=', id)
+        .execute(),
+      favouriteFolders: await db
+        .selectFrom('favourite_folders')
+        .select(['id', 'name', 'is_default', 'created_at', 'updated_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      favouriteFonts: await db
+        .selectFrom('favourite_fonts')
+        .select(['folder_id', 'family_gno', 'created_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      favouriteEntries: await db
+        .selectFrom('favourite_entries')
+        .select(['kind', 'entry_id', 'created_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      myTexts: await db
+        .selectFrom('my_texts')
+        .select(['id', 'name', 'text', 'changed_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      downloads: await db.selectFrom('downloads').selectAll().where('user_id', '=', id).execute(),
+      notifications: await db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute(),
+      notificationsRead: await db
+        .selectFrom('notification_reads')
+        .select(['notification_id', 'read_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      history: await db
+        .selectFrom('audit_log')
+        .select(['action', 'subject_kind', 'subject_id', 'details', 'created_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      submissions: await db.selectFrom('submissions').selectAll().where('user_id', '=', id).execute(),
+      messages: await db.selectFrom('messages').selectAll().where('user_id', '=', id).execute(),
+      uploads: await db.selectFrom('uploads').selectAll().where('user_id', '=', id).execute(),
+      licenceMessages: await db
+        .selectFrom('licence_messages')
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute(),
+      // What staff have brought and are about to show.
+      fontUploads: await db.selectFrom('font_uploads').selectAll().where('user_id', '=', id).execute(),
+      media: await db.selectFrom('media_files').selectAll().where('user_id', '=', id).execute(),
+      previews: await db
+        .selectFrom('entry_previews')
+        .select(['snapshot', 'expires_at'])
+        .where('user_id', '=', id)
+        .execute(),
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import type { FormFile, ParsedOf, UserInfo, updateAccountInfo } from '@ziwan/contract';
+import { AppError } from '../../calls/app-error.ts';
+import { cleanNickname, maskEmail, maskPhone, type UserRepository } from '../users/index.ts';
+import type { Avatars } from './avatars.ts';
+
+type Update = ParsedOf<typeof updateAccountInfo>['body'];
+
+/** What an account shows of itself to its owner, and what of it the owner may choose. */
+export class ProfileService {
+  readonly #users: UserRepository;
+  readonly #avatars: Avatars;
+  readonly #unread: (userId: string) => Promise<number>;
+
+  constructor(parts: {
+    users: UserRepository;
+    avatars: Avatars;
+    /** Notifications not read yet. */
+    unread: (userId: string) => Promise<number>;
+  }) {
+    this.#users = parts.users;
+    this.#avatars = parts.avatars;
+    this.#unread = parts.unread;
+  }
+
+  /** @throws AppError UNAUTHENTICATED where the account has gone meanwhile */
+  async info(userId: string): Promise<UserInfo> {
+    const user = await this.#users.byId(userId);
+    if (!user) throw new AppError('UNAUTHENTICATED');
+    const [identity, agreementVersion, unread] = await Promise.all([
+      this.#users.identityOf(userId),
+      this.#users.acceptedAgreement(userId),
+      this.#unread(userId),
+    ]);
+    return {
+      id: user.id,
+      nickname: user.nickname,
+      avatar: user.avatar_key === null ? null : this.#avatars.path(user.avatar_key),
+      phone: user.phone === null ? null : maskPhone(user.phone),
+      email: user.email === null ? null : maskEmail(user.email),
+      wechat: identity && { nickname: identity.nickname, boundAt: identity.created_at },
+      hasPassword: user.password_hash !== null,
+      role: user.role,
+      createdAt: user.created_at,
+      agreementVersion,
+      unread,
+    };
+  }
+
+  /** @throws AppError IMAGE_REFUSED, BAD_REQUEST (a nickname of nothing visible, a field `file` that is no file) */
+  async update(userId: string, { nickname, removeAvatar, file }: Update): Promise<UserInfo> {
+    const name = nickname === undefined ? null : cleanNickname(nickname);
+    if (name === '') throw new AppError('BAD_REQUEST', { details: 'nickname：不能为空' });
+    if (file !== undefined) {
+      // The schema cannot tell: what a form brings here is a file, or the text of a field by that name.
+      const { bytes } = Object(file) as Partial<FormFile>;
+      if (!(bytes instanceof Uint8Array)) throw new AppError('BAD_REQUEST', { details: 'file：须为文件' });
+      await this.#replaceAvatar(userId, await this.#avatars.keep(userId, bytes));
+    } else if (removeAvatar === 'true') {
+      await this.#replaceAvatar(userId, null);
+    }
+    if (name !== null) await this.#users.setNickname(userId, name);
+    return this.info(userId);
+  }
+
+  async #replaceAvatar(userId: string, key: string | null): Promise<void> {
+    const before = await this.#users.setAvatar(userId, key);
+    if (before !== null) await this.#avatars.drop(before);
+  }
+}

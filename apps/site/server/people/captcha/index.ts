@@ -1,0 +1,51 @@
+import type { Database } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { CaptchaLimits } from '../../config/config.ts';
+import type { RevisionWatch } from '../../runtime/revision.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import { captchaCheck } from './handlers/captcha-check.ts';
+import { captchaGet } from './handlers/captcha-get.ts';
+import { lendGlyphs } from './lenders.ts';
+import { CaptchaLimiter } from './limits.ts';
+import { CaptchaRepository } from './repository.ts';
+import { CaptchaService } from './service.ts';
+
+export { refused as refusedCaptcha } from './answers.ts';
+
+export interface CaptchaDomain {
+  /**
+   * Whether a form may go on: true exactly once for each captcha that was solved within the last 180 s.
+   * @param captchaVerification as the form carries it; any text may be passed
+   */
+  verifyCaptcha(captchaVerification: string): Promise<boolean>;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function createCaptcha(parts: {
+  db: Kysely<Database>;
+  engine: Pick<SubsetEngine, 'subset'>;
+  watch: RevisionWatch;
+  throttle: Throttle;
+  securityLog: SecurityLog;
+  limits: CaptchaLimits;
+  /** Hears of pictures that could not be made. */
+  onFault: (error: unknown) => void;
+  now?: () => number;
+}): CaptchaDomain {
+  const { db, engine, watch, onFault, now = Date.now } = parts;
+  const repository = new CaptchaRepository(db);
+  const service = new CaptchaService({
+    repository,
+    limiter: new CaptchaLimiter({ ...parts, repository, now }),
+    lenders: lendGlyphs(db, engine, watch),
+    now,
+    onFault,
+  });
+  return {
+    verifyCaptcha: (captchaVerification) => service.verify(captchaVerification),
+    handlers: [captchaGet(service), captchaCheck(service)],
+  };
+}

@@ -1,0 +1,97 @@
+import type { CaptchaKind } from '@ziwan/contract';
+import type { CaptchaLimits } from '../../config/config.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import { sha256 } from './cipher.ts';
+import type { CaptchaRepository } from './repository.ts';
+
+export interface Caller {
+  /** As limits count it: an IPv6 caller by its /64. Null for calls from inside. */
+  readonly address: string | null;
+  readonly clientUid: string | null;
+}
+
+/** Many people share an address, so that it is given more room than one of them. */
+const ADDRESS_FAILURES = 5;
+const WINDOW_SECONDS = 60;
+
+export class CaptchaLimiter {
+  readonly #limits: CaptchaLimits;
+  readonly #throttle: Throttle;
+  readonly #repository: CaptchaRepository;
+  readonly #log: SecurityLog;
+  readonly #now: () => number;
+
+  constructor(parts: {
+    limits: CaptchaLimits;
+    throttle: Throttle;
+    repository: CaptchaRepository;
+    securityLog: SecurityLog;
+    now: () => number;
+  }) {
+    this.#limits = parts.limits;
+    this.#throttle = parts.throttle;
+    this.#repository = parts.repository;
+    this.#log = parts.securityLog;
+    this.#now = parts.now;
+  }
+
+  /** Seconds for which a caller that failed too often still waits; null when it need not. */
+  async locked(caller: Caller): Promise<number | null> {
+    if (this.#limits.failures === 0) return null;
+    const until = await this.#repository.lockedUntil(
+      scopes(caller).map((s) => s.key),
+      this.#now(),
+    );
+    return until === null ? null : Math.ceil((until - this.#now()) / 1000);
+  }
+
+  /** Counts a call. @returns seconds to wait when there were too many */
+  async count(call: 'get' | 'check', kind: CaptchaKind, caller: Caller): Promise<number | null> {
+    for (const { key, client } of scopes(caller)) {
+      const limit = client ? this.#limits.client : this.#limits.address;
+      const wait = await this.#take(`captcha-${call}:${key}`, limit);
+      if (wait !== null) return wait;
+      if (kind !== 'proofOfWork' || call !== 'get' || client) continue;
+      const busy = await this.#take(`captcha-work:${key}`, this.#limits.work);
+      if (busy !== null) return busy;
+    }
+    return null;
+  }
+
+  /** Counts a wrong answer and locks whoever gives too many. */
+  async failed(caller: Caller): Promise<void> {
+    const { failures, lockSeconds } = this.#limits;
+    for (const { key, client } of scopes(caller)) {
+      const over = await this.#take(`captcha-fail:${key}`, client ? failures : failures * ADDRESS_FAILURES);
+      if (over === null) continue;
+      await this.#repository.lock(key, this.#now() + lockSeconds * 1000);
+      this.#log.record('captcha.throttled', {
+        ip: caller.address ?? '',
+        reason: client ? 'client' : 'address',
+      });
+    }
+  }
+
+  async #take(key: string, limit: number): Promise<number | null> {
+    if (limit === 0) return null;
+    const taken = await this.#throttle.take(key, { limit, windowSeconds: WINDOW_SECONDS });
+    return taken.ok ? null : taken.retryAfter;
+  }
+}
+
+interface Scope {
+  key: string;
+  /** One client of an address, not the address as a whole. */
+  client: boolean;
+}
+
+/** A client counts together with its address, so that nobody can use up what another's name is allowed. */
+function scopes({ address, clientUid }: Caller): Scope[] {
+  if (address === null) return [];
+  const key = (text: string) => sha256(text).toString('hex');
+  return [
+    { key: key(address), client: false },
+    ...(clientUid ? [{ key: key(`${address}\n${clientUid}`), client: true }] : []),
+  ];
+}

@@ -1,0 +1,194 @@
+import {
+  type CaptchaKind,
+  CAPTCHA_CODES as CODES,
+  type captchaCheck,
+  type captchaGet,
+  type ParsedOf,
+} from '@ziwan/contract';
+import { createGate, GateFull } from '../../runtime/gate.ts';
+import { type CaptchaAnswer, granted, refused, refusedFor } from './answers.ts';
+import { decrypt, encrypt, isToken, newSecretKey, newToken, verificationHash } from './cipher.ts';
+import type { Lenders } from './lenders.ts';
+import type { Caller, CaptchaLimiter } from './limits.ts';
+import { type GlyphFace, makePuzzle, makeWords } from './pictures/index.ts';
+import type { CaptchaRepository } from './repository.ts';
+import { isKind, type Solution, solves } from './solution.ts';
+
+/** How long (ms) a captcha waits for its check, and a pass for its form. */
+const CAPTCHA_LIFE = 120_000;
+const PASS_LIFE = 180_000;
+const SWEEP_EVERY = 30_000;
+/** Open captchas at a time, some 30 MB of rows: beyond it none is given, and none that was given is dropped. */
+const MAX_OPEN = 100_000;
+/** Eight searches rather than one long one: the time they take varies less. A second or two on a phone. */
+const WORK = { bits: 14, count: 8 };
+/** A picture costs some 10 ms of a core. */
+const DRAWING = { running: 2, waiting: 60 };
+
+interface Question {
+  solution: Solution;
+  originalImageBase64: string | null;
+  jigsawImageBase64: string | null;
+  wordList: string[] | null;
+}
+
+export interface CaptchaGiven {
+  captchaType: CaptchaKind;
+  originalImageBase64: string | null;
+  jigsawImageBase64: string | null;
+  token: string;
+  secretKey: string;
+  wordList: string[] | null;
+  work: { bits: number; count: number } | null;
+  result: boolean;
+}
+
+export interface CaptchaPassed {
+  captchaType: CaptchaKind;
+  pointJson: string;
+  token: string;
+  result: boolean;
+}
+
+export interface CaptchaParts {
+  repository: CaptchaRepository;
+  limiter: CaptchaLimiter;
+  lenders: Lenders;
+  now: () => number;
+  onFault: (error: unknown) => void;
+}
+
+export class CaptchaService {
+  readonly #parts: CaptchaParts;
+  readonly #gate = createGate(DRAWING.running, DRAWING.waiting);
+  #swept = Number.NEGATIVE_INFINITY;
+  #full = false;
+
+  constructor(parts: CaptchaParts) {
+    this.#parts = parts;
+  }
+
+  async get(
+    input: ParsedOf<typeof captchaGet>['body'],
+    address: string | null,
+  ): Promise<CaptchaAnswer<CaptchaGiven>> {
+    const { repository, limiter, now } = this.#parts;
+    const kind = input.captchaType;
+    if (!kind) return refused(CODES.BLANK, 'captchaType 不能为空');
+    if (!isKind(kind)) return refused(CODES.FAILED, '不支持的验证码类型');
+    const caller = callerOf(input, address);
+    const locked = await limiter.locked(caller);
+    if (locked !== null) return refusedFor(CODES.LOCKED, locked);
+    const wait = await limiter.count('get', kind, caller);
+    if (wait !== null) return refusedFor(CODES.GET_LIMIT, wait);
+    await this.#sweep();
+    if (this.#full) return refused(CODES.NOT_MADE);
+    const question = await this.#ask(kind);
+    if ('repCode' in question) return question;
+    const { solution, ...shown } = question;
+    const token = newToken();
+    const secretKey = newSecretKey();
+    await repository.keep(
+      { token, kind, secret_key: secretKey, solution: JSON.stringify(solution) },
+      now() + CAPTCHA_LIFE,
+    );
+    const work = solution.kind === 'proofOfWork' ? { bits: solution.bits, count: solution.count } : null;
+    return granted({ captchaType: kind, ...shown, token, secretKey, work, result: false });
+  }
+
+  async check(
+    input: ParsedOf<typeof captchaCheck>['body'],
+    address: string | null,
+  ): Promise<CaptchaAnswer<CaptchaPassed>> {
+    const { repository, limiter, now } = this.#parts;
+    const { captchaType: kind, pointJson, token } = input;
+    if (!kind) return refused(CODES.BLANK, 'captchaType 不能为空');
+    if (!pointJson) return refused(CODES.BLANK, 'pointJson 不能为空');
+    if (!token) return refused(CODES.BLANK, 'token 不能为空');
+    if (!isKind(kind)) return refused(CODES.FAILED, '不支持的验证码类型');
+    const caller = callerOf(input, address);
+    const wait = await limiter.count('check', kind, caller);
+    if (wait !== null) return refusedFor(CODES.CHECK_LIMIT, wait);
+    if (!isToken(token)) return refused(CODES.INVALID);
+    const captcha = await repository.take(token, now());
+    if (!captcha) return refused(CODES.EXPIRED);
+    const point = decrypt(pointJson, captcha.secret_key);
+    const right =
+      captcha.kind === kind &&
+      point !== null &&
+      solves(JSON.parse(captcha.solution) as Solution, point, token);
+    if (!right) {
+      await limiter.failed(caller);
+      return refused(CODES.WRONG);
+    }
+    const verification = encrypt(`${token}---${point}`, captcha.secret_key);
+    await repository.keepPass(verificationHash(verification), now() + PASS_LIFE);
+    return granted({ captchaType: kind, pointJson, token, result: true });
+  }
+
+  /** Uses up what a passed check entitles to. @param captchaVerification as a form carries it, of any content */
+  async verify(captchaVerification: string): Promise<boolean> {
+    if (captchaVerification === '' || captchaVerification.length > 8192) return false;
+    return this.#parts.repository.takePass(verificationHash(captchaVerification), this.#parts.now());
+  }
+
+  async #ask(kind: CaptchaKind): Promise<Question | CaptchaAnswer<never>> {
+    if (kind === 'proofOfWork') {
+      const nothing = { originalImageBase64: null, jigsawImageBase64: null, wordList: null };
+      return { solution: { kind, ...WORK }, ...nothing };
+    }
+    try {
+      const faces = await this.#faces(kind);
+      const question = await this.#gate.pass(() => draw(kind, faces));
+      return question ?? refused(CODES.NO_PICTURE);
+    } catch (error) {
+      if (!(error instanceof GateFull)) this.#parts.onFault(error);
+      return refused(CODES.NOT_MADE);
+    }
+  }
+
+  /** A puzzle pleases without glyphs, too, so the first visitors need not wait until fonts are read. */
+  async #faces(kind: CaptchaKind): Promise<readonly GlyphFace[]> {
+    const { lenders, onFault } = this.#parts;
+    const ready = lenders.ready();
+    if (kind === 'clickWord') return ready;
+    ready.catch(onFault);
+    return lenders.held;
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#parts.now();
+    if (now - this.#swept < SWEEP_EVERY) return;
+    this.#swept = now;
+    this.#full = (await this.#parts.repository.sweep(now)) >= MAX_OPEN;
+  }
+}
+
+async function draw(
+  kind: 'blockPuzzle' | 'clickWord',
+  faces: readonly GlyphFace[],
+): Promise<Question | null> {
+  if (kind === 'blockPuzzle') {
+    const { x, original, jigsaw } = await makePuzzle(faces);
+    return {
+      solution: { kind, x },
+      originalImageBase64: original,
+      jigsawImageBase64: jigsaw,
+      wordList: null,
+    };
+  }
+  const made = await makeWords(faces);
+  if (!made) return null;
+  const { original, words, points } = made;
+  return {
+    solution: { kind, points },
+    originalImageBase64: original,
+    jigsawImageBase64: null,
+    wordList: words,
+  };
+}
+
+const callerOf = (input: { clientUid?: string | null | undefined }, address: string | null): Caller => ({
+  address,
+  clientUid: input.clientUid || null,
+});

@@ -1,0 +1,319 @@
+import { UpstreamError } from '@ziwan/infra/sms';
+import { eachDialect } from '@ziwan/store/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Throttle } from '../../security/throttle.ts';
+import { type AccountSite, startAccountSite } from '../../testing/visitor.ts';
+import { accountOf } from '../users/index.ts';
+import { CodeRepository } from './repository.ts';
+import { CodeService } from './service.ts';
+import { TicketService } from './tickets.ts';
+
+let site: AccountSite;
+beforeAll(async () => {
+  site = await startAccountSite();
+});
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+  site.clock.now += 86_400_000;
+});
+
+const URL_ = '/web/api/account/sendCode';
+const asked = (account: string, purpose: string, more: object = {}, ip = '192.0.2.1') =>
+  site.call('POST', URL_, { body: { account, purpose, captchaVerification: 'solved', ...more }, ip });
+const loginWith = (account: string, code: string | null) =>
+  site.call('POST', '/web/api/sms-login', { body: { account, code } });
+
+test('the answer to a code asked for is the same whether or not there is an account', async () => {
+  await site.register('13900000001');
+  await site.register('here@example.cn');
+  for (const purpose of ['register', 'login', 'reset', 'bind']) {
+    const answers = [];
+    for (const account of ['13900000001', '13900000002', 'here@example.cn', 'away@example.cn']) {
+      const { status, code, message, data, retryAfter } = await asked(account, purpose);
+      answers.push(JSON.stringify({ status, code, message, data, retryAfter }));
+    }
+    expect(new Set(answers)).toEqual(
+      new Set([
+        JSON.stringify({
+          status: 200,
+          code: '200',
+          message: '成功',
+          data: { expiresIn: 300, resendAfter: 60 },
+          retryAfter: null,
+        }),
+      ]),
+    );
+    site.clock.now += 3_600_000;
+  }
+});
+
+test('to log in, a phone without an account is sent nothing, an address without one a mail that says so', async () => {
+  expect(await site.codeFor('13900000003', 'login')).toBeNull();
+  expect(await site.services.outbox.latest('13900000003')).toBeNull();
+  expect(await site.codeFor('stranger@example.cn', 'login')).toBeNull();
+  expect(await site.services.outbox.latest('stranger@example.cn')).toMatchObject({
+    subject: '这个邮箱还没有注册字玩',
+  });
+});
+
+test('a code lies in the database as a keyed hash alone', async () => {
+  const account = '13900000004';
+  const code = (await site.codeFor(account, 'register')) as string;
+  const rows = await site.services.store.db
+    .selectFrom('verification_codes')
+    .selectAll()
+    .where('account', '=', account)
+    .execute();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.code_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
+});
+
+test('a code works for five minutes', async () => {
+  const account = '13900000005';
+  await site.register(account);
+  const code = await site.codeFor(account, 'login');
+  site.clock.now += 299_999;
+  expect((await loginWith(account, code)).status).toBe(200);
+  const next = await site.codeFor(account, 'login');
+  site.clock.now += 300_000;
+  expect(await loginWith(account, next)).toMatchObject({ status: 400, code: 'S00423' });
+});
+
+test('codes and tickets are of no use on a clock set back, and not on one set forward', async () => {
+  const account = '13900000099';
+  await site.register(account);
+  const code = await site.codeFor(account, 'login');
+  const ticket = await site.services.codes.tickets.issue('reset', {});
+  for (const days of [-400, 400]) {
+    site.clock.now += days * 86_400_000;
+    expect((await loginWith(account, code)).code).toBe('S00423');
+    expect(await site.services.codes.tickets.read('reset', ticket)).toBeNull();
+    expect(await site.services.codes.tickets.take('reset', ticket)).toBeNull();
+    site.clock.now -= days * 86_400_000;
+  }
+  expect((await loginWith(account, code)).status).toBe(200);
+  expect(await site.services.codes.tickets.take('reset', ticket)).toEqual({});
+});
+
+test('a code works once', async () => {
+  const account = '13900000006';
+  await site.register(account);
+  const code = await site.codeFor(account, 'login');
+  expect((await loginWith(account, code)).status).toBe(200);
+  expect((await loginWith(account, code)).code).toBe('S00423');
+});
+
+test('a code may be tried five times', async () => {
+  const account = '13900000007';
+  await site.register(account);
+  const wrong = async (code: string | null, times: number) => {
+    const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    for (let i = 0; i < times; i++) expect((await loginWith(account, other)).code).toBe('S00423');
+  };
+  const code = await site.codeFor(account, 'login');
+  await wrong(code, 4);
+  expect((await loginWith(account, code)).status).toBe(200);
+  site.clock.now += 60_000;
+  const next = await site.codeFor(account, 'login');
+  await wrong(next, 5);
+  expect((await loginWith(account, next)).code).toBe('S00423');
+});
+
+test('a code works for its purpose and account alone, and the newest only', async () => {
+  const [mine, theirs] = ['13900000008', '13900000009'];
+  await site.register(mine);
+  await site.register(theirs);
+  const login = await site.codeFor(mine, 'login');
+  expect((await loginWith(theirs, login)).code).toBe('S00423');
+  const other = await site.call('POST', '/web/api/account/rest-code-verify', {
+    body: { account: mine, code: login },
+  });
+  expect(other.code).toBe('S00423');
+  site.clock.now += 60_000;
+  const newer = await site.codeFor(mine, 'login');
+  if (newer !== login) expect((await loginWith(mine, login)).code).toBe('S00423');
+  expect((await loginWith(mine, newer)).status).toBe(200);
+});
+
+test('another code may be asked for after a minute, five an hour, ten a day, whatever they are for', async () => {
+  const account = '13900000010';
+  const start = site.clock.now;
+  expect((await asked(account, 'register')).status).toBe(200);
+  site.clock.now = start + 59_000;
+  expect(await asked(account, 'bind', {}, '192.0.2.9')).toMatchObject({
+    status: 429,
+    code: 'S00429',
+    retryAfter: 1,
+  });
+  for (let i = 1; i < 5; i++) {
+    site.clock.now = start + i * 60_000;
+    expect((await asked(account, i % 2 ? 'bind' : 'register')).status).toBe(200);
+  }
+  site.clock.now = start + 300_000;
+  expect(await asked(account, 'register')).toMatchObject({ status: 429, retryAfter: 3300 });
+  site.clock.now = start + 3_600_000;
+  for (let i = 0; i < 5; i++) {
+    expect((await asked(account, 'register')).status).toBe(200);
+    site.clock.now += 3_600_000;
+  }
+  const tenth = await asked(account, 'register');
+  expect(tenth.status).toBe(429);
+  expect(tenth.retryAfter).toBe((start + 86_400_000 - site.clock.now) / 1000);
+  site.clock.now = start + 86_400_000;
+  expect((await asked(account, 'register')).status).toBe(200);
+});
+
+test('of forty that ask for a code of one account at once one is heard', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => asked('13900000011', 'register')));
+  expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+  expect(answers.filter((a) => a.status === 429)).toHaveLength(39);
+});
+
+test('one network address may ask for so many codes an hour, for whomever', async () => {
+  const small = await startAccountSite({ env: { CODE_LIMIT_ADDRESS: '3' } });
+  try {
+    const ask = (n: number, ip: string) =>
+      small.call('POST', URL_, {
+        body: { account: `1390000010${n}`, purpose: 'register', captchaVerification: 'solved' },
+        ip,
+      });
+    for (let i = 0; i < 3; i++) expect((await ask(i, '203.0.113.1')).status).toBe(200);
+    const over = await ask(3, '203.0.113.1');
+    expect(over.status).toBe(429);
+    expect(over.retryAfter).toBeGreaterThan(0);
+    expect((await ask(4, '203.0.113.2')).status).toBe(200);
+  } finally {
+    await small.close();
+  }
+});
+
+test('without a solved captcha no code is sent, and none is counted', async () => {
+  const account = '13900000012';
+  expect(await asked(account, 'register', { captchaVerification: 'guessed' })).toMatchObject({
+    status: 400,
+    code: 'S00422',
+  });
+  for (const captchaVerification of ['', null, undefined])
+    expect(await asked(account, 'register', { captchaVerification })).toMatchObject({
+      status: 400,
+      code: 'S00421',
+      message: '请先完成安全验证',
+    });
+  expect((await asked(account, 'register')).status).toBe(200);
+});
+
+test('a captcha that nobody was given opens nothing', async () => {
+  const real = await startAccountSite({ overrides: { verifyCaptcha: undefined as never } });
+  try {
+    const answer = await real.call('POST', URL_, {
+      body: { account: '13900000013', purpose: 'register', captchaVerification: 'x'.repeat(88) },
+    });
+    expect(answer.code).toBe('S00422');
+  } finally {
+    await real.close();
+  }
+});
+
+test('what cannot be read is refused before anything is counted', async () => {
+  for (const account of ['1380000000', '12800000000', 'a@b c', 'a@', '', null, 13800000000]) {
+    const answer = await site.call('POST', URL_, {
+      body: { account, purpose: 'register', captchaVerification: 'solved' },
+    });
+    expect([account, answer.status]).toEqual([account, 400]);
+    if (typeof account === 'string') expect(answer.message).toBe('手机号码或邮箱账号格式不正确');
+    else expect(answer.message).toMatch(/account：/);
+  }
+  expect((await asked('13900000014', 'unbind')).status).toBe(400);
+  expect((await asked('13900000014', 'verify')).code).toBe('S00106');
+});
+
+test('a code to show who one is goes to what the account has bound, never elsewhere', async () => {
+  const token = await site.register('13900000015');
+  const ask = (body: object) =>
+    site.call('POST', URL_, { token, body: { purpose: 'verify', captchaVerification: 'solved', ...body } });
+  expect((await ask({ target: 'email' })).message).toMatch(/没有绑定邮箱/);
+  expect((await ask({ account: '13900000016' })).message).toMatch(/target：缺少此项/);
+  expect((await ask({ account: '13900000016', target: 'phone' })).status).toBe(200);
+  await site.services.codes.settled();
+  expect(await site.services.outbox.latest('13900000016')).toBeNull();
+  expect(await site.services.outbox.latest('13900000015')).toMatchObject({ purpose: 'verify' });
+});
+
+test('a broken channel is told where everybody would be told the same, and never who has an account', async () => {
+  let broken = true;
+  const outage = await startAccountSite({
+    overrides: {
+      sms: {
+        sendCode: async () => {
+          if (broken) throw new UpstreamError('sms', 'unavailable', { mayHaveActed: false });
+        },
+      },
+    },
+  });
+  try {
+    const ask = (account: string, purpose: string) =>
+      outage.call('POST', URL_, { body: { account, purpose, captchaVerification: 'solved' } });
+    await outage.services.store.db
+      .insertInto('users')
+      .values({
+        id: 'u',
+        nickname: 'u',
+        avatar_key: null,
+        phone: '13700000001',
+        email: null,
+        password_hash: null,
+        role: 'member',
+        status: 'active',
+        created_at: '2026-01-01T00:00:00.000Z',
+        updated_at: '2026-01-01T00:00:00.000Z',
+      })
+      .execute();
+    // To log in something is sent to the one and nothing to the other: neither is told, nor the next.
+    for (const account of ['13700000001', '13700000002', '13700000003']) {
+      expect((await ask(account, 'login')).status).toBe(200);
+      await outage.services.codes.settled();
+    }
+    // To bind something is always sent.
+    expect(await ask('13700000004', 'bind')).toMatchObject({ status: 503, code: 'S00521' });
+    for (const account of ['13700000001', '13700000005'])
+      expect(await ask(account, 'reset')).toMatchObject({ status: 503, code: 'S00521', retryAfter: 30 });
+    expect((await ask('mail@example.cn', 'register')).status).toBe(200);
+    broken = false;
+    outage.clock.now += 61_000;
+    expect((await ask('13700000004', 'bind')).status).toBe(200);
+    const heard = outage.errors.splice(0).map((e) => JSON.stringify(e) + String(e));
+    expect(heard.length).toBeGreaterThan(0);
+    for (const line of heard) expect(line).not.toMatch(/1370000/);
+  } finally {
+    await outage.close();
+  }
+});
+
+const START = Date.parse('2026-05-01T00:00:00Z');
+const account = accountOf('13800138000');
+
+eachDialect('forty uses of one code at the same time have one effect', async ({ db }) => {
+  const now = () => START;
+  const codes = new CodeService({
+    repository: new CodeRepository(db),
+    throttle: new Throttle(db, now),
+    secret: 's'.repeat(32),
+    now,
+  });
+  const code = await codes.issue('login', account, true);
+  const uses = await Promise.allSettled(
+    Array.from({ length: 40 }, () => codes.use('login', account, code, '192.0.2.1')),
+  );
+  expect(uses.filter((u) => u.status === 'fulfilled')).toHaveLength(1);
+});
+
+eachDialect('forty uses of one ticket at the same time have one effect', async ({ db }) => {
+  const tickets = new TicketService(db, () => START);
+  const ticket = await tickets.issue('reset', { userId: 'u' });
+  const uses = await Promise.all(Array.from({ length: 40 }, () => tickets.take('reset', ticket)));
+  expect(uses.filter((u) => u !== null)).toEqual([{ userId: 'u' }]);
+  expect(JSON.stringify(await db.selectFrom('tickets').selectAll().execute())).not.toContain(ticket);
+  expect(await tickets.take('wechat-bind', await tickets.issue('reset', {}))).toBeNull();
+});

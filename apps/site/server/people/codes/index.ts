@@ -1,0 +1,56 @@
+import type { Mail } from '@ziwan/infra/mail';
+import type { Sms } from '@ziwan/infra/sms';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import type { UserRepository } from '../users/index.ts';
+import { Delivery } from './delivery.ts';
+import { sendCode } from './handlers/sendCode.ts';
+import { CodeLimits } from './limits.ts';
+import { CodeRepository } from './repository.ts';
+import { CodeSender } from './send-code.ts';
+import { CodeService } from './service.ts';
+import { TicketService } from './tickets.ts';
+
+export type { CodeService } from './service.ts';
+export { TICKET_SECONDS, type TicketService } from './tickets.ts';
+
+export interface CodesDomain {
+  readonly codes: CodeService;
+  readonly tickets: TicketService;
+  readonly handlers: readonly AnyHandler[];
+  /** Waits for messages under way. */
+  settled(): Promise<void>;
+}
+
+export function createCodes(parts: {
+  db: Kysely<Database>;
+  users: UserRepository;
+  sms: Sms;
+  mail: Mail;
+  throttle: Throttle;
+  securityLog: SecurityLog;
+  secret: string;
+  /** Codes an hour and network address; 0 lifts the limit. */
+  perAddress: number;
+  /** True once for each solved captcha. */
+  verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  /** Hears of messages that were not taken. */
+  onFault: (error: unknown) => void;
+  now: () => number;
+}): CodesDomain {
+  const { db, users, verifyCaptcha, securityLog, now } = parts;
+  const repository = new CodeRepository(db);
+  const codes = new CodeService({ ...parts, repository });
+  const delivery = new Delivery(parts);
+  const limits = new CodeLimits({ ...parts, repository });
+  const sender = new CodeSender({ users, codes, limits, delivery, verifyCaptcha, securityLog });
+  return {
+    codes,
+    tickets: new TicketService(db, now),
+    handlers: [sendCode(sender)],
+    settled: () => delivery.settled(),
+  };
+}

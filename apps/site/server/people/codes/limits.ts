@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { AppError } from '../../calls/app-error.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import type { Account } from '../users/index.ts';
+import type { CodeRepository } from './repository.ts';
+
+/** Seconds until another code may be asked for. */
+export const RESEND_SECONDS = 60;
+/** What Aliyun sends to one number: one a minute, five an hour, ten a day, each counted back from now. */
+const PER_ACCOUNT = [
+  { limit: 1, windowSeconds: RESEND_SECONDS },
+  { limit: 5, windowSeconds: 3600 },
+  { limit: 10, windowSeconds: 86_400 },
+];
+
+/** How often codes are sent; the same for accounts that are there and that are not. */
+export class CodeLimits {
+  readonly #repository: CodeRepository;
+  readonly #throttle: Throttle;
+  readonly #secret: string;
+  readonly #perAddress: number;
+  readonly #now: () => number;
+
+  constructor(parts: {
+    repository: CodeRepository;
+    throttle: Throttle;
+    secret: string;
+    /** Codes that one network address may ask for in an hour; a school or an office shares one. 0 lifts it. */
+    perAddress: number;
+    now: () => number;
+  }) {
+    this.#repository = parts.repository;
+    this.#throttle = parts.throttle;
+    this.#secret = parts.secret;
+    this.#perAddress = parts.perAddress;
+    this.#now = parts.now;
+  }
+
+  /** @throws AppError TOO_MANY_REQUESTS */
+  async takeAddress(ip: string): Promise<void> {
+    if (this.#perAddress === 0) return;
+    const bound = { limit: this.#perAddress, windowSeconds: 3600 };
+    const taken = await this.#throttle.take(`code-send address ${ip}`, bound);
+    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+  }
+
+  /** @throws AppError TOO_MANY_REQUESTS; a refusal counts nowhere, so that asking in vain does not prolong it */
+  async takeAccount(account: Account): Promise<void> {
+    const key = createHmac('sha256', this.#secret).update(`code send\n${account.value}`).digest('base64url');
+    const now = this.#now();
+    const sends = await this.#repository.sends(key, now);
+    for (const { limit, windowSeconds } of PER_ACCOUNT) {
+      // The one that has to leave the window before there is room again.
+      const oldest = sends[limit - 1];
+      const wait = oldest === undefined ? 0 : oldest + windowSeconds * 1000 - now;
+      if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) });
+    }
+    // Two at the same time have both seen the same list: of them one gets the window.
+    const taken = await this.#throttle.take(`code-send account ${key}`, {
+      limit: 1,
+      windowSeconds: RESEND_SECONDS,
+    });
+    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    await this.#repository.addSend(key, now);
+  }
+}

@@ -1,0 +1,127 @@
+import type { CodePurpose, DataOf, sendCode as endpoint, ParsedOf } from '@ziwan/contract';
+import { AppError } from '../../calls/app-error.ts';
+import { type CallContext, sessionOf } from '../../calls/handling.ts';
+import { recorded, type SecurityLog } from '../security-log/index.ts';
+import { type Account, accountOf, type User, type UserRepository } from '../users/index.ts';
+import type { Delivery, Message } from './delivery.ts';
+import { type CodeLimits, RESEND_SECONDS } from './limits.ts';
+import { codeMail, registeredMail, unknownMail } from './messages.ts';
+import { CODE_SECONDS, type CodeService } from './service.ts';
+
+type Body = ParsedOf<typeof endpoint>['body'];
+
+/** Asked for by whoever is known already, or sent to anybody: whether it went out may be told. */
+const MAY_TELL: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['bind', 'verify']);
+
+/**
+ * Sends codes, and tells nobody who has an account: the answer, its time and the work before it are the same. What
+ * follows the answer differs: a code; a mail to the owner that there is an account already, or to the address that
+ * there is none; or nothing, for a phone without an account, since an SMS can carry a code alone.
+ */
+export class CodeSender {
+  readonly #users: UserRepository;
+  readonly #codes: CodeService;
+  readonly #limits: CodeLimits;
+  readonly #delivery: Delivery;
+  readonly #verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  readonly #log: SecurityLog;
+
+  constructor(parts: {
+    users: UserRepository;
+    codes: CodeService;
+    limits: CodeLimits;
+    delivery: Delivery;
+    verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+    securityLog: SecurityLog;
+  }) {
+    this.#users = parts.users;
+    this.#codes = parts.codes;
+    this.#limits = parts.limits;
+    this.#delivery = parts.delivery;
+    this.#verifyCaptcha = parts.verifyCaptcha;
+    this.#log = parts.securityLog;
+  }
+
+  /**
+   * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED; DELIVERY_FAILED where
+   *   the channel does not work for anybody, or, for `bind` and `verify`, this message was not taken
+   */
+  async send(body: Body, context: CallContext): Promise<DataOf<typeof endpoint>> {
+    const { purpose } = body;
+    const account = await this.#recipient(body, context);
+    const facts = { account, userId: context.session?.userId, purpose, ip: context.ip };
+    return recorded(this.#log, 'code-request', facts, () => this.#sendTo(account, body, context.ip));
+  }
+
+  async #sendTo(
+    account: Account,
+    { purpose, captchaVerification }: Body,
+    ip: string,
+  ): Promise<DataOf<typeof endpoint>> {
+    await this.#limits.takeAddress(ip);
+    if (!(await this.#verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
+    if (this.#delivery.broken(channelOf(account))) throw new AppError('DELIVERY_FAILED', { retryAfter: 30 });
+    await this.#limits.takeAccount(account);
+    const user = await this.#users.byAccount(account);
+    const plan = planOf(purpose, account, user);
+    const code = await this.#codes.issue(purpose, account, plan === 'code');
+    const message = messageOf(plan, purpose, account, code);
+    if (MAY_TELL.has(purpose) && message) {
+      await this.#delivery.send(message, true).catch((cause) => {
+        throw new AppError('DELIVERY_FAILED', { cause });
+      });
+    } else if (message) {
+      this.#delivery.sendLater(message, alwaysSends(purpose, account));
+    }
+    return { expiresIn: CODE_SECONDS, resendAfter: RESEND_SECONDS };
+  }
+
+  async #recipient({ purpose, account, target }: Body, context: CallContext): Promise<Account> {
+    if (purpose !== 'verify') {
+      if (account === undefined) throw new AppError('BAD_REQUEST', { details: 'account：缺少此项' });
+      return accountOf(account);
+    }
+    const { userId } = sessionOf(context);
+    if (target === undefined) throw new AppError('BAD_REQUEST', { details: 'target：缺少此项' });
+    const own = (await this.#users.byId(userId))?.[target] ?? null;
+    if (own === null)
+      throw new AppError('BAD_REQUEST', { details: target === 'phone' ? '没有绑定手机' : '没有绑定邮箱' });
+    return accountOf(own);
+  }
+}
+
+type Plan = 'code' | 'registered' | 'unknown' | 'nothing';
+
+/**
+ * A phone that has an account gets a code for `register`, too: whoever can type it in is its owner and is told so by
+ * `ACCOUNT_EXISTS`. For an e-mail address the mail says it, and there is no code.
+ */
+function planOf(purpose: CodePurpose, { kind }: Account, user: User | null): Plan {
+  if (purpose === 'register') return user && kind === 'email' ? 'registered' : 'code';
+  if (purpose !== 'login' && purpose !== 'reset') return 'code';
+  if (user?.status === 'active') return 'code';
+  return kind === 'email' ? 'unknown' : 'nothing';
+}
+
+/** Only a phone without an account that wants to log in is sent nothing. */
+const alwaysSends = (purpose: CodePurpose, { kind }: Account): boolean =>
+  kind === 'email' || (purpose !== 'login' && purpose !== 'reset');
+
+const channelOf = ({ kind }: Account) => (kind === 'phone' ? 'sms' : 'mail');
+
+function messageOf(
+  plan: Plan,
+  purpose: CodePurpose,
+  { kind, value: to }: Account,
+  code: string,
+): Message | null {
+  if (plan === 'nothing') return null;
+  if (kind === 'phone') return { channel: 'sms', to, purpose, code };
+  const text =
+    plan === 'registered'
+      ? registeredMail()
+      : plan === 'unknown'
+        ? unknownMail()
+        : codeMail(purpose, code, CODE_SECONDS / 60);
+  return { channel: 'mail', to, purpose, text };
+}

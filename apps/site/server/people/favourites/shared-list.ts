@@ -1,0 +1,42 @@
+import type { DataOf, favoriteToken } from '@ziwan/contract';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import type { Sealer } from '../../security/sealing.ts';
+
+/** How long (s) a token works. */
+const LIFETIME = 600;
+
+/** Tokens with which somebody else reads the list of an account's favourite fonts: kept nowhere, sealed, short-lived. */
+export class SharedListTokens {
+  readonly #db: Kysely<Database>;
+  readonly #sealer: Sealer;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, sealer: Sealer, now: () => number) {
+    this.#db = db;
+    this.#sealer = sealer;
+    this.#now = now;
+  }
+
+  issue(userId: string): DataOf<typeof favoriteToken> {
+    const token = this.#sealer.seal(`${this.#now() + LIFETIME * 1000} ${userId}`);
+    return { token, expired: LIFETIME };
+  }
+
+  /** Whose list it opens. @throws AppError TICKET_INVALID, also when the account is there no more */
+  async giver(token: string): Promise<string> {
+    const [, until, userId = ''] = /^(\d+) (.+)$/s.exec(this.#sealer.open(token) ?? '') ?? [];
+    // A clock set far back must not revive old tokens for longer than they were made for.
+    const left = Number(until ?? 0) - this.#now();
+    if (!(left > 0 && left <= LIFETIME * 1000)) throw new AppError('TICKET_INVALID');
+    const user = await this.#db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (!user) throw new AppError('TICKET_INVALID');
+    return user.id;
+  }
+}

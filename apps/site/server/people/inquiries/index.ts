@@ -1,0 +1,36 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { EmbeddedUploads, Uploads } from '@ziwan/infra/uploads';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import { stsToken } from './handlers/getSTSToken.ts';
+import { saveMessage } from './handlers/messageBoard-save.ts';
+import { saveSubmission } from './handlers/saveSubmission.ts';
+import { InquiryRepository } from './repository.ts';
+import { Inquiries } from './service.ts';
+import { SubmissionUploads } from './uploads.ts';
+
+export type { SubmissionUploads } from './uploads.ts';
+
+export interface InquiriesDomain {
+  readonly uploads: SubmissionUploads;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function createInquiries(parts: {
+  db: Kysely<Database>;
+  uploads: Uploads | EmbeddedUploads;
+  /** Where the embedded uploads keep their files. */
+  blobs: BlobStore;
+  throttle: Throttle;
+  /** True once for each solved captcha. */
+  verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  now?: (() => number) | undefined;
+}): InquiriesDomain {
+  const { db, throttle, verifyCaptcha, now = Date.now } = parts;
+  const repository = new InquiryRepository(db);
+  const uploads = new SubmissionUploads(parts.uploads, parts.blobs, repository, throttle, now);
+  const inquiries = new Inquiries({ repository, uploads, throttle, verifyCaptcha, now });
+  return { uploads, handlers: [saveMessage(inquiries), saveSubmission(inquiries), stsToken(uploads)] };
+}

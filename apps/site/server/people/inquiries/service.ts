@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { isEmail, type ParsedOf, PHONE, type saveMessage, type saveSubmission } from '@ziwan/contract';
+import { AppError } from '../../calls/app-error.ts';
+import { type CallContext, sessionOf } from '../../calls/handling.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import type { InquiryRepository } from './repository.ts';
+import type { SubmissionUploads } from './uploads.ts';
+
+type Message = ParsedOf<typeof saveMessage>['body'];
+type Submission = ParsedOf<typeof saveSubmission>['body'];
+
+/** What one network address, and one phone or e-mail, may send in. */
+const PER_ADDRESS = { limit: 10, windowSeconds: 3600 };
+const PER_CONTACT = { limit: 5, windowSeconds: 86_400 };
+
+interface Contact {
+  name: string;
+  phone: string | null;
+  email: string | null;
+}
+
+/** Messages and works that visitors send in. The captcha is spent only by a form that is otherwise in order. */
+export class Inquiries {
+  readonly #repository: InquiryRepository;
+  readonly #uploads: SubmissionUploads;
+  readonly #throttle: Throttle;
+  readonly #verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  readonly #now: () => number;
+
+  constructor(parts: {
+    repository: InquiryRepository;
+    uploads: SubmissionUploads;
+    throttle: Throttle;
+    verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+    now: () => number;
+  }) {
+    this.#repository = parts.repository;
+    this.#uploads = parts.uploads;
+    this.#throttle = parts.throttle;
+    this.#verifyCaptcha = parts.verifyCaptcha;
+    this.#now = parts.now;
+  }
+
+  /** @throws AppError CONTACT_MISSING, PHONE_INVALID, EMAIL_INVALID, TOO_MANY_REQUESTS, CAPTCHA_FAILED, BAD_REQUEST */
+  async saveMessage(body: Message, context: CallContext): Promise<{ id: string }> {
+    const contact = contactOf(body);
+    const content = cleaned('content', body.content, 5);
+    await this.#admit('message', contact, body.captchaVerification, context);
+    const id = randomUUID();
+    await this.#repository.addMessage({
+      ...contact,
+      id,
+      user_id: context.session?.userId ?? null,
+      topic: oneLine(body.topic),
+      content,
+      status: 'new',
+      reply: null,
+      replied_by: null,
+      replied_at: null,
+      delivery: 'none',
+      created_at: new Date(this.#now()).toISOString(),
+    });
+    return { id };
+  }
+
+  /** @throws AppError as `saveMessage`, and UNAUTHENTICATED (files without an account), UPLOAD_DENIED, FONT_NOT_FOUND */
+  async saveSubmission(body: Submission, context: CallContext): Promise<{ id: string }> {
+    const contact = contactOf(body);
+    const title = oneLine(cleaned('title', body.title, 2));
+    const description = cleaned('description', body.description, 10);
+    const link = linkOf(body.link);
+    const fonts = [...new Set(body.fonts)];
+    const files = [...new Set(body.files)];
+    if (files.length > 0 && !(await this.#uploads.owns(sessionOf(context).userId, files)))
+      throw new AppError('UPLOAD_DENIED');
+    if (fonts.length > 0 && !(await this.#repository.knowsFamilies(fonts)))
+      throw new AppError('FONT_NOT_FOUND');
+    await this.#admit('submission', contact, body.captchaVerification, context);
+    const id = randomUUID();
+    const kept = await this.#repository.addSubmission(
+      {
+        ...contact,
+        id,
+        user_id: context.session?.userId ?? null,
+        type: oneLine(body.type),
+        title,
+        description,
+        link,
+        fonts: JSON.stringify(fonts),
+        files: JSON.stringify(files),
+        status: 'new',
+        reply: null,
+        replied_by: null,
+        replied_at: null,
+        delivery: 'none',
+        created_at: new Date(this.#now()).toISOString(),
+      },
+      this.#uploads.embedded ? files : [],
+    );
+    if (!kept) throw new AppError('UPLOAD_DENIED');
+    return { id };
+  }
+
+  /** A contact is counted after the captcha alone, so that nobody shuts out somebody else's phone for free. */
+  async #admit(what: string, contact: Contact, captcha: string, context: CallContext): Promise<void> {
+    await this.#take(`${what} ip ${context.ip}`, PER_ADDRESS);
+    if (!(await this.#verifyCaptcha(captcha))) throw new AppError('CAPTCHA_FAILED');
+    await this.#take(`${what} contact ${contact.phone ?? contact.email}`, PER_CONTACT);
+  }
+
+  async #take(key: string, bound: { limit: number; windowSeconds: number }): Promise<void> {
+    const taken = await this.#throttle.take(key, bound);
+    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+  }
+}
+
+function contactOf(body: { name: string; phone?: string | undefined; email?: string | undefined }): Contact {
+  const name = oneLine(cleaned('name', body.name, 1));
+  const phone = body.phone?.trim() || null;
+  const email = body.email?.trim().toLowerCase() || null;
+  if (phone === null && email === null) throw new AppError('CONTACT_MISSING');
+  if (phone !== null && !PHONE.test(phone)) throw new AppError('PHONE_INVALID');
+  if (email !== null && !isEmail(email)) throw new AppError('EMAIL_INVALID');
+  return { name, phone, email };
+}
+
+function linkOf(link: string | undefined): string | null {
+  const given = link?.trim() || null;
+  if (given === null) return null;
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AppError('BAD_REQUEST', { details: 'link：须为 http(s):// 开头的地址' });
+  return url.href;
+}
+
+/** Without control and direction-changing characters; what is left has to say something. */
+function cleaned(field: string, text: string, least: number): string {
+  const clean = text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim();
+  if ([...clean].length < least) throw new AppError('BAD_REQUEST', { details: `${field}：至少 ${least} 字` });
+  return clean;
+}
+
+const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();

@@ -1,0 +1,60 @@
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import type { CodesDomain } from '../codes/index.ts';
+import type { PasswordService } from '../passwords/index.ts';
+import type { SecurityLog } from '../security-log/index.ts';
+import type { SessionService } from '../sessions/index.ts';
+import type { AccountRecord, UserRepository } from '../users/index.ts';
+import type { WeChatProof } from '../wechat/index.ts';
+import { LoginAttempts } from './attempts.ts';
+import { login } from './handlers/login.ts';
+import { reauthenticate } from './handlers/reauthenticate.ts';
+import { registerEmail } from './handlers/register-email.ts';
+import { registerPhone } from './handlers/register-phone.ts';
+import { restCodeVerify } from './handlers/rest-code-verify.ts';
+import { restPwd } from './handlers/rest-pwd.ts';
+import { smsLogin } from './handlers/sms-login.ts';
+import { LoginService } from './login.ts';
+import { ReauthenticationService } from './reauthentication.ts';
+import { RecoveryService } from './recovery.ts';
+import { RegistrationService } from './registration.ts';
+
+export type { ReauthenticationService } from './reauthentication.ts';
+
+export interface LoginDomain {
+  readonly reauthentication: ReauthenticationService;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function createLogin(
+  parts: Pick<CodesDomain, 'codes' | 'tickets'> & {
+    users: UserRepository;
+    passwords: PasswordService;
+    sessions: SessionService;
+    record: AccountRecord;
+    throttle: Throttle;
+    wechat: WeChatProof;
+    securityLog: SecurityLog;
+    /** True once for each solved captcha. */
+    verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+    /** Attempts of one network address in ten minutes; 0 lifts the limit. */
+    perAddress: number;
+  },
+): LoginDomain {
+  const logins = new LoginService({ ...parts, attempts: new LoginAttempts(parts) });
+  const registration = new RegistrationService(parts);
+  const recovery = new RecoveryService(parts);
+  const reauthentication = new ReauthenticationService(parts);
+  return {
+    reauthentication,
+    handlers: [
+      login(logins),
+      smsLogin(logins),
+      registerPhone(registration),
+      registerEmail(registration),
+      restCodeVerify(recovery),
+      restPwd(recovery),
+      reauthenticate(reauthentication),
+    ],
+  };
+}

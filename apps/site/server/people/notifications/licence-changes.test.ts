@@ -1,0 +1,352 @@
+import { putVersion, takeOver } from '@ziwan/catalogue';
+import type { Database } from '@ziwan/store';
+import { bumpRevision, openStore } from '@ziwan/store';
+import { eachDialect } from '@ziwan/store/testing';
+import type { Kysely } from 'kysely';
+import { expect, vi } from 'vitest';
+import { LicenceBook } from '../../fonts/licences/index.ts';
+import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { LicenceChanges } from './licence-changes.ts';
+import { NotificationRepository } from './repository.ts';
+import { Notifications } from './service.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+
+function changesOf(db: Kysely<Database>) {
+  const faults: unknown[] = [];
+  const now = () => Date.parse(AT);
+  const changes = new LicenceChanges({
+    db,
+    notifications: new Notifications(new NotificationRepository(db), now),
+    book: new LicenceBook(db),
+    now,
+    onFault: (error) => faults.push(error),
+  });
+  return { changes, faults };
+}
+
+const NOW = new Date(AT).toISOString();
+const matrixOf = (game: string) => [
+  { use: 'commercial' as const, permission: 'yes' as const, note: '' },
+  { use: 'game' as const, permission: game as 'yes' | 'no', note: game === 'no' ? '须另行授权' : '' },
+];
+
+/** Other terms for a family, from a day on. */
+const setTerms = (
+  db: Kysely<Database>,
+  gno: string,
+  terms: { licenceId?: string; text: string | null },
+  change = { effectiveOn: '2026-01-01', changes: '换了文本' },
+) =>
+  db.transaction().execute(async (trx) => {
+    await bumpRevision(trx);
+    const row = await trx.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirstOrThrow();
+    const { licenceId, licenceTextSha256 } = await putVersion(trx, 'family', gno, {
+      snapshot: { licenceId: terms.licenceId ?? row.licence_id, licenceTextSha256: terms.text },
+      before: {
+        snapshot: { licenceId: row.licence_id, licenceTextSha256: row.licence_text_sha256 },
+        since: row.published_at,
+      },
+      change,
+      editor: null,
+      now: NOW,
+    });
+    await trx
+      .updateTable('families')
+      .set({ licence_id: licenceId, licence_text_sha256: licenceTextSha256 })
+      .where('gno', '=', gno)
+      .execute();
+  });
+const setText = (db: Kysely<Database>, gno: string, text: string | null) => setTerms(db, gno, { text });
+
+let records = 0;
+const download = (
+  db: Kysely<Database>,
+  user_id: string | null,
+  gno: string,
+  text: string,
+  created_at: string = AT,
+) =>
+  db
+    .insertInto('downloads')
+    .values({
+      id: `record ${records++}`,
+      family_gno: gno,
+      face_gno: null,
+      file_name: 'a.zip',
+      sha256: null,
+      licence_id: 'ofl',
+      licence_text_sha256: text,
+      created_at,
+      user_id,
+      source_version: null,
+      files: null,
+    })
+    .execute();
+
+async function prepare(db: Kysely<Database>): Promise<void> {
+  await insertReferenceData(db, []);
+  for (const sha256 of ['one', 'two', 'three'])
+    await db.insertInto('licence_texts').values({ sha256, text: sha256 }).execute();
+  await insertFamily(db, { gno: 'a', licenceTextSha256: 'one' });
+  await insertFamily(db, { gno: 'b', kind: 'currency', licenceTextSha256: 'one' });
+}
+
+const told = async (db: Kysely<Database>) =>
+  (
+    await db
+      .selectFrom('notifications')
+      .selectAll()
+      .orderBy('title')
+      .orderBy('user_id')
+      .orderBy('url')
+      .execute()
+  ).map((n) => [n.user_id, n.title, n.url]);
+
+const messages = (db: Kysely<Database>) =>
+  db.selectFrom('notifications').selectAll().orderBy('created_at').orderBy('title').execute();
+
+eachDialect(
+  'each account is told once of each font and version, however often it downloaded',
+  async ({ db }) => {
+    await prepare(db);
+    const [x, y] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'y' })];
+    const { changes } = changesOf(db);
+    for (const user of [x, x, y, null]) await download(db, user, 'a', 'one');
+    await download(db, x, 'b', 'one');
+    expect(await changes.compare()).toBe(0);
+
+    await setText(db, 'a', 'two');
+    expect([await changes.compare(), await changes.compare()]).toEqual([2, 0]);
+    await download(db, y, 'a', 'two');
+    expect(await changes.compare()).toBe(0);
+
+    await setText(db, 'a', 'three');
+    await setText(db, 'b', 'two');
+    expect([await changes.compare(), await changes.compare()]).toEqual([3, 0]);
+    expect(await told(db)).toEqual([
+      ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
+      ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
+      ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
+      ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
+      ['x', '“字体b”的授权自 2026-01-01 起有变化', '/license/font/b#v2'],
+    ]);
+  },
+);
+
+eachDialect('another licence with the same text is a change, told use by use', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  await db
+    .insertInto('licences')
+    .values({
+      id: 'strict',
+      name: '从严授权',
+      spdx: null,
+      url: null,
+      matrix: JSON.stringify(matrixOf('no')),
+      evidence: '',
+      reviewed_at: '2026-01-01',
+    })
+    .execute();
+  await db
+    .updateTable('licences')
+    .set({ matrix: JSON.stringify(matrixOf('yes')) })
+    .where('id', '=', 'ofl')
+    .execute();
+  const { changes } = changesOf(db);
+  await download(db, user, 'a', 'one');
+  await setTerms(
+    db,
+    'a',
+    { licenceId: 'strict', text: 'one' },
+    { effectiveOn: '2026-01-01', changes: '游戏另行授权' },
+  );
+  expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+  const [message] = await messages(db);
+  expect(message?.body.split('\n')).toEqual([
+    '你下载过这款字体。自 2026-01-01 起，它的授权有变化。',
+    '改了什么：游戏另行授权',
+    '授权：OFL → 从严授权',
+    '逐项用途：',
+    '游戏：可以 → 不可以（须另行授权）',
+    expect.stringContaining('从前的版本仍可查看'),
+  ]);
+});
+
+eachDialect(
+  'what is coming is announced to whoever downloaded before, and on the day to whoever did since',
+  async (store) => {
+    const { db } = store;
+    await prepare(db);
+    const [early, late, after] = [
+      await insertUser(db, { id: 'early' }),
+      await insertUser(db, { id: 'late' }),
+      await insertUser(db, { id: 'after' }),
+    ];
+    const { changes } = changesOf(db);
+    await download(db, early, 'a', 'one', '2025-12-31T00:00:00.000Z');
+    await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-02-01', changes: '换了文本' });
+    await download(db, late, 'a', 'one', '2026-01-15T00:00:00.000Z');
+    expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+    const day = Date.parse('2026-01-31T16:00:00.000Z');
+    expect([await takeOver(store, day - 1), await changes.compare()]).toEqual([0, 0]);
+    expect([await takeOver(store, day), await changes.compare(), await changes.compare()]).toEqual([1, 1, 0]);
+    await download(db, after, 'a', 'two', '2026-02-02T00:00:00.000Z');
+    expect(await changes.compare()).toBe(0);
+    expect((await messages(db)).map((m) => m.user_id).sort()).toEqual(['early', 'late']);
+  },
+);
+
+eachDialect('who was told of what is taken back is told that it does not come', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db, { id: 'x' });
+  const { changes } = changesOf(db);
+  await download(db, user, 'a', 'one', '2025-12-31T00:00:00.000Z');
+  await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-02-01', changes: '换了文本' });
+  await changes.compare();
+  await setText(db, 'a', 'one');
+  expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”原定 2026-02-01 的授权变化已经取消');
+  // Put off instead of taken back: the new day is told, not that there is none.
+  await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-03-01', changes: '换了文本' });
+  await changes.compare();
+  await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-04-01', changes: '换了文本' });
+  expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
+});
+
+eachDialect('a font that is gone tells nobody; its return under another text does', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  const { changes } = changesOf(db);
+  await download(db, user, 'a', 'one');
+  await setText(db, 'a', 'two');
+  await db.deleteFrom('families').where('gno', '=', 'a').execute();
+  expect(await changes.compare()).toBe(0);
+  await insertFamily(db, { gno: 'a', licenceTextSha256: 'two' });
+  expect(await changes.compare()).toBe(1);
+});
+
+eachDialect(
+  'of a licence that permits something else each account is told once, whatever the number of fonts',
+  async ({ db }) => {
+    await prepare(db);
+    const [x, late] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'late' })];
+    const { changes } = changesOf(db);
+    for (const gno of ['a', 'b', 'a']) await download(db, x, gno, 'one', '2025-12-01T00:00:00.000Z');
+    await download(db, null, 'a', 'one', '2025-12-01T00:00:00.000Z');
+    await download(db, late, 'a', 'one', '2026-01-02T00:00:00.000Z');
+    const permit = (game: string, effectiveOn: string, changed: string) =>
+      db.transaction().execute(async (trx) => {
+        const snapshot = { name: 'OFL', url: null, matrix: matrixOf(game) };
+        const before = { ...snapshot, matrix: matrixOf(game === 'no' ? 'yes' : 'no') };
+        await putVersion(trx, 'licence', 'ofl', {
+          snapshot,
+          before: { snapshot: before, since: '2025-01-01T00:00:00.000Z' },
+          change: { effectiveOn, changes: changed },
+          editor: null,
+          now: NOW,
+        });
+      });
+    await permit('no', '2026-01-01', '游戏须另行授权');
+    expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
+    const [message] = await messages(db);
+    expect(message).toMatchObject({ user_id: x, type: 'licence', url: '/license/ofl#v2' });
+    expect(message?.title).toBe('“OFL”允许的用途自 2026-01-01 起有变化');
+    expect(message?.body).toContain(
+      '改了什么：游戏须另行授权\n逐项用途：\n游戏：可以 → 不可以（须另行授权）',
+    );
+  },
+);
+
+eachDialect('nothing is compared until the catalogue changes', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  const { changes } = changesOf(db);
+  await setText(db, 'a', 'two');
+  expect(await changes.check()).toBe(0);
+  await download(db, user, 'a', 'one');
+  expect(await changes.check()).toBe(0);
+  await db.transaction().execute(bumpRevision);
+  expect([await changes.check(), await changes.check()]).toEqual([1, 0]);
+});
+
+eachDialect(
+  'many accounts are told in bounded steps, and each once by two processes at the same time',
+  async (store, database) => {
+    const { db } = store;
+    await prepare(db);
+    const users = Array.from({ length: 250 }, (_, i) => `u${String(i).padStart(3, '0')}`);
+    for (const id of users) await insertUser(db, { id });
+    // Texts that sort before and after today's.
+    for (const [i, id] of users.entries()) await download(db, id, 'a', i % 2 === 0 ? 'one' : 'zero');
+    await setText(db, 'a', 'two');
+    const second = openStore(database.options);
+    try {
+      const [one, two] = [changesOf(db).changes, changesOf(second.db).changes];
+      const counts = await Promise.all([one.compare(), two.compare()]);
+      expect(counts[0] + counts[1]).toBe(250);
+    } finally {
+      await second.close();
+    }
+    const rows = await db.selectFrom('notifications').select('user_id').execute();
+    expect(rows.map((r) => r.user_id).sort()).toEqual(users);
+  },
+);
+
+eachDialect('closing ends between two steps; the next process tells the rest', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  await download(db, user, 'a', 'one');
+  await setText(db, 'a', 'two');
+  const { changes, faults } = changesOf(db);
+  changes.start(() => true);
+  await changes.close();
+  expect(await changes.compare()).toBe(0);
+  expect(faults).toEqual([]);
+  expect(await changesOf(db).changes.compare()).toBe(1);
+});
+
+eachDialect('while it serves, a process finds a change by itself', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  await download(db, user, 'a', 'one');
+  await setText(db, 'a', 'two');
+  const { changes, faults } = changesOf(db);
+  let looks = 0;
+  let serving = false;
+  changes.start(() => {
+    looks++;
+    return serving;
+  }, 2);
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(3));
+  expect(await told(db)).toEqual([]);
+  serving = true;
+  await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
+  // It goes on looking.
+  await setText(db, 'a', 'three');
+  await vi.waitFor(async () => expect(await told(db)).toHaveLength(2), { timeout: 5000 });
+  await changes.close();
+  expect(faults).toEqual([]);
+});
+
+eachDialect(
+  'a database that is away is reported once, and the change is found when it is back',
+  async ({ db }) => {
+    await prepare(db);
+    const user = await insertUser(db);
+    await download(db, user, 'a', 'one');
+    await setText(db, 'a', 'two');
+    const { changes, faults } = changesOf(db);
+    await db.schema.alterTable('meta').renameTo('away').execute();
+    let looks = 0;
+    changes.start(() => ++looks > 0, 2);
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(5));
+    expect(faults).toHaveLength(1);
+    await db.schema.alterTable('away').renameTo('meta').execute();
+    await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
+    await changes.close();
+    expect(faults).toHaveLength(1);
+  },
+);

@@ -1,0 +1,119 @@
+import type { Kind } from '@ziwan/content';
+import type { EntryDetail, FontBrief, FontCard } from '@ziwan/contract';
+import type { ContentTagsTable } from '@ziwan/store';
+import { AppError } from '../../calls/app-error.ts';
+import type { FontsDomain } from '../../fonts/families/index.ts';
+import { withVariants } from './body-pictures.ts';
+import { toEntryCard, toFontBrief } from './present.ts';
+import type { EntryFilter, EntryOrder, EntryRepository, EntryRow } from './repository.ts';
+import type { EntrySearch } from './search.ts';
+import type { ViewCounter } from './views.ts';
+
+export interface EntryRecord {
+  row: EntryRow;
+  tags: ContentTagsTable[];
+}
+
+export interface ListQuery {
+  current: number;
+  size: number;
+  by?: EntryOrder;
+  tagId?: string | undefined;
+  keyword?: string | undefined;
+}
+
+const RELATED = 6;
+
+/** Entries as the sections of the site read them; each section adds what its kind has of its own. */
+export class Entries {
+  readonly #repository: EntryRepository;
+  readonly #search: EntrySearch;
+  readonly #views: Pick<ViewCounter, 'count'>;
+  readonly #fonts: FontsDomain;
+
+  constructor(
+    repository: EntryRepository,
+    search: EntrySearch,
+    views: Pick<ViewCounter, 'count'>,
+    fonts: FontsDomain,
+  ) {
+    this.#repository = repository;
+    this.#search = search;
+    this.#views = views;
+    this.#fonts = fonts;
+  }
+
+  /** @param present from the records of one page to what the list shows, in order */
+  async page<T>(
+    filter: Omit<EntryFilter, 'tagId' | 'among'>,
+    query: ListQuery,
+    present: (records: EntryRecord[]) => T[] | Promise<T[]>,
+  ) {
+    const { current, size, tagId, keyword } = query;
+    const among = keyword ? await this.#search.ids(keyword) : undefined;
+    const { rows, total } = await this.#repository.page({ ...filter, tagId, among }, query);
+    const records = await present(await this.#withTags(rows));
+    return { records, total, current, size, pages: Math.ceil(total / size) };
+  }
+
+  /** Counts a view. @throws AppError ENTRY_NOT_FOUND */
+  async detail(kinds: readonly Kind[], id: string): Promise<{ row: EntryRow; detail: EntryDetail }> {
+    const row = await this.#repository.find(kinds, id);
+    if (!row) throw new AppError('ENTRY_NOT_FOUND');
+    this.#views.count(row.id);
+    const [tags, fonts, neighbours, related] = await Promise.all([
+      this.#repository.tagsOf([id]),
+      this.#cardsOf(id),
+      this.#repository.neighbours(row),
+      this.#repository.related(row, RELATED),
+    ]);
+    const detail = {
+      ...toEntryCard(row, tags.get(id)),
+      body: withVariants(row.body_html),
+      fonts,
+      related: (await this.#withTags(related)).map((r) => toEntryCard(r.row, r.tags)),
+      ...neighbours,
+    };
+    return { row, detail };
+  }
+
+  tagCounts(kinds: readonly Kind[], tagId?: string) {
+    return this.#repository.tagCounts(kinds, tagId);
+  }
+
+  titlesByTag(kinds: readonly Kind[], tagIds: readonly string[], most: number) {
+    return this.#repository.titlesByTag(kinds, tagIds, most);
+  }
+
+  /**
+   * The first `most` fonts of each entry that are in the catalogue, and how many there are in all.
+   * @param fits leaves out those that are of no use to an entry
+   */
+  async briefsOf(
+    ids: readonly string[],
+    most: number,
+    fits: (id: string, card: FontCard) => boolean = () => true,
+  ): Promise<Map<string, { fonts: FontBrief[]; count: number }>> {
+    const rows = await this.#repository.fontsOf(ids);
+    const gnos = new Set([...rows.values()].flat().map((r) => r.family_gno));
+    const cards = new Map((await this.#fonts.cards.of([...gnos])).map((c) => [c.fontGNo, c]));
+    const briefs = new Map<string, { fonts: FontBrief[]; count: number }>();
+    for (const [id, of] of rows) {
+      const known = of.flatMap((r) => cards.get(r.family_gno) ?? []).filter((card) => fits(id, card));
+      briefs.set(id, { fonts: known.slice(0, most).map(toFontBrief), count: known.length });
+    }
+    return briefs;
+  }
+
+  async #cardsOf(id: string): Promise<(FontCard & { note: string | null })[]> {
+    const rows = (await this.#repository.fontsOf([id])).get(id) ?? [];
+    const notes = new Map(rows.map((r) => [r.family_gno, r.note]));
+    const cards = await this.#fonts.cards.of(rows.map((r) => r.family_gno));
+    return cards.map((card) => ({ ...card, note: notes.get(card.fontGNo) ?? null }));
+  }
+
+  async #withTags(rows: readonly EntryRow[]): Promise<EntryRecord[]> {
+    const tags = await this.#repository.tagsOf(rows.map((r) => r.id));
+    return rows.map((row) => ({ row, tags: tags.get(row.id) ?? [] }));
+  }
+}

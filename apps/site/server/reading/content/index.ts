@@ -1,0 +1,45 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { FontsDomain } from '../../fonts/families/index.ts';
+import type { RevisionWatch } from '../../runtime/revision.ts';
+import { Entries } from './entries.ts';
+import { EntryRepository } from './repository.ts';
+import { EntrySearch } from './search.ts';
+import { ViewCounter } from './views.ts';
+
+export { Entries, type EntryRecord } from './entries.ts';
+export { createFontUses } from './font-uses.ts';
+export { excerpt, mark } from './highlight.ts';
+export { fitsManner } from './manners.ts';
+export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
+export { EntryRepository, type EntryRow } from './repository.ts';
+export { type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
+export { nameRank } from './sounds.ts';
+
+/** What the sections of the site read their content through; it answers no call itself. */
+export interface ContentDomain {
+  readonly entries: Entries;
+  readonly repository: EntryRepository;
+  readonly search: EntrySearch;
+  /** Writes the views gathered so far. */
+  close(): Promise<void>;
+}
+
+export function createContent(parts: {
+  db: Kysely<Database>;
+  fonts: FontsDomain;
+  /** Watches the content's revision. */
+  watch: RevisionWatch;
+  onFault: (error: unknown) => void;
+  now?: (() => number) | undefined;
+}): ContentDomain {
+  const repository = new EntryRepository(parts.db, parts.now);
+  const search = new EntrySearch(repository, parts.watch, parts.now);
+  const views = new ViewCounter(repository, parts.onFault);
+  return {
+    entries: new Entries(repository, search, views, parts.fonts),
+    repository,
+    search,
+    close: () => views.flush(),
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
+import { Lru } from '../../runtime/lru.ts';
+import type { RevisionWatch } from '../../runtime/revision.ts';
+import { FEED_FILES, FEEDS, type FeedFormat, type FeedName, feed, NEWEST } from './feeds.ts';
+import { Pictures } from './pictures/index.ts';
+import { DiscoveryRepository } from './repository.ts';
+import { addressesOf, type ListedPage, MOST_ADDRESSES, sitemap } from './sitemap.ts';
+import { guide, openSearch, robots } from './texts.ts';
+import { untilChanged } from './until-changed.ts';
+
+export { FEED_FILES, type FeedFormat, type FeedName } from './feeds.ts';
+export type { PictureAnswer } from './pictures/index.ts';
+export type { ListedPage } from './sitemap.ts';
+
+/** A text of the site with its weak tag. */
+export interface Document {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** Texts kept, UTF-16 units: where no public origin is told, anybody may ask under as many hosts as they like. */
+const KEPT = 24 * 1024 * 1024;
+
+/** How programs find what the site holds: search engines, feed readers, browsers, services that show links. */
+export interface DiscoveryDomain {
+  /** Addresses begin with `origin`. @param part of a sitemap in several, from 1 @throws AppError NOT_FOUND */
+  sitemap(pages: readonly ListedPage[], origin: string, part?: number): Promise<Document>;
+  feed(name: FeedName, format: FeedFormat, origin: string): Promise<Document>;
+  guide(pages: readonly ListedPage[], origin: string): Promise<Document>;
+  robots(origin: string): Document;
+  openSearch(origin: string): Document;
+  readonly pictures: Pick<Pictures, 'addressOf' | 'file'>;
+}
+
+export function createDiscovery(parts: {
+  db: Kysely<Database>;
+  drawn: () => Promise<DrawnCatalogue>;
+  engine: Pick<SubsetEngine, 'subset'>;
+  cache: BlobStore;
+  watch: RevisionWatch;
+  contentWatch: RevisionWatch;
+  onFault: (error: unknown) => void;
+  now?: (() => number) | undefined;
+  /** Addresses in one part of the sitemap. */
+  most?: number;
+}): DiscoveryDomain {
+  const { db, drawn, engine, cache, onFault, most = MOST_ADDRESSES } = parts;
+  const now = parts.now ?? Date.now;
+  const repository = new DiscoveryRepository(db, now);
+  const watches = [parts.watch, parts.contentWatch];
+  let states = 0;
+  const state = untilChanged(watches, now, async () => {
+    const [families, entries, licences, until, ...newest] = await Promise.all([
+      repository.families(),
+      repository.entries(),
+      repository.licences(),
+      repository.nextDue(),
+      ...Object.values(FEEDS).map(({ kind }) => repository.newest(kind, NEWEST)),
+    ]);
+    const feeds = new Map(Object.keys(FEEDS).map((name, i) => [name, newest[i] ?? []]));
+    return { value: { id: ++states, families, entries, licences, feeds }, until };
+  });
+  const kept = new Lru<Document>(KEPT);
+  const once = (key: string, write: () => string): Document => {
+    let document = kept.get(key);
+    if (!document) {
+      document = documentOf(write());
+      kept.set(key, document, document.text.length + key.length);
+    }
+    return document;
+  };
+
+  return {
+    async sitemap(pages, origin, part) {
+      const { id, families, entries } = await state();
+      const document = once(
+        `${id} map ${part ?? ''} ${origin}`,
+        () => sitemap(addressesOf(pages, families, entries), origin, part, most) ?? '',
+      );
+      if (document.text === '') throw new AppError('NOT_FOUND');
+      return document;
+    },
+    async feed(name, format, origin) {
+      const { id, feeds } = await state();
+      return once(`${id} ${name}.${FEED_FILES[format].suffix} ${origin}`, () =>
+        feed(name, format, feeds.get(name) ?? [], origin),
+      );
+    },
+    async guide(pages, origin) {
+      const { id, licences } = await state();
+      return once(`${id} guide ${origin}`, () => guide({ pages, licences }, origin));
+    },
+    robots: (origin) => documentOf(robots(origin)),
+    openSearch: (origin) => documentOf(openSearch(origin)),
+    pictures: new Pictures({ repository, drawn, engine, cache, watches, onFault }),
+  };
+}
+
+// Weak, since one text goes out in several encodings.
+const documentOf = (text: string): Document => ({
+  text,
+  etag: `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
+});

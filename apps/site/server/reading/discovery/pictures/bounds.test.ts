@@ -1,0 +1,70 @@
+import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
+import { expect, test } from 'vitest';
+import { AppError } from '../../../calls/app-error.ts';
+import { type DrawnCatalogue, InvertedIndex } from '../../../fonts/coverage/index.ts';
+import { insertFamily, insertReferenceData } from '../../../testing/rows.ts';
+import { startTestSite } from '../../../testing/site.ts';
+import { DiscoveryRepository } from '../repository.ts';
+import { Pictures } from './index.ts';
+
+const FAMILIES = 40;
+/** One at work and 24 that wait. */
+const TAKEN = 25;
+
+test('of many pictures asked for at once some wait, and the rest are refused instead of piling up', async () => {
+  const site = await startTestSite({ fonts: false });
+  try {
+    const { db } = site.services.store;
+    await insertReferenceData(db, []);
+    for (let i = 0; i < FAMILIES; i++) await insertFamily(db, { gno: `f${i}` });
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const drawn: DrawnCatalogue = {
+      index: await InvertedIndex.build([]),
+      faces: [],
+      find: () => undefined,
+      byFontPart: () => undefined,
+      isAway: () => false,
+    };
+    const faults: unknown[] = [];
+    const pictures = new Pictures({
+      repository: new DiscoveryRepository(db),
+      drawn: async () => {
+        if (waiting) await opened;
+        return drawn;
+      },
+      engine: site.services.engine,
+      cache: createMemoryBlobStore(),
+      watches: [site.services.watch],
+      onFault: (error) => faults.push(error),
+    });
+    let waiting = false;
+    const names: string[] = [];
+    for (let i = 0; i < FAMILIES; i++)
+      names.push((await pictures.addressOf(`/font/f${i}`))?.slice('/og/'.length, -'.png'.length) as string);
+    waiting = true;
+    const asked = names.map((name) => pictures.file(name));
+    // Asked for once more while it is being drawn: shares the drawing.
+    const shared = pictures.file(names[0] as string);
+    const refused = await Promise.all(
+      asked.slice(TAKEN).map((answer) =>
+        answer.then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(AppError);
+      expect(error).toMatchObject({ key: 'UNAVAILABLE', retryAfter: 5 });
+    }
+    open();
+    const drawnOnes = await Promise.all(asked.slice(0, TAKEN));
+    expect(await shared).toEqual(drawnOnes[0]);
+    expect(faults).toEqual([]);
+  } finally {
+    await site.close();
+  }
+}, 60_000);

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { KINDS, pathOf } from '@ziwan/content';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import { AppError } from '../../../calls/app-error.ts';
+import type { DrawnCatalogue } from '../../../fonts/coverage/index.ts';
+import { createGate, GateFull } from '../../../runtime/gate.ts';
+import { Lru } from '../../../runtime/lru.ts';
+import type { RevisionWatch } from '../../../runtime/revision.ts';
+import type { DiscoveryRepository } from '../repository.ts';
+import { drawSubject } from './draw-subject.ts';
+import { hashOf, type Subject, subjectOfEntry, subjectOfFamily, subjectOfSite } from './subject.ts';
+
+export { HEIGHT, WIDTH } from './compose.ts';
+
+/** Pictures drawn at a time, and those that may wait; each keeps a core busy for some tenths of a second. */
+const DRAWING = { running: 1, waiting: 24 };
+const KEPT_SUBJECTS = 4000;
+const KEPT_BYTES = 16 * 1024 * 1024;
+
+export interface PictureParts {
+  repository: DiscoveryRepository;
+  drawn: () => Promise<DrawnCatalogue>;
+  engine: Pick<SubsetEngine, 'subset'>;
+  cache: BlobStore;
+  watches: readonly RevisionWatch[];
+  onFault: (error: unknown) => void;
+}
+
+export type PictureAnswer = { bytes: Uint8Array; etag: string } | { location: string };
+
+/**
+ * Pictures that stand for a page where its link is shown, drawn from the outlines of its own font. An address holds
+ * the hash of everything that shows; only addresses that pages name are ever drawn.
+ */
+export class Pictures {
+  readonly #parts: PictureParts;
+  readonly #gate = createGate(DRAWING.running, DRAWING.waiting);
+  readonly #subjects = new Lru<Subject>(KEPT_SUBJECTS);
+  readonly #held = new Lru<Uint8Array>(KEPT_BYTES);
+  readonly #drawing = new Map<string, Promise<Uint8Array>>();
+
+  constructor(parts: PictureParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Path of the picture of a page; the site's own for pages about no single font or entry.
+   * @returns null when it cannot be told now: no page fails for want of a picture
+   */
+  async addressOf(pagePath: string): Promise<string | null> {
+    try {
+      const subject = (await this.#subject(nameOf(pagePath))) ?? (await this.#subject(SITE));
+      return subject && addressOf(subject);
+    } catch (error) {
+      this.#parts.onFault(error);
+      return null;
+    }
+  }
+
+  /**
+   * @param name path below `/og/` without suffix: the subject's name, `-`, the hash
+   * @returns the picture, or where it is by now
+   * @throws AppError NOT_FOUND for a subject that is not there, UNAVAILABLE while too many are being drawn
+   */
+  async file(name: string): Promise<PictureAnswer> {
+    const match = /^(.+)-([0-9a-f]{16})$/.exec(name);
+    const subject = match && (await this.#subject(match[1] as string));
+    if (!match || !subject) throw new AppError('NOT_FOUND');
+    const hash = hashOf(subject);
+    // A link that was shared earlier goes on leading to a picture.
+    if (hash !== match[2]) return { location: addressOf(subject) };
+    const etag = `"${hash}"`;
+    const held = this.#held.get(hash);
+    if (held) return { bytes: held, etag };
+    let drawing = this.#drawing.get(hash);
+    if (!drawing) {
+      drawing = this.#make(subject, hash).finally(() => this.#drawing.delete(hash));
+      this.#drawing.set(hash, drawing);
+    }
+    return { bytes: await drawing, etag };
+  }
+
+  async #make(subject: Subject, hash: string): Promise<Uint8Array> {
+    const folder = `og/${createHash('sha256').update(subject.name).digest('hex').slice(0, 32)}`;
+    const key = `${folder}/${hash}.png`;
+    const kept = await this.#parts.cache.get(key);
+    const bytes = kept && isWhole(kept) ? kept : await this.#draw(subject);
+    this.#held.set(hash, bytes, bytes.byteLength);
+    if (bytes !== kept) await this.#keep(folder, key, bytes);
+    return bytes;
+  }
+
+  async #draw(subject: Subject): Promise<Uint8Array> {
+    const { drawn, engine } = this.#parts;
+    try {
+      return await this.#gate.pass(async () => drawSubject(subject, await drawn(), engine));
+    } catch (cause) {
+      const busy = cause instanceof SubsetError && (cause.code === 'BUSY' || cause.code === 'CLOSED');
+      if (cause instanceof GateFull || busy) throw new AppError('UNAVAILABLE', { retryAfter: 5, cause });
+      throw cause;
+    }
+  }
+
+  /** One picture a subject: the one before goes. A cache that cannot be written costs time, not the answer. */
+  async #keep(folder: string, key: string, bytes: Uint8Array): Promise<void> {
+    const { cache } = this.#parts;
+    try {
+      for await (const old of cache.list(`${folder}/`)) await cache.delete(old);
+      await cache.put(key, bytes);
+    } catch (error) {
+      this.#parts.onFault(error);
+    }
+  }
+
+  /** Null for a name that stands for nothing visible. */
+  async #subject(name: string): Promise<Subject | null> {
+    if (name.length > 300) return null;
+    const revisions = await Promise.all(this.#parts.watches.map((watch) => watch.current()));
+    const key = `${revisions.join(' ')} ${name}`;
+    const held = this.#subjects.get(key);
+    if (held) return held;
+    const subject = await this.#find(name);
+    if (subject) this.#subjects.set(key, subject);
+    return subject;
+  }
+
+  async #find(name: string): Promise<Subject | null> {
+    const { repository, drawn } = this.#parts;
+    if (name === SITE) return subjectOfSite(await drawn());
+    if (name.startsWith(ENTRY)) {
+      const entry = await repository.entry(name.slice(ENTRY.length));
+      return entry && subjectOfEntry(entry, await drawn());
+    }
+    const family = await repository.family(name);
+    return family && subjectOfFamily(family, await drawn());
+  }
+}
+
+const SITE = 'site/ziwan';
+const ENTRY = 'entry/';
+
+/** Which subject a page is about. */
+function nameOf(pagePath: string): string {
+  const path = URL.parse(pagePath, 'http://localhost')?.pathname ?? '/';
+  const [, section, part] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+  if (section === undefined || part === undefined) return SITE;
+  if (section === 'font' || section === 'currency') return decoded(part);
+  return KINDS.some((kind) => pathOf(kind, part) === path) ? ENTRY + decoded(part) : SITE;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const addressOf = (subject: Subject): string =>
+  `/og/${subject.name.split('/').map(encodeURIComponent).join('/')}-${hashOf(subject)}.png`;
+
+/** Begins and ends as a PNG does: what was cut off or damaged is drawn again. */
+function isWhole(bytes: Uint8Array): boolean {
+  const hex = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('hex');
+  return hex(0, 8) === '89504e470d0a1a0a' && hex(-8) === '49454e44ae426082';
+}

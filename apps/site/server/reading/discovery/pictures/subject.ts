@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { Kind } from '@ziwan/content';
+import {
+  type DrawnCatalogue,
+  distinct,
+  type IndexedFace,
+  isInvisible,
+} from '../../../fonts/coverage/index.ts';
+import type { SubjectEntry, SubjectFamily } from '../repository.ts';
+import type { SettingFace } from './lettering.ts';
+
+/** Counts up when the drawing itself changes: every address changes with it. */
+const EDITION = 1;
+
+/** Everything that a picture is drawn from; its hash stands in the address. */
+export interface Subject {
+  /** Path of the address below `/og/`, without hash and suffix. */
+  readonly name: string;
+  readonly label: string | null;
+  readonly title: string;
+  /** Face of title and sample; null where no single face draws the title. */
+  readonly face: SettingFace | null;
+  readonly sample: Sample | null;
+  readonly strong: string;
+  readonly soft: string;
+}
+
+/** A line below the title. @property size largest, px an em */
+export interface Sample {
+  readonly text: string;
+  readonly size: number;
+}
+
+/** Longest title, characters: a longer one would be too small to read where links are shown. */
+const LONGEST = 48;
+/** Families that draw a title whose own fonts cannot, best first. */
+export const STANDING_IN = ['noto-serif-sc-vf', 'noto-sans-sc-vf', 'unifont'];
+/** Families that set facts, best first; where the catalogue has none of them, its widest faces do. */
+export const INTERFACE = ['noto-sans-sc-vf', 'noto-serif-sc-vf', 'unifont'];
+/** Families for the site's own picture, best first. */
+const SHOWN = ['ma-shan-zheng', ...STANDING_IN];
+
+/** What a family is shown with, each where its face draws all of it. */
+const SIMPLIFIED = { text: '永和九年，岁在癸丑，暮春之初', display: ['江湖夜雨十年灯', '龙吟虎啸九万里'] };
+const TRADITIONAL = { text: '永和九年，歲在癸丑，暮春之初', display: ['江湖夜雨十年燈', '龍吟虎嘯九萬里'] };
+const LATIN = 'Hamburgefonstiv 0123456789';
+const MOST_FIRST = 8;
+/** Below this a family is one for other scripts. */
+const FEW_HANZI = 500;
+
+const SECTIONS: Record<Kind, string> = {
+  baike: '书法百科',
+  news: '新闻',
+  notice: '公告',
+  promotion: '资讯',
+  case: '案例',
+  video: '视频',
+  album: '专辑',
+  heji: '合辑',
+};
+
+/** As wide as a character in the faces of the interface, so it stands without spaces. */
+const DOT = '·';
+const SITE = `字玩${DOT}创意游戏字体官网`;
+
+/** Regular where a face lets us choose, as on the pages. */
+const REGULAR = 400;
+
+export const settingFace = (face: IndexedFace): SettingFace => ({
+  sfnt: face.sfnt,
+  axes: Object.fromEntries(
+    face.axes.map(({ tag, min, default: initial, max }) => [
+      tag,
+      tag === 'wght' ? Math.min(max, Math.max(min, REGULAR)) : initial,
+    ]),
+  ),
+});
+
+/** Does a face draw every character that would show? */
+export const drawsAll = (drawn: DrawnCatalogue, face: IndexedFace, text: string): boolean =>
+  distinct(text).every((c) => isInvisible(c) || drawn.index.has(face.index, c));
+
+const short = (text: string): string => {
+  const characters = [...text];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text;
+};
+
+export function subjectOfFamily(family: SubjectFamily, drawn: DrawnCatalogue): Subject {
+  const face = drawn.find(family.gno);
+  const names = [family.name_zh, family.name_en].filter((name) => name !== null).map(short);
+  const name = face && names.find((candidate) => drawsAll(drawn, face, candidate));
+  const sample = face ? sampleOf(family, drawn, face) : null;
+  // A font that cannot write its own name is shown by what it writes.
+  const title = name ?? sample ?? (names[0] as string);
+  const { designer, foundry } = family;
+  const makers = [designer, foundry && designer?.includes(foundry) ? null : foundry]
+    .filter(Boolean)
+    .join(DOT);
+  const strong = [title === names[0] ? null : names[0], makers || family.name_en].filter(Boolean).join(DOT);
+  const count =
+    family.hanzi_count > 0
+      ? `${family.hanzi_count.toLocaleString('en')} 个汉字`
+      : `${family.glyph_count.toLocaleString('en')} 个字形`;
+  return {
+    name: family.gno,
+    label: null,
+    title,
+    face: face && (name ?? sample) ? settingFace(face) : null,
+    sample: name && sample ? { text: sample, size: sampleSize(family, title) } : null,
+    strong: strong === '' || strong === title ? SITE : strong,
+    soft: count + DOT + family.licence,
+  };
+}
+
+/** A family of hanzi under a Latin name shows by its sample what it is. */
+const sampleSize = ({ hanzi_count }: SubjectFamily, title: string): number =>
+  hanzi_count >= FEW_HANZI && !/\p{Script=Han}/u.test(title) ? 100 : 60;
+
+function sampleOf(family: SubjectFamily, drawn: DrawnCatalogue, face: IndexedFace): string | null {
+  const scripts = family.script === 'Hant' ? [TRADITIONAL, SIMPLIFIED] : [SIMPLIFIED, TRADITIONAL];
+  const hanzi = scripts.flatMap(({ text, display }) =>
+    family.kind === 'currency' ? [text, ...display] : [...display, text],
+  );
+  const wanted = family.hanzi_count < FEW_HANZI ? [LATIN, ...hanzi] : [...hanzi, LATIN];
+  return wanted.find((sample) => drawsAll(drawn, face, sample)) ?? firstOf(face);
+}
+
+/** The first characters a face draws, for one of which nothing else is known. */
+function firstOf({ ranges }: IndexedFace): string | null {
+  const characters: string[] = [];
+  for (const [first, last] of ranges)
+    for (let c = first; c <= last && characters.length < MOST_FIRST; c++) {
+      const character = String.fromCodePoint(c);
+      if (/[\p{Letter}\p{Number}]/u.test(character)) characters.push(character);
+    }
+  return characters.join('') || null;
+}
+
+export function subjectOfEntry(entry: SubjectEntry, drawn: DrawnCatalogue): Subject {
+  const title = short(entry.title);
+  const candidates = [...entry.fonts, ...STANDING_IN.map((gno) => ({ gno, name_zh: null }))];
+  const chosen = candidates.find(({ gno }) => {
+    const face = drawn.find(gno);
+    return face && drawsAll(drawn, face, title);
+  });
+  const face = chosen && drawn.find(chosen.gno);
+  return {
+    name: `entry/${entry.id}`,
+    label: SECTIONS[entry.kind],
+    title,
+    face: face ? settingFace(face) : null,
+    sample: null,
+    strong: SITE,
+    soft: chosen?.name_zh ? `标题字体：${chosen.name_zh}` : SECTIONS[entry.kind],
+  };
+}
+
+/** For every page that is about no single font or entry. */
+export function subjectOfSite(drawn: DrawnCatalogue): Subject {
+  const title = '写下你的标题，看它的每一种样子';
+  const face = SHOWN.map((gno) => drawn.find(gno)).find((f) => f && drawsAll(drawn, f, title));
+  return {
+    name: 'site/ziwan',
+    label: null,
+    title,
+    face: face ? settingFace(face) : null,
+    sample: null,
+    strong: SITE,
+    soft: '缺字一眼可见，授权写得明白，开放授权的字体直接下载',
+  };
+}
+
+/** Of everything that shows. */
+export const hashOf = (subject: Subject): string =>
+  createHash('sha256')
+    .update(JSON.stringify([EDITION, subject]))
+    .digest('hex')
+    .slice(0, 16);

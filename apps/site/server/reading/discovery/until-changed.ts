@@ -1,0 +1,40 @@
+import type { RevisionWatch } from '../../runtime/revision.ts';
+
+/**
+ * Keeps what `make` returned until a revision changes, or the clock reaches what `make` named: scheduled entries
+ * appear without a new revision. Callers at the same time share one making.
+ * @param make resolves with the value and until when it holds, Unix ms
+ */
+export function untilChanged<T>(
+  watches: readonly RevisionWatch[],
+  now: () => number,
+  make: () => Promise<{ value: T; until: number }>,
+): () => Promise<T> {
+  let held: { revision: string; until: number; value: Promise<T> } | null = null;
+  return async () => {
+    const revision = (await Promise.all(watches.map((watch) => watch.current()))).join(' ');
+    if (held?.revision === revision && now() < held.until) return held.value;
+    const mine = {
+      revision,
+      until: Number.POSITIVE_INFINITY,
+      value: Promise.resolve() as Promise<never>,
+    } as {
+      revision: string;
+      until: number;
+      value: Promise<T>;
+    };
+    mine.value = make().then(
+      ({ value, until }) => {
+        mine.until = until;
+        return value;
+      },
+      (error: unknown) => {
+        // The next call tries again.
+        if (held === mine) held = null;
+        throw error;
+      },
+    );
+    held = mine;
+    return mine.value;
+  };
+}

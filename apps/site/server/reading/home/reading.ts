@@ -1,0 +1,86 @@
+import { ADVERT_PLACES, type DataOf, type showData } from '@ziwan/contract';
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import type { Articles } from '../articles/index.ts';
+import type { Collections } from '../collections/index.ts';
+import type { Showcase } from '../showcase/index.ts';
+import type { SiteContent } from '../site-content/index.ts';
+
+export type Reading = Pick<
+  DataOf<typeof showData>,
+  'adverts' | 'columns' | 'albums' | 'bundles' | 'cases' | 'baike' | 'promotions' | 'news'
+>;
+
+export interface ReadingSources {
+  articles: Pick<Articles, 'baikePage' | 'newsPage' | 'promotionPage'>;
+  collections: Pick<Collections, 'page'>;
+  showcase: Pick<Showcase, 'casePage'>;
+  siteContent: Pick<SiteContent, 'adverts' | 'columns'>;
+}
+
+const COLUMNS = 6;
+const ALBUMS = 4;
+const BUNDLES = 2;
+/** Bundles looked through for those that are not over. */
+const BUNDLES_SEEN = 20;
+const CASES = 6;
+const BAIKE = 8;
+const PROMOTIONS = 3;
+const NEWS = 4;
+
+const MINUTE = 60_000;
+
+/** What the home page shows beside fonts: adverts, sets, cases, reading. */
+export class HomeReading {
+  readonly #sources: ReadingSources;
+  readonly #kept: () => Promise<Reading>;
+
+  constructor(sources: ReadingSources, watches: readonly RevisionWatch[], now: () => number) {
+    this.#sources = sources;
+    this.#kept = perRevision(withClock(watches, now), () => this.#read());
+  }
+
+  data(): Promise<Reading> {
+    return this.#kept();
+  }
+
+  async #read(): Promise<Reading> {
+    const { articles, collections, showcase, siteContent } = this.#sources;
+    const first = (size: number) => ({ current: 1, size });
+    const [adverts, columns, albums, bundles, cases, baike, promotions, news] = await Promise.all([
+      siteContent.adverts('home'),
+      siteContent.columns('home'),
+      collections.page({ ...first(ALBUMS), kind: 'album' }),
+      collections.page({ ...first(BUNDLES_SEEN), kind: 'heji' }),
+      showcase.casePage(first(CASES)),
+      articles.baikePage(first(BAIKE)),
+      articles.promotionPage({ ...first(PROMOTIONS), state: 'ongoing' }),
+      articles.newsPage({ ...first(NEWS), type: 'news' }),
+    ]);
+    const inState = (...states: (string | null)[]) =>
+      bundles.records.filter(({ state }) => states.includes(state));
+    return {
+      adverts: adverts.slice(0, ADVERT_PLACES.home),
+      columns: columns.slice(0, COLUMNS),
+      albums: albums.records,
+      bundles: [...inState('ongoing', null), ...inState('upcoming')].slice(0, BUNDLES),
+      cases: cases.records,
+      baike: baike.records,
+      promotions: promotions.records,
+      news: news.records,
+    };
+  }
+}
+
+/**
+ * Another revision with each minute too: what has a time begins and ends by the clock alone. Each part only grows, so
+ * their sum changes with any.
+ */
+function withClock(watches: readonly RevisionWatch[], now: () => number): RevisionWatch {
+  const sum = (revisions: readonly number[]) => revisions.reduce((a, b) => a + b, Math.floor(now() / MINUTE));
+  return {
+    current: async () => sum(await Promise.all(watches.map((watch) => watch.current()))),
+    get last() {
+      return sum(watches.map((watch) => watch.last));
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { isWholeWebp, mediaOf } from '@ziwan/content';
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, widthsOf } from '@ziwan/contract';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import sharp, { type Sharp } from 'sharp';
+import type { BlobHealth } from '../../fonts/storage/index.ts';
+import { createGate, type Gate, GateFull } from '../../runtime/gate.ts';
+
+/** Pictures encoded at a time, and those that may wait; each keeps the cores busy for some tenths of a second. */
+const ENCODING = { running: 1, waiting: 32 };
+/** In the keys and tags of what is kept: other settings below ask for another number. */
+const SETTINGS = 1;
+/** Lettering needs its edges, so colour is kept as fine as light; the effort is what a first visitor waits for. */
+const ENCODE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:4:4' }),
+  webp: (picture) => picture.webp({ quality: 80, effort: 4, smartSubsample: true }),
+};
+
+/** A visitor waits for a picture that nobody has asked for before at most so long (ms), then gets it as it is kept. */
+const PATIENCE = 1200;
+
+export interface VariantParts {
+  /** Holds the pictures as they were taken in. */
+  blobs: BlobStore;
+  health: Pick<BlobHealth, 'mediaFound'>;
+  cache: BlobStore;
+  onFault: (error: unknown) => void;
+  /** Bounds the encoding. */
+  gate?: Gate | undefined;
+}
+
+export type VariantAnswer =
+  | { kind: 'variant'; bytes: Uint8Array; type: string; etag: string }
+  /** The picture as it is kept, where the other is long in coming. */
+  | { kind: 'instead'; bytes: Uint8Array; type: string };
+
+/**
+ * Pictures of the content in other widths and formats. Only those of a fixed list are ever made, none larger than the
+ * picture: what can be asked for is bounded by what was taken in. Each is encoded once and lies in the cache.
+ */
+export class PictureVariants {
+  readonly #parts: VariantParts;
+  readonly #gate: Gate;
+  readonly #encoding = new Map<string, Promise<Uint8Array | null>>();
+
+  constructor(parts: VariantParts) {
+    this.#parts = parts;
+    this.#gate = parts.gate ?? createGate(ENCODING.running, ENCODING.waiting);
+  }
+
+  /** @param name as in the address: hash, `-`, width, format. @returns null for what there is not */
+  async file(name: string): Promise<VariantAnswer | null> {
+    const variant = variantOf(name);
+    if (!variant) return null;
+    const { hash, width, format } = variant;
+    const key = `pictures/${SETTINGS}/${hash.slice(0, 2)}/${name}`;
+    const kept = await this.#parts.cache.get(key);
+    const type = `image/${format}`;
+    const etag = `"${hash.slice(0, 24)}-${width}-${format}-${SETTINGS}"`;
+    if (kept && isWhole(kept, format)) return { kind: 'variant', bytes: kept, type, etag };
+    const source = mediaOf(`${hash}.webp`);
+    const original = await this.original(`${hash}.webp`);
+    if (!source || !original) return null;
+    const encoding = this.#once(key, () => this.#encode(original, variant, key, kept !== null));
+    try {
+      const bytes = await withPatience(encoding);
+      if (bytes !== TOO_LONG) return bytes && { kind: 'variant', bytes, type, etag };
+      // It is made for the next one who asks.
+      encoding.catch((error) => this.#parts.onFault(error));
+    } catch (error) {
+      if (!(error instanceof GateFull)) throw error;
+    }
+    return { kind: 'instead', bytes: original, type: source.type };
+  }
+
+  /** A file of the content as it is kept; null where there is none, and for a picture that was cut off. */
+  async original(name: string): Promise<Uint8Array | null> {
+    const source = mediaOf(name);
+    if (!source) return null;
+    const bytes = await this.#parts.blobs.get(source.key);
+    const whole = bytes !== null && (!name.endsWith('.webp') || isWholeWebp(bytes));
+    if (whole) return bytes;
+    await this.#parts.health.mediaFound(name, bytes ? 'damaged' : 'missing');
+    return null;
+  }
+
+  /** Those who ask for the same picture meanwhile wait for the same one. */
+  #once(key: string, work: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
+    const under = this.#encoding.get(key);
+    if (under) return under;
+    const encoding = work().finally(() => this.#encoding.delete(key));
+    this.#encoding.set(key, encoding);
+    return encoding;
+  }
+
+  async #encode(
+    original: Uint8Array,
+    { width, format }: Variant,
+    key: string,
+    damaged: boolean,
+  ): Promise<Uint8Array | null> {
+    const picture = sharp(original);
+    if (!widthsOf((await picture.metadata()).width).includes(width)) return null;
+    const bytes = await this.#gate.pass(() =>
+      ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer(),
+    );
+    try {
+      if (damaged) await this.#parts.cache.delete(key);
+      await this.#parts.cache.put(key, bytes);
+    } catch (error) {
+      // A cache that cannot be written costs time, not the answer.
+      this.#parts.onFault(error);
+    }
+    return bytes;
+  }
+}
+
+interface Variant {
+  hash: string;
+  width: (typeof PICTURE_WIDTHS)[number];
+  format: PictureFormat;
+}
+
+function variantOf(name: string): Variant | null {
+  const [, hash, digits, ending] = /^([0-9a-f]{64})-([1-9]\d{1,4})\.([0-9a-z]{2,4})$/.exec(name) ?? [];
+  const width = PICTURE_WIDTHS.find((w) => String(w) === digits);
+  const format = PICTURE_FORMATS.find((f) => f === ending);
+  return hash === undefined || width === undefined || format === undefined ? null : { hash, width, format };
+}
+
+/** Begins as its format does and is as long as it says: what was cut off is encoded again. */
+function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (format === 'webp') return isWholeWebp(bytes);
+  // Boxes of ISO base media, one after the other, each with its length before its name.
+  if (buffer.length < 12 || buffer.toString('latin1', 4, 12) !== 'ftypavif') return false;
+  let at = 0;
+  while (at + 8 <= buffer.length) {
+    const size = buffer.readUInt32BE(at);
+    if (size < 8) return false;
+    at += size;
+  }
+  return at === buffer.length;
+}
+
+const TOO_LONG = Symbol('too long');
+
+async function withPatience<T>(work: Promise<T>): Promise<T | typeof TOO_LONG> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<typeof TOO_LONG>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, TOO_LONG);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

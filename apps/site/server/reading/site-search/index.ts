@@ -1,0 +1,14 @@
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { FontsDomain } from '../../fonts/families/index.ts';
+import type { ContentDomain } from '../content/index.ts';
+import { findByParameter } from './handlers/findAll-getByParameter.ts';
+import { findAllPage } from './handlers/findAll-getPageList.ts';
+import { SiteSearch } from './service.ts';
+
+export function createSiteSearch(parts: { fonts: FontsDomain; content: ContentDomain }): {
+  readonly handlers: readonly AnyHandler[];
+} {
+  const { fonts, content } = parts;
+  const search = new SiteSearch(fonts, content.search, content.repository);
+  return { handlers: [findAllPage(search), findByParameter(search)] };
+}

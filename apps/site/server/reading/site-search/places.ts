@@ -1,0 +1,95 @@
+import { KINDS, type Kind, pathOf } from '@ziwan/content';
+import type { DataOf, findAllPage } from '@ziwan/contract';
+import { type FontsDomain, listOf } from '../../fonts/families/index.ts';
+import { type EntryRepository, mark, nameRank, termsOf, wordsOf } from '../content/index.ts';
+import { writingsOf } from '../text/index.ts';
+import { KIND_NAMES, SECTIONS } from './names.ts';
+
+export type Place = DataOf<typeof findAllPage>['places'][number];
+
+const MOST = 12;
+
+interface Candidate extends Omit<Place, 'title' | 'kind'> {
+  kind: Place['kind'];
+  name: string;
+}
+
+export interface Places {
+  found: Place[];
+  /** Tags of fonts that are called exactly so. */
+  fontTags: string[];
+}
+
+/** Tags of fonts and of content, and the sections of the site, by name, pinyin and initials. */
+export async function findPlaces(
+  keyword: string,
+  { fonts, entries }: { fonts: FontsDomain; entries: EntryRepository },
+): Promise<Places> {
+  const terms = writingsOf(keyword)
+    .map((writing) => termsOf(writing).join(''))
+    .filter((term) => term !== '');
+  if (terms.length === 0) return { found: [], fontTags: [] };
+  const [dictionary, ...byKind] = await Promise.all([
+    fonts.taxonomy.dictionary(),
+    ...KINDS.map((kind) => contentTags(kind, entries)),
+  ]);
+  const ranked = [
+    ...dictionary.filter((d) => d.count > 0).map(fontTag),
+    ...byKind.flat(),
+    ...SECTIONS.map(section),
+  ].flatMap((candidate) => {
+    const ranks = terms.flatMap((term) => nameRank(term, candidate.name) ?? []);
+    return ranks.length === 0 ? [] : [{ ...candidate, rank: Math.min(...ranks) }];
+  });
+  ranked.sort((a, b) => a.rank - b.rank || (b.count ?? 0) - (a.count ?? 0));
+  const fontTags = ranked.filter((c) => c.rank === 0 && c.of === FONTS).map((c) => c.id);
+  return {
+    found: ranked.slice(0, MOST).map(({ kind, id, name, of, count, url }) => ({
+      kind,
+      id,
+      title: mark(name, wordsOf(keyword)),
+      of,
+      count,
+      url,
+    })),
+    fontTags,
+  };
+}
+
+const FONTS = KIND_NAMES.font;
+
+function fontTag(item: Awaited<ReturnType<FontsDomain['taxonomy']['dictionary']>>[number]): Candidate {
+  const { path, count } = listOf(item);
+  const search = new URLSearchParams({ tagNumber: item.dict_number, tagName: item.dict_name });
+  return {
+    kind: 'tag',
+    id: item.dict_number,
+    name: item.dict_name,
+    of: FONTS,
+    count,
+    url: `${path}?${search}`,
+  };
+}
+
+/** Kinds whose page can be narrowed to a tag. */
+async function contentTags(kind: Kind, entries: EntryRepository): Promise<Candidate[]> {
+  if (kind === 'notice') return [];
+  const list = pathOf(kind, '').replace(/[/#]$/, '');
+  return (await entries.tagCounts([kind])).map(({ tag_id, tag_name, count }) => ({
+    kind: 'tag',
+    id: `${kind} ${tag_id}`,
+    name: tag_name,
+    of: KIND_NAMES[kind],
+    count,
+    url: `${list}?tagId=${encodeURIComponent(tag_id)}`,
+  }));
+}
+
+const section = ([name, url]: readonly [string, string]): Candidate => ({
+  kind: 'section',
+  id: url,
+  name,
+  of: '',
+  count: null,
+  url,
+});

@@ -1,0 +1,214 @@
+import { firstFree, pinyinSlug } from '@ziwan/catalogue';
+import { type EntryInput, keptPicturesIn, mediaNamesIn, mediaOf, writeEntry } from '@ziwan/content';
+import type { ParsedOf } from '@ziwan/contract';
+import type { AdminEntry, EntryFields, entryResource } from '@ziwan/contract/admin';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import { bumpContentRevision, type Database } from '@ziwan/store';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import { type CallContext, sessionOf } from '../../calls/handling.ts';
+import { expectRevision, type Keeper, type Listing, listPage } from '../../calls/resource.ts';
+import type { EntryForm } from './entry-form.ts';
+import type { EntryRecords } from './entry-records.ts';
+import { refusals } from './faults.ts';
+
+type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
+
+const LISTING: Listing = {
+  keys: ['id'],
+  order: {
+    publishAt: 'publish_at',
+    updatedAt: 'updated_at',
+    title: 'title',
+    sort: 'sort',
+    views: 'views',
+    id: 'id',
+  },
+  fallback: 'desc',
+  searched: ['id', 'title', 'summary', 'body_text'],
+  columns: ['id'],
+};
+
+/** Entries of every kind, kept by the console: each write is a version, none is lost. */
+export class EntryKeeper implements Keeper<typeof entryResource> {
+  readonly #db: Kysely<Database>;
+  readonly #blobs: BlobStore;
+  readonly #records: EntryRecords;
+  readonly #form: EntryForm;
+  readonly #now: () => number;
+
+  constructor(parts: {
+    db: Kysely<Database>;
+    blobs: BlobStore;
+    records: EntryRecords;
+    form: EntryForm;
+    now: () => number;
+  }) {
+    this.#db = parts.db;
+    this.#blobs = parts.blobs;
+    this.#records = parts.records;
+    this.#form = parts.form;
+    this.#now = parts.now;
+  }
+
+  async list(query: ListQuery) {
+    const { kind, status, tag, fontGNo } = query;
+    const at = this.#at();
+    let found = this.#db.selectFrom('entries');
+    if (query.ids === undefined)
+      found = found.where('deleted_at', status === 'deleted' ? 'is not' : 'is', null);
+    if (kind !== undefined) found = found.where('kind', '=', kind);
+    if (status === 'draft') found = found.where('status', '=', 'draft');
+    if (status === 'scheduled') found = found.where('status', '!=', 'draft').where('publish_at', '>', at);
+    if (status === 'published') found = found.where('status', '!=', 'draft').where('publish_at', '<=', at);
+    if (tag !== undefined)
+      found = found.where('id', 'in', (e) =>
+        e.selectFrom('entry_tags').select('entry_id').where('tag_id', '=', tag),
+      );
+    if (fontGNo !== undefined)
+      found = found.where('id', 'in', (e) =>
+        e.selectFrom('entry_fonts').select('entry_id').where('family_gno', '=', fontGNo),
+      );
+    return listPage(found, query, LISTING, (rows: { id: string }[]) =>
+      this.#records.list(rows.map((row) => row.id)),
+    );
+  }
+
+  async one(id: string): Promise<AdminEntry> {
+    const entry = await this.#records.one(id);
+    if (!entry) throw new AppError('NOT_FOUND');
+    return entry;
+  }
+
+  async create(fields: EntryFields, context: CallContext): Promise<AdminEntry> {
+    const id = fields.id || (await this.proposeId(fields.title));
+    const read = await this.#form.read(fields, id, null);
+    await this.#form.assertFit(read);
+    return this.#write(read.entry, read.imageOf, null, context);
+  }
+
+  async update(
+    id: string,
+    { revision, data }: { revision: string; data: EntryFields },
+    context: CallContext,
+  ): Promise<AdminEntry> {
+    const held = await this.#held(id);
+    if (held.kind !== data.kind) throw new AppError('BAD_REQUEST', { details: 'kind：写好之后不能改种类' });
+    expectRevision(String(held.version), revision);
+    const read = await this.#form.read(data, id, held);
+    await this.#form.assertFit(read);
+    return this.#write(read.entry, read.imageOf, held.version, context);
+  }
+
+  /** Into the bin: out of sight as a draft is, its id, words and history kept. */
+  async remove(id: string): Promise<void> {
+    await this.#held(id);
+    const at = this.#at();
+    await this.#put(id, { deleted_at: at, status: 'draft', content_hash: '', updated_at: at });
+  }
+
+  /** Out of the bin, as a draft. @throws AppError NOT_FOUND where it is not in there */
+  async recover(id: string): Promise<AdminEntry> {
+    const row = await this.#db
+      .selectFrom('entries')
+      .select('deleted_at')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row?.deleted_at) throw new AppError('NOT_FOUND');
+    await this.#put(id, { deleted_at: null, updated_at: this.#at() });
+    return this.one(id);
+  }
+
+  /** A draft again, with the words it has. @throws AppError NOT_FOUND, EDIT_CONFLICT */
+  async unpublish(id: string, revision: string, context: CallContext): Promise<AdminEntry> {
+    const held = await this.#held(id);
+    expectRevision(String(held.version), revision);
+    const entry = await this.snapshot(id, held.version);
+    return this.#write({ ...entry, status: 'draft' }, await this.#imageOf(entry), held.version, context);
+  }
+
+  /**
+   * The words of an earlier version as a new one; whether and when they are to be seen stays as it is.
+   * @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST (what it names is there no more)
+   */
+  async restore(id: string, revision: string, version: number, context: CallContext): Promise<AdminEntry> {
+    const held = await this.#held(id);
+    expectRevision(String(held.version), revision);
+    const old = await this.snapshot(id, version);
+    for (const name of mediaNamesIn(JSON.stringify(old)))
+      if (!(await this.#blobs.has((mediaOf(name) as { key: string }).key)))
+        throw new AppError('BAD_REQUEST', { details: '这一版用到的文件已经从媒体库删除' });
+    const entry = { ...old, status: held.status, publishAt: held.publish_at };
+    return this.#write(entry, await this.#imageOf(old), held.version, context);
+  }
+
+  /** As it was written in that version. @throws AppError NOT_FOUND */
+  async snapshot(id: string, version: number): Promise<EntryInput & { markdown: string }> {
+    const row = await this.#db
+      .selectFrom('entry_versions')
+      .select('snapshot')
+      .where('entry_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    return JSON.parse(row.snapshot);
+  }
+
+  /** From the pinyin of a title, free among entries of every kind. */
+  async proposeId(title: string): Promise<string> {
+    const wanted = pinyinSlug(title) || 'entry';
+    const rows = await this.#db
+      .selectFrom('entries')
+      .select('id')
+      .where((e) => e.or([e('id', '=', wanted), e('id', 'like', `${wanted}-%`)]))
+      .execute();
+    const taken = new Set(rows.map((r) => r.id));
+    return firstFree(wanted, (id) => taken.has(id));
+  }
+
+  async #write(
+    entry: EntryInput,
+    imageOf: Awaited<ReturnType<typeof keptPicturesIn>>,
+    expectedVersion: number | null,
+    context: CallContext,
+  ): Promise<AdminEntry> {
+    const editor = sessionOf(context).userId;
+    const now = new Date(this.#now());
+    await refusals(() => writeEntry(this.#db, entry, { editor, imageOf, expectedVersion, now }));
+    return this.one(entry.id);
+  }
+
+  #imageOf(entry: { markdown: string }) {
+    return keptPicturesIn(this.#blobs, entry.markdown);
+  }
+
+  async #put(
+    id: string,
+    change: { deleted_at: string | null; updated_at: string; status?: 'draft'; content_hash?: '' },
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('entries')
+        .set({ ...change, desk_since: sql<string>`coalesce(desk_since, ${change.updated_at})` })
+        .where('id', '=', id)
+        .execute();
+      await bumpContentRevision(trx);
+    });
+  }
+
+  /** What is in the bin has to be taken out before it is edited. @throws AppError NOT_FOUND */
+  async #held(id: string) {
+    const row = await this.#db
+      .selectFrom('entries')
+      .select(['kind', 'status', 'publish_at', 'version'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  #at(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}

@@ -1,0 +1,175 @@
+import { firstFree, pinyinSlug } from '@ziwan/catalogue';
+import {
+  type Image,
+  keepListAtDesk,
+  LIST_TABLES,
+  LinkCheck,
+  type ListName,
+  type ListRow,
+  parseListRow,
+  putListRow,
+} from '@ziwan/content';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import { bumpContentRevision, type Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import { expectRevision, idsOf, type ListQuery, listPage } from '../../calls/resource.ts';
+import { refusals } from './faults.ts';
+import { type ChosenPicture, pictureOf } from './pictures.ts';
+
+type Row = Record<string, unknown>;
+
+/** What is particular to one list. */
+export interface ListKind<K extends ListName, R extends { id: string; revision: string }, I> {
+  readonly name: K;
+  /** Columns that words are looked for in. */
+  readonly searched: readonly string[];
+  /** From a field to the column it may be ordered by, the first unless told. */
+  readonly order: Readonly<Record<string, string>>;
+  /** Which row an id names. */
+  at(id: string): Row;
+  /** Conditions of the list's own filter. */
+  filter?(query: any): Row;
+  /** @param db what they were read by: a transaction holds the one connection of SQLite */
+  present(rows: readonly Row[], db: Kysely<Database>): Promise<R[]> | R[];
+  /** The row that is to be written; `id` is the one it has, or the one it gets. */
+  write(input: I, id: string): Record<string, unknown>;
+  /** What an id is made from where none is given; null where there must be one. */
+  named(input: I): string;
+  /** The id asked for; null where one is to be made. */
+  asked(input: I): string | null;
+  /** How ids of a new row's neighbours look like, `made` being what is free or not. */
+  compose?(input: I, made: string): string;
+  /** @throws AppError IN_USE */
+  assertUnused?(id: string): Promise<void>;
+}
+
+interface Parts {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  now: () => number;
+}
+
+/** Keeps one of the operator's lists, row by row; from the first edit on its file writes it no more. */
+export class ListKeeper<K extends ListName, R extends { id: string; revision: string }, I> {
+  readonly #parts: Parts;
+  readonly #kind: ListKind<K, R, I>;
+  readonly #db: Kysely<any>;
+  readonly #table: string;
+
+  constructor(parts: Parts, kind: ListKind<K, R, I>) {
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#db = parts.db;
+    this.#table = LIST_TABLES[kind.name];
+  }
+
+  async list(query: ListQuery) {
+    const { searched, order, filter, at } = this.#kind;
+    const own = Object.entries(filter?.(query) ?? {}).filter(([, value]) => value !== undefined);
+    let found = this.#db.selectFrom(this.#table).where((e) => e.and(Object.fromEntries(own)));
+    const ids = idsOf(query);
+    if (ids) found = found.where((e) => e.or(ids.map((id) => e.and(at(id)))));
+    const keys = Object.keys(at(''));
+    return listPage(
+      found,
+      { ...query, ids: undefined },
+      { keys, order, fallback: 'desc', searched },
+      (rows: Row[]) => this.#kind.present(rows, this.#db),
+    );
+  }
+
+  async one(id: string): Promise<R> {
+    return this.#present(this.#db, id);
+  }
+
+  async create(input: I): Promise<R> {
+    const { name } = this.#kind;
+    const { id, row } = await this.#newRow(input);
+    return this.#write(name, id, row, async (trx) => {
+      if (await this.#find(trx, id)) throw new AppError('ID_TAKEN');
+    });
+  }
+
+  async update(id: string, { revision, data }: { revision: string; data: I }): Promise<R> {
+    const row = await this.#read(data, id);
+    return this.#write(this.#kind.name, id, row, async (trx) => {
+      expectRevision((await this.#present(trx, id)).revision, revision);
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.one(id);
+    await this.#kind.assertUnused?.(id);
+    const at = new Date(this.#parts.now()).toISOString();
+    await this.#parts.db.transaction().execute(async (trx) => {
+      await (trx as Kysely<any>)
+        .deleteFrom(this.#table)
+        .where((e) => e.and(this.#kind.at(id)))
+        .execute();
+      await keepListAtDesk(trx, this.#kind.name, at);
+      await bumpContentRevision(trx);
+    });
+  }
+
+  async #write(name: K, id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
+    const at = new Date(this.#parts.now()).toISOString();
+    await this.#parts.db.transaction().execute(async (trx) => {
+      await check(trx as Kysely<any>);
+      await putListRow(trx, name, row, at);
+      await keepListAtDesk(trx, name, at);
+      await bumpContentRevision(trx);
+    });
+    return this.one(id);
+  }
+
+  async #newRow(input: I): Promise<{ id: string; row: ListRow<K> }> {
+    const asked = this.#kind.asked(input);
+    const compose = (made: string) => this.#kind.compose?.(input, made) ?? made;
+    let made = asked ?? (pinyinSlug(this.#kind.named(input)) || 'item');
+    if (asked === null) {
+      const taken = new Set<string>();
+      // Few rows have names alike; the second round is rare, the third unheard of.
+      while (await this.#find(this.#db, compose(made))) {
+        taken.add(made);
+        made = firstFree(made.replace(/-\d+$/, ''), (id) => taken.has(id));
+      }
+    }
+    const id = compose(made);
+    return { id, row: await this.#read(input, id) };
+  }
+
+  /** As the list's own rules have it. @throws AppError BAD_REQUEST naming the field */
+  async #read(input: I, id: string): Promise<ListRow<K>> {
+    const row = this.#kind.write(input, id);
+    if (row.image) row.image = await pictureOf(this.#parts.blobs, row.image as ChosenPicture, '图片');
+    const parsed = await refusals(() => parseListRow(this.#kind.name, row));
+    await this.#assertLeads(parsed as { url?: string | null; fontGNo?: string | null });
+    return parsed;
+  }
+
+  async #assertLeads(row: { url?: string | null; fontGNo?: string | null; image?: Image }) {
+    const links = row.url?.startsWith('/') ? [row.url] : [];
+    const fonts = row.fontGNo ? [`/font/${row.fontGNo}`] : [];
+    if (links.length + fonts.length === 0) return;
+    const check = await LinkCheck.ofSite(this.#parts.db);
+    const wrong = (details: string) => new AppError('BAD_REQUEST', { details });
+    if (check.broken(fonts).length > 0) throw wrong(`没有这款字体：${row.fontGNo}`);
+    const broken = check.broken(links);
+    if (broken.length > 0) throw wrong(`链接没有去处：${broken[0]}`);
+  }
+
+  async #find(db: Kysely<any>, id: string): Promise<Row | undefined> {
+    return db
+      .selectFrom(this.#table)
+      .selectAll()
+      .where((e) => e.and(this.#kind.at(id)))
+      .executeTakeFirst();
+  }
+
+  async #present(db: Kysely<any>, id: string): Promise<R> {
+    const row = await this.#find(db, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return (await this.#kind.present([row], db))[0] as R;
+  }
+}

@@ -1,0 +1,190 @@
+import type { DataOf, ParsedOf } from '@ziwan/contract';
+import type {
+  advertResource,
+  columnResource,
+  linkResource,
+  marketingResource,
+  tagResource,
+} from '@ziwan/contract/admin';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type {
+  AdvertsTable,
+  ContentTagsTable,
+  Database,
+  FriendLinksTable,
+  MarketingDictTable,
+  WebColumnsTable,
+} from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import { revisionOf } from '../../calls/resource.ts';
+import { hrefOf } from '../../reading/site-content/index.ts';
+import { hiddenAdverts } from './hidden-adverts.ts';
+import { ListKeeper } from './list-keeper.ts';
+
+type AnyResource = Record<'one' | 'create', any>;
+type RecordOf<R extends AnyResource> = DataOf<R['one']>;
+type InputFor<R extends AnyResource> = ParsedOf<R['create']>['body'];
+
+export interface ListParts {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  /** This site's address, for links to its own host. */
+  origin: string | null;
+  now: () => number;
+}
+
+const parse = (json: string | null) => (json === null ? null : JSON.parse(json));
+const byId = { at: (id: string) => ({ id }) };
+
+/** A record with what tells that it has changed. */
+const revised = <T extends object>(record: T): T & { revision: string } => ({
+  ...record,
+  revision: revisionOf(record),
+});
+
+export function advertKeeper({ origin, ...parts }: ListParts) {
+  type Input = InputFor<typeof advertResource>;
+  return new ListKeeper<'adverts', RecordOf<typeof advertResource>, Input>(parts, {
+    ...byId,
+    name: 'adverts',
+    searched: ['id', 'title', 'summary', 'url'],
+    order: { sort: 'sort', title: 'title', position: 'position', updatedAt: 'updated_at' },
+    filter: ({ position, isDisable }) => ({ position, is_disable: isDisable }),
+    asked: (input) => input.id || null,
+    named: (input) => input.title,
+    write: (input, id) => ({ ...input, id }),
+    async present(rows, db) {
+      const hidden = await hiddenAdverts(db, new Date(parts.now()).toISOString());
+      return (rows as unknown as AdvertsTable[]).map((r) => {
+        const { id, position, title, summary, url, protocol, sort } = r;
+        const kept = {
+          ...{ id, position, title, summary, url, protocol, sort },
+          image: parse(r.image),
+          fontGNo: r.family_gno,
+          isDisable: r.is_disable,
+          startsAt: r.starts_at,
+          endsAt: r.ends_at,
+          updatedAt: r.updated_at,
+        };
+        return { ...revised(kept), href: hrefOf(r, origin), hidden: hidden(r) };
+      });
+    },
+  });
+}
+
+export function columnKeeper({ origin, ...parts }: ListParts) {
+  type Input = InputFor<typeof columnResource>;
+  return new ListKeeper<'columns', RecordOf<typeof columnResource>, Input>(parts, {
+    ...byId,
+    name: 'columns',
+    searched: ['id', 'name', 'summary', 'url'],
+    order: { sort: 'sort', name: 'name', type: 'type', updatedAt: 'updated_at' },
+    filter: ({ type }) => ({ type }),
+    asked: (input) => input.id || null,
+    named: (input) => input.name,
+    write: (input, id) => ({ ...input, id }),
+    present: (rows) =>
+      (rows as unknown as WebColumnsTable[]).map((r) => {
+        const { id, type, name, summary, url, protocol, sort } = r;
+        const kept = { id, type, name, summary, url, protocol, sort, enabled: r.enabled === 1 };
+        const href = url === null || protocol === null ? null : hrefOf({ url, protocol }, origin);
+        return { ...revised({ ...kept, image: parse(r.image), updatedAt: r.updated_at }), href };
+      }),
+  });
+}
+
+export function linkKeeper({ origin, ...parts }: ListParts) {
+  type Input = InputFor<typeof linkResource>;
+  return new ListKeeper<'friendLinks', RecordOf<typeof linkResource>, Input>(parts, {
+    ...byId,
+    name: 'friendLinks',
+    searched: ['id', 'name', 'url'],
+    order: { sort: 'sort', name: 'name', updatedAt: 'updated_at' },
+    asked: (input) => input.id || null,
+    named: (input) => input.name,
+    write: (input, id) => ({ ...input, id }),
+    present: (rows) =>
+      (rows as unknown as FriendLinksTable[]).map((r) => {
+        const { id, name, url, protocol, sort } = r;
+        const kept = { id, name, url, protocol, sort, enabled: r.enabled === 1, image: parse(r.image) };
+        return { ...revised({ ...kept, updatedAt: r.updated_at }), href: hrefOf(r, origin) };
+      }),
+  });
+}
+
+export function tagKeeper(parts: ListParts) {
+  const { db } = parts;
+  type Input = InputFor<typeof tagResource>;
+  return new ListKeeper<'tags', RecordOf<typeof tagResource>, Input>(parts, {
+    name: 'tags',
+    searched: ['tag_id', 'tag_name'],
+    order: { sort: 'sort', tagName: 'tag_name', id: 'tag_id' },
+    at: (id) => ({ tag_id: id }),
+    asked: (input) => input.id || null,
+    named: (input) => input.tagName,
+    write: ({ tagName, sort }, id) => ({ tagId: id, tagName, sort }),
+    async present(rows, db) {
+      const tags = rows as unknown as ContentTagsTable[];
+      const ids = tags.map((t) => t.tag_id);
+      const counts = ids.length
+        ? await db
+            .selectFrom('entry_tags')
+            .select(['tag_id', (e) => e.fn.countAll<number>().as('n')])
+            .where('tag_id', 'in', ids)
+            .groupBy('tag_id')
+            .execute()
+        : [];
+      return tags.map(({ tag_id, tag_name, sort }) => ({
+        ...revised({ id: tag_id, tagId: tag_id, tagName: tag_name, sort }),
+        entries: Number(counts.find((c) => c.tag_id === tag_id)?.n ?? 0),
+      }));
+    },
+    async assertUnused(id) {
+      const used = await db
+        .selectFrom('entry_tags')
+        .innerJoin('entries', 'entries.id', 'entry_tags.entry_id')
+        .select('title')
+        .where('tag_id', '=', id)
+        .limit(3)
+        .execute();
+      if (used.length > 0)
+        throw new AppError('IN_USE', { details: used.map((e) => `“${e.title}”`).join('、') });
+    },
+  });
+}
+
+/** Between the numbers of a list and of its item; neither holds one. */
+const JOINT = ':';
+
+export function marketingKeeper(parts: ListParts) {
+  type Input = InputFor<typeof marketingResource>;
+  return new ListKeeper<'marketingDict', RecordOf<typeof marketingResource>, Input>(parts, {
+    name: 'marketingDict',
+    searched: ['dict_number', 'item_number', 'item_name', 'item_value'],
+    order: { dictNumber: 'dict_number', sort: 'sort', itemName: 'item_name' },
+    at: (id) => {
+      const [dict = '', item = ''] = id.split(JOINT);
+      return { dict_number: dict, item_number: item };
+    },
+    filter: ({ dictNumber }) => ({ dict_number: dictNumber }),
+    asked: (input) => input.itemNumber || null,
+    named: (input) => input.itemName,
+    compose: (input, made) => `${input.dictNumber}${JOINT}${made}`,
+    write: ({ itemName, value, sort }, id) => {
+      const [dictNumber, itemNumber] = id.split(JOINT);
+      return { dictNumber, itemNumber, itemName, value, sort };
+    },
+    present: (rows) =>
+      (rows as unknown as MarketingDictTable[]).map((r) =>
+        revised({
+          id: `${r.dict_number}${JOINT}${r.item_number}`,
+          dictNumber: r.dict_number,
+          itemNumber: r.item_number,
+          itemName: r.item_name,
+          value: r.item_value,
+          sort: r.sort,
+        }),
+      ),
+  });
+}

@@ -1,0 +1,67 @@
+import { probeMp4, type VideoFacts } from '@ziwan/content';
+import { MEDIA_LIMITS } from '@ziwan/contract/admin';
+import sharp from 'sharp';
+import { AppError } from '../../calls/app-error.ts';
+
+export type UploadKind = 'picture' | 'video' | 'captions';
+
+const CUE = /^(?:\d+:)?\d{2}:\d{2}\.\d{3}[ \t]+-->[ \t]+(?:\d+:)?\d{2}:\d{2}\.\d{3}/m;
+
+/** What the bytes begin with, never a name or a declared type, so that no other decoder is ever reached. */
+export function kindOf(bytes: Uint8Array): UploadKind | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16));
+  const text = start.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG\r\n\x1a\n')) return 'picture';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'picture';
+  if (text.slice(4, 8) === 'ftyp' && !/^(avi[fs]|hei[cfx]|mif1|msf1)$/.test(text.slice(8, 12)))
+    return 'video';
+  return /^(\xef\xbb\xbf)?WEBVTT([ \t\r\n]|$)/.test(text.slice(0, 10)) ? 'captions' : null;
+}
+
+/**
+ * Whether a file may be kept.
+ * @throws AppError MEDIA_TYPE, MEDIA_TOO_LARGE, PICTURE_TOO_LARGE, PICTURE_BROKEN, VIDEO_BROKEN, CAPTIONS_BROKEN
+ */
+export async function checkUpload(bytes: Uint8Array): Promise<UploadKind> {
+  const kind = kindOf(bytes);
+  if (kind === null) throw new AppError('MEDIA_TYPE');
+  if (kind === 'picture') await checkPicture(bytes);
+  else if (bytes.length > MEDIA_LIMITS[kind].bytes) throw new AppError('MEDIA_TOO_LARGE');
+  if (kind === 'video') checkVideo(probeMp4(bytes));
+  if (kind === 'captions') checkCaptions(bytes);
+  return kind;
+}
+
+/** The header alone tells the size: a picture of gigapixels is not decoded to find out. */
+async function checkPicture(bytes: Uint8Array): Promise<void> {
+  const { bytes: most, pixels } = MEDIA_LIMITS.picture;
+  if (bytes.length > most) throw new AppError('PICTURE_TOO_LARGE');
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((cause: unknown) => {
+      throw new AppError('PICTURE_BROKEN', { cause });
+    });
+  if (width * height > pixels) throw new AppError('PICTURE_TOO_LARGE');
+}
+
+function checkVideo(facts: VideoFacts | null): void {
+  if (!facts) throw new AppError('VIDEO_BROKEN');
+  const { seconds, side } = MEDIA_LIMITS.video;
+  if (facts.durationSeconds > seconds)
+    throw new AppError('MEDIA_TOO_LARGE', {
+      details: `这段有 ${Math.round(facts.durationSeconds / 60)} 分钟`,
+    });
+  if (Math.max(facts.width, facts.height) > side)
+    throw new AppError('MEDIA_TOO_LARGE', { details: `画面是 ${facts.width} × ${facts.height}` });
+}
+
+function checkCaptions(bytes: Uint8Array): void {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('CAPTIONS_BROKEN', { details: '须为 UTF-8 文字', cause });
+  }
+  if (text.includes('\0')) throw new AppError('CAPTIONS_BROKEN');
+  if (!CUE.test(text)) throw new AppError('CAPTIONS_BROKEN', { details: '里面没有一条带时间的字幕' });
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type Entry, type EntryInput, type Kind, keptPicturesIn, parseEntry, pathOf } from '@ziwan/content';
+import type { DataOf } from '@ziwan/contract';
+import type { EntryFields, previewEntry } from '@ziwan/contract/admin';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { type AnyHandler, type CallContext, sessionOf } from '../../calls/handling.ts';
+import type { DownloadService } from '../../fonts/downloads/index.ts';
+import type { FontsDomain } from '../../fonts/families/index.ts';
+import { createArticles } from '../../reading/articles/index.ts';
+import { createCollections } from '../../reading/collections/index.ts';
+import { Entries, type EntrySearch } from '../../reading/content/index.ts';
+import { createShowcase } from '../../reading/showcase/index.ts';
+import { Sealer } from '../../security/sealing.ts';
+import { DraftRepository } from './draft-repository.ts';
+import type { EntryForm } from './entry-form.ts';
+import { refusals } from './faults.ts';
+
+/** How long (ms) an address shows its draft. */
+const LIFETIME = 60 * 60 * 1000;
+
+export interface PreviewParts {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  secret: string;
+  fonts: FontsDomain;
+  search: EntrySearch;
+  downloads: DownloadService;
+  now: () => number;
+}
+
+/**
+ * Drafts on the pages of the site. Whoever holds the sealed address sees that one draft for an hour, so that it can be
+ * passed to somebody without an account, or opened on a telephone; nothing else is opened by it.
+ */
+export class Previews {
+  readonly #parts: PreviewParts;
+  readonly #form: EntryForm;
+  readonly #sealer: Sealer;
+
+  constructor(parts: PreviewParts, form: EntryForm) {
+    this.#parts = parts;
+    this.#form = form;
+    this.#sealer = new Sealer(parts.secret, 'entry-preview');
+  }
+
+  /** Keeps the draft as it is typed. @throws AppError BAD_REQUEST as saving it would */
+  async make(fields: EntryFields, id: string, context: CallContext): Promise<DataOf<typeof previewEntry>> {
+    const { db, now } = this.#parts;
+    const { entry } = await this.#form.read({ ...fields, status: 'draft' }, id, null);
+    const at = now();
+    const expiresAt = new Date(at + LIFETIME).toISOString();
+    const preview = randomUUID();
+    await db.deleteFrom('entry_previews').where('expires_at', '<=', new Date(at).toISOString()).execute();
+    await db
+      .insertInto('entry_previews')
+      .values({
+        id: preview,
+        snapshot: JSON.stringify(entry),
+        user_id: sessionOf(context).userId,
+        expires_at: expiresAt,
+      })
+      .execute();
+    return { url: addressOf(entry.kind, entry.id, this.#sealer.seal(preview)), expiresAt };
+  }
+
+  /**
+   * The calls that pages read their content by, answered as if the draft were published; nobody is counted as having
+   * viewed it.
+   * @param token of the address
+   * @returns null for what was not handed out here, or has expired
+   */
+  async handlers(token: string): Promise<readonly AnyHandler[] | null> {
+    const { db, blobs, fonts, search, downloads, now } = this.#parts;
+    const id = this.#sealer.open(token);
+    const row =
+      id &&
+      (await db
+        .selectFrom('entry_previews')
+        .select('snapshot')
+        .where('id', '=', id)
+        .where('expires_at', '>', new Date(now()).toISOString())
+        .executeTakeFirst());
+    if (!row) return null;
+    const entry: Entry = await refusals(() => parseEntry(JSON.parse(row.snapshot) as EntryInput));
+    const imageOf = await keptPicturesIn(blobs, entry.markdown);
+    const repository = await DraftRepository.of(db, { entry, imageOf }, now);
+    const entries = new Entries(repository, search, { count() {} }, fonts);
+    return [
+      ...createArticles({ entries, now }).handlers,
+      ...createCollections({ entries, downloads, now }).handlers,
+      ...createShowcase({ entries }).handlers,
+    ];
+  }
+}
+
+function addressOf(kind: Kind, id: string, token: string): string {
+  if (kind === 'case') return `/case?id=${id}&preview=${token}`;
+  const [path, hash] = pathOf(kind, id).split('#');
+  return `${path}?preview=${token}${hash === undefined ? '' : `#${hash}`}`;
+}

@@ -1,0 +1,121 @@
+import type { Page, ParsedOf } from '@ziwan/contract';
+import type { announcement, announcementCreate, announcementList } from '@ziwan/contract/admin';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { output } from 'zod/mini';
+import { AppError } from '../../calls/app-error.ts';
+import { holds, idsOf, orderOf, pageOf } from '../../calls/resource.ts';
+import type { Notifications } from '../../people/notifications/index.ts';
+
+export type Announcement = output<typeof announcement>;
+
+/** Messages that the site itself wrote to everybody or to somebody. */
+export class Announcements {
+  readonly #db: Kysely<Database>;
+  readonly #notify: Notifications['send'];
+
+  constructor(db: Kysely<Database>, notify: Notifications['send']) {
+    this.#db = db;
+    this.#notify = notify;
+  }
+
+  async list(query: ParsedOf<typeof announcementList>['query']): Promise<Page<Announcement>> {
+    const { direction } = orderOf(query, { createdAt: 'created_at' } as const, 'desc');
+    const ids = idsOf(query);
+    const word = query.q?.trim();
+    const found = () => {
+      let q = this.#sent();
+      if (ids) q = q.where('n.id', 'in', ids.length > 0 ? ids : ['']);
+      if (word) q = q.where(holds(word, ['n.title', 'n.body']));
+      return q;
+    };
+    const { n } = await found()
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    const rows = await this.#selected(found())
+      .orderBy('n.created_at', direction)
+      .orderBy('n.id')
+      .limit(query.size)
+      .offset((query.current - 1) * query.size)
+      .execute();
+    return pageOf(rows.map(present), Number(n), query);
+  }
+
+  /** @throws AppError NOT_FOUND where there is no such account */
+  async create({
+    title,
+    body,
+    url,
+    userId,
+  }: ParsedOf<typeof announcementCreate>['body']): Promise<Announcement> {
+    if (userId !== null) {
+      const user = await this.#db
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      if (!user) throw new AppError('NOT_FOUND', { details: '没有这个账号' });
+    }
+    const id = await this.#notify({ userId, type: 'system', title, body, url });
+    const row = await this.#selected(this.#sent().where('n.id', '=', id)).executeTakeFirstOrThrow();
+    return present(row);
+  }
+
+  /** @throws AppError NOT_FOUND */
+  async remove(id: string): Promise<void> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('notifications')
+      .where('id', '=', id)
+      .where('type', '=', 'system')
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === 0) throw new AppError('NOT_FOUND');
+  }
+
+  #sent() {
+    return sentBy(this.#db);
+  }
+
+  #selected(query: ReturnType<typeof sentBy>) {
+    return query.select((e) => [
+      'n.id',
+      'n.title',
+      'n.body',
+      'n.url',
+      'n.user_id',
+      'n.created_at',
+      'users.nickname',
+      e
+        .selectFrom('notification_reads')
+        .select((r) => r.fn.countAll<number>().as('n'))
+        .whereRef('notification_reads.notification_id', '=', 'n.id')
+        .as('reads'),
+    ]);
+  }
+}
+
+const sentBy = (db: Kysely<Database>) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('users', 'users.id', 'n.user_id')
+    .where('n.type', '=', 'system');
+
+interface Row {
+  id: string;
+  title: string;
+  body: string;
+  url: string | null;
+  user_id: string | null;
+  created_at: string;
+  nickname: string | null;
+  reads: number | null;
+}
+
+const present = (row: Row): Announcement => ({
+  id: row.id,
+  title: row.title,
+  body: row.body,
+  url: row.url,
+  user: row.user_id === null ? null : { id: row.user_id, nickname: row.nickname ?? '' },
+  createdAt: row.created_at,
+  reads: Number(row.reads ?? 0),
+});

@@ -1,0 +1,63 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Mail } from '@ziwan/infra/mail';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { Notifications } from '../../people/notifications/index.ts';
+import { Announcements } from './announcements.ts';
+import { announcementsCreate } from './handlers/announcements-create.ts';
+import { announcementsList } from './handlers/announcements-list.ts';
+import { announcementsRemove } from './handlers/announcements-remove.ts';
+import { messagesList } from './handlers/messages-list.ts';
+import { messagesOne } from './handlers/messages-one.ts';
+import { messagesReply } from './handlers/messages-reply.ts';
+import { messagesStatus } from './handlers/messages-status.ts';
+import { submissionsDecide } from './handlers/submissions-decide.ts';
+import { submissionsFile } from './handlers/submissions-file.ts';
+import { submissionsList } from './handlers/submissions-list.ts';
+import { submissionsOne } from './handlers/submissions-one.ts';
+import { Messages } from './messages.ts';
+import { ReceivedRepository } from './received.ts';
+import { Replies } from './replies.ts';
+import { Submissions } from './submissions.ts';
+
+export interface CorrespondenceDomain {
+  readonly announcements: Announcements;
+  readonly handlers: readonly AnyHandler[];
+}
+
+/** What visitors wrote and sent in, answered; and what the site writes to them. */
+export function createCorrespondence(parts: {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  mail: Mail;
+  notify: Notifications['send'];
+  /** Where the site is; null where nobody has said. */
+  origin: string | null;
+  /** Hears of mails that were not taken. */
+  onFault: (error: unknown) => void;
+  now: () => number;
+}): CorrespondenceDomain {
+  const { db, blobs, notify } = parts;
+  const replies = new Replies(parts);
+  const messages = new Messages(new ReceivedRepository(db, 'messages'), replies);
+  const repository = new ReceivedRepository(db, 'submissions');
+  const submissions = new Submissions({ db, blobs, repository, replies });
+  const announcements = new Announcements(db, notify);
+  return {
+    announcements,
+    handlers: [
+      messagesList(messages),
+      messagesOne(messages),
+      messagesReply(messages),
+      messagesStatus(messages),
+      submissionsList(submissions),
+      submissionsOne(submissions),
+      submissionsDecide(submissions),
+      submissionsFile(submissions),
+      announcementsList(announcements),
+      announcementsCreate(announcements),
+      announcementsRemove(announcements),
+    ],
+  };
+}

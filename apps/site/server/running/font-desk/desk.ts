@@ -1,0 +1,276 @@
+import {
+  familyNames,
+  freeAddress,
+  refuseBackdated,
+  saveLicenceText,
+  standing,
+  stateOf,
+  versionsOf,
+} from '@ziwan/catalogue';
+import {
+  addressFor,
+  type Change,
+  type DeskRecord,
+  draftOf,
+  editFamily,
+  type FoundFace,
+  familyAtDesk,
+  insertDeskRecord,
+  isAddress,
+  isDerivedTag,
+  ordered,
+  publishFamily,
+  removeDeskFamily,
+  renameFamily,
+  splitFamily,
+  unpublishFamily,
+  withFaces,
+} from '@ziwan/catalogue/desk';
+import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
+import { type adminFontList, FONT_LIMITS, type fontLicences, type updateFont } from '@ziwan/contract/admin';
+import { dayOf } from '@ziwan/contract/site-time';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database, Store } from '@ziwan/store';
+import type { Transaction } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import { refusing } from './faults.ts';
+import { type FontCard, FontList } from './list.ts';
+import { type AdminFont, FontReports } from './report.ts';
+import { foundIn } from './uploads.ts';
+
+type Input = ParsedOf<typeof updateFont>['body']['data'];
+type Moment = Omit<Change, 'now'>;
+
+/** All that operators do with fonts, whoever asks for it: the console, or a command line. */
+export class FontDesk {
+  readonly #ctx: { store: Store; blobs: BlobStore; dataDir: string };
+  readonly #list: FontList;
+  readonly #reports: FontReports;
+  readonly #now: () => number;
+
+  constructor(parts: { store: Store; blobs: BlobStore; dataDir: string; now: () => number }) {
+    this.#ctx = parts;
+    this.#list = new FontList(parts.store.db);
+    this.#reports = new FontReports(parts.store.db, parts.blobs);
+    this.#now = parts.now;
+  }
+
+  list(query: ParsedOf<typeof adminFontList>['query']): Promise<Page<FontCard>> {
+    return this.#list.page(query);
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY */
+  async one(gno: string): Promise<AdminFont> {
+    const family = await refusing(() =>
+      familyAtDesk({ db: this.#ctx.store.db, blobs: this.#ctx.blobs }, gno),
+    );
+    if (!family) throw new AppError('FONT_NOT_FOUND');
+    return this.#reports.of(family);
+  }
+
+  /**
+   * Makes one family of files that were taken in.
+   * @param family key of the one whose faces alone are taken
+   * @throws AppError NOT_FOUND, BAD_REQUEST
+   */
+  async create(uploads: readonly string[], family?: string): Promise<AdminFont> {
+    const now = this.#moment();
+    const gno = await refusing(() =>
+      this.#ctx.store.db.transaction().execute(async (trx) => {
+        const found = await taken(trx, uploads, family);
+        const address = await freeAddress(trx, addressFor(found));
+        await insertDeskRecord(trx, draftOf(address, found, now));
+        return address;
+      }),
+    );
+    return this.one(gno);
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST, LICENCE_BACKDATED */
+  async update(change: Moment, input: Input): Promise<AdminFont> {
+    await this.#edit(change, async (record, trx) => {
+      if (input.licenceChange) {
+        const { inForce } = await standing(trx, 'family', change.gno);
+        refuseBackdated(inForce, input.licenceChange, dayOf(this.#moment()));
+      }
+      return written(trx, record, input);
+    });
+    return this.one(change.gno);
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
+  async addFaces(change: Moment, uploads: readonly string[]): Promise<AdminFont> {
+    await this.#edit(change, async (record, trx) => {
+      const faces = withFaces(record.gno, record.faces, await taken(trx, uploads));
+      if (faces.length > FONT_LIMITS.faces)
+        throw new AppError('BAD_REQUEST', { details: `一族最多 ${FONT_LIMITS.faces} 款` });
+      return { ...record, faces };
+    });
+    return this.one(change.gno);
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST (it is the only one) */
+  async removeFace(change: Moment, face: string): Promise<AdminFont> {
+    await this.#edit(change, (record) => {
+      const faces = record.faces.filter((f) => f.row.gno !== face);
+      if (faces.length === record.faces.length) throw new AppError('NOT_FOUND');
+      if (faces.length === 0) throw new AppError('BAD_REQUEST', { details: '一族至少要有一款' });
+      return { ...record, faces: ordered(faces) };
+    });
+    return this.one(change.gno);
+  }
+
+  /** Makes a family of its own of some faces. @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
+  async split(change: Moment, faces: readonly string[]): Promise<AdminFont> {
+    const { nameZh, nameEn, faces: all } = await this.one(change.gno);
+    const first = all.find(({ id }) => id === faces[0]);
+    if (!first) throw new AppError('NOT_FOUND');
+    const named = familyNames(first.names?.family ?? {}, nameZh);
+    // Cut from one font, they may be called alike; the style tells them apart then.
+    const alike = named.zh === nameZh && named.en === nameEn;
+    const own = alike ? { zh: `${nameZh} ${first.styleName}`, en: null } : named;
+    return this.one(await refusing(() => splitFamily(this.#ctx, this.#at(change), faces, own)));
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, FONT_IS_PUBLIC, BAD_REQUEST */
+  async rename(change: Moment, address: string): Promise<AdminFont> {
+    if (!isAddress(address))
+      throw new AppError('BAD_REQUEST', { details: 'address：只用小写字母、数字和连字符' });
+    await refusing(() => renameFamily(this.#ctx, this.#at(change), address));
+    return this.one(address);
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY, LICENCE_BACKDATED */
+  async publish(change: Moment): Promise<AdminFont> {
+    await refusing(() => publishFamily(this.#ctx, this.#at(change)));
+    return this.one(change.gno);
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT */
+  async unpublish(change: Moment): Promise<AdminFont> {
+    await refusing(() => unpublishFamily(this.#ctx, this.#at(change)));
+    return this.one(change.gno);
+  }
+
+  /** Its bytes go with the next collection. @throws AppError FONT_NOT_FOUND, FONT_IS_PUBLIC */
+  async remove(gno: string): Promise<void> {
+    await refusing(() => removeDeskFamily(this.#ctx, gno));
+  }
+
+  /** Terms it was published under, the newest first. @throws AppError FONT_NOT_FOUND */
+  async licenceHistory(gno: string): Promise<DataOf<typeof fontLicences>> {
+    const { db } = this.#ctx.store;
+    if (!(await refusing(() => familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))))
+      throw new AppError('FONT_NOT_FOUND');
+    const versions = await versionsOf(db, 'family', gno);
+    const names = new Map(
+      (await db.selectFrom('licences').select(['id', 'name']).execute()).map((l) => [l.id, l.name]),
+    );
+    const texts = new Map(
+      (
+        await db
+          .selectFrom('licence_texts')
+          .selectAll()
+          .where('sha256', 'in', ['', ...versions.flatMap((v) => v.snapshot.licenceTextSha256 ?? [])])
+          .execute()
+      ).map((t) => [t.sha256, t.text]),
+    );
+    return versions.map((v) => ({
+      version: v.version,
+      state: stateOf(v, versions),
+      effectiveOn: v.effectiveOn,
+      changes: v.changes,
+      licenceId: v.snapshot.licenceId,
+      licenceName: names.get(v.snapshot.licenceId) ?? v.snapshot.licenceId,
+      text: texts.get(v.snapshot.licenceTextSha256 ?? '') ?? null,
+      createdAt: v.createdAt,
+    }));
+  }
+
+  #edit(
+    change: Moment,
+    edit: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
+  ): Promise<void> {
+    return refusing(() => editFamily(this.#ctx, this.#at(change), edit));
+  }
+
+  #at(change: Moment): Change {
+    return { ...change, now: this.#moment() };
+  }
+
+  #moment(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+/** The faces of uploads, or those of one family; an upload is used up with its last. @throws AppError NOT_FOUND, BAD_REQUEST */
+async function taken(
+  trx: Transaction<Database>,
+  uploads: readonly string[],
+  family?: string,
+): Promise<FoundFace[]> {
+  const ids = [...new Set(uploads)];
+  const rows = await trx.selectFrom('font_uploads').selectAll().where('id', 'in', ids).execute();
+  const found: FoundFace[] = [];
+  for (const id of ids) {
+    const row = rows.find((r) => r.id === id);
+    if (!row) throw new AppError('NOT_FOUND');
+    if (row.state !== 'ready')
+      throw new AppError('BAD_REQUEST', { details: `“${row.file_name}”${row.reason ?? '还没有收完、查完'}` });
+    const left: FoundFace[] = [];
+    for (const face of foundIn(row))
+      (family === undefined || face.nameKey === family ? found : left).push(face);
+    if (left.length === 0) await trx.deleteFrom('font_uploads').where('id', '=', id).execute();
+    else
+      await trx
+        .updateTable('font_uploads')
+        .set({ found: JSON.stringify(left) })
+        .where('id', '=', id)
+        .execute();
+  }
+  if (found.length === 0) throw new AppError('BAD_REQUEST', { details: 'family：这些文件里没有这一族' });
+  if (found.length > FONT_LIMITS.faces)
+    throw new AppError('BAD_REQUEST', { details: `一族最多 ${FONT_LIMITS.faces} 款` });
+  return found;
+}
+
+/** The record with what an operator writes. @throws AppError BAD_REQUEST where it refers to what is not there */
+async function written(trx: Transaction<Database>, record: DeskRecord, input: Input): Promise<DeskRecord> {
+  const { brandNumber, tags, licenceId, licenceText, faces, ...statement } = input;
+  const missing = (details: string) => new AppError('BAD_REQUEST', { details });
+  if (brandNumber !== null) {
+    const brand = await trx
+      .selectFrom('brands')
+      .select('brand_number')
+      .where('brand_number', '=', brandNumber)
+      .executeTakeFirst();
+    if (!brand) throw missing('brandNumber：没有这个品牌');
+  }
+  const licence = await trx
+    .selectFrom('licences')
+    .select('id')
+    .where('id', '=', licenceId)
+    .executeTakeFirst();
+  if (!licence) throw missing('licenceId：没有这种授权');
+  const known = new Set(
+    (await trx.selectFrom('dict_items').select('dict_number').execute()).map((t) => t.dict_number),
+  );
+  const unknown = tags.filter((t) => !known.has(t));
+  if (unknown.length > 0) throw missing(`tags：字典里没有 ${unknown.join('、')}`);
+  const named = new Map(faces.map((f) => [f.id, f]));
+  const restyled = record.faces.map(({ row, hanziCount }) => {
+    const said = named.get(row.gno);
+    return said
+      ? { row: { ...row, style_name: said.styleName, weight: said.weight }, hanziCount }
+      : { row, hanziCount };
+  });
+  return {
+    ...record,
+    statement,
+    brandNumber,
+    licenceId,
+    licenceTextSha256: await saveLicenceText(trx, licenceText),
+    tags: [...new Set(tags)].filter((t) => !isDerivedTag(t)),
+    faces: ordered(restyled),
+  };
+}

@@ -1,0 +1,79 @@
+import type { DataOf, ParsedOf } from '@ziwan/contract';
+import type { previewFonts } from '@ziwan/contract/admin';
+import type { Database, FaceRow } from '@ziwan/store';
+import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+
+type Drawn = DataOf<typeof previewFonts>;
+type Asked = ParsedOf<typeof previewFonts>['body'];
+
+/** Draws text in any face of any family, as the desk holds it: what is not published yet can be looked at, too. */
+export class FontPreviews {
+  readonly #db: Kysely<Database>;
+  readonly #engine: SubsetEngine;
+
+  constructor(db: Kysely<Database>, engine: SubsetEngine) {
+    this.#db = db;
+    this.#engine = engine;
+  }
+
+  /** @throws AppError NOT_FOUND, BAD_REQUEST, UNAVAILABLE */
+  async draw({ text, format, faces }: Asked): Promise<Drawn> {
+    const jobs = [];
+    for (const { font, face, axes, text: own } of faces) {
+      const row = await this.#face(font, face);
+      if (!row) throw new AppError('NOT_FOUND');
+      jobs.push({ font: row.sfnt_sha256, text: own ?? text, axes: within(row, axes), format });
+    }
+    const settled = await this.#engine.subsetMany(jobs);
+    return settled.map((one, i) => {
+      const face = faces[i]?.face ?? '';
+      if (one.status === 'fulfilled') {
+        const { bytes, unmapped } = one.value;
+        const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+        return { face, file, missing: String.fromCodePoint(...unmapped) };
+      }
+      const error: unknown = one.reason;
+      if (error instanceof SubsetError && error.code === 'EMPTY_TEXT') {
+        return {
+          face,
+          file: null,
+          missing: [...new Set(faces[i]?.text ?? text)].filter((c) => c.trim() !== '').join(''),
+        };
+      }
+      if (error instanceof SubsetError && error.code === 'AXIS_INVALID')
+        throw new AppError('BAD_REQUEST', { details: 'axes：取值不对', cause: error });
+      if (error instanceof SubsetError && (error.code === 'BUSY' || error.code === 'CLOSED'))
+        throw new AppError('UNAVAILABLE', { cause: error, retryAfter: 1 });
+      throw new AppError('SUBSET_FAILED', { cause: error });
+    });
+  }
+
+  async #face(font: string, face: string): Promise<Pick<FaceRow, 'sfnt_sha256' | 'axes'> | undefined> {
+    const held = await this.#db
+      .selectFrom('desk_faces')
+      .select('face')
+      .where('family_gno', '=', font)
+      .where('gno', '=', face)
+      .executeTakeFirst();
+    if (held) return JSON.parse(held.face) as FaceRow;
+    return this.#db
+      .selectFrom('faces')
+      .select(['sfnt_sha256', 'axes'])
+      .where('gno', '=', face)
+      .where('family_gno', '=', font)
+      .executeTakeFirst();
+  }
+}
+
+/** Each axis of the face pinned: to what is asked, held to its range, else to its default. */
+function within(
+  { axes }: Pick<FaceRow, 'axes'>,
+  asked: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const own = JSON.parse(axes) as { tag: string; min: number; default: number; max: number }[];
+  return Object.fromEntries(
+    own.map((a) => [a.tag, Math.min(a.max, Math.max(a.min, asked[a.tag] ?? a.default))]),
+  );
+}

@@ -1,0 +1,204 @@
+import {
+  keepWord,
+  type LicenceSnapshot,
+  putVersion,
+  readReferenceData,
+  renewDerivedTags,
+  standing,
+  stateOf,
+  versionsOf,
+  withdrawVersion,
+} from '@ziwan/catalogue';
+import type { DataOf, ParsedOf } from '@ziwan/contract';
+import { type adminLicences, LICENCE_USES, type licenceVersions } from '@ziwan/contract/admin';
+import { dayOf } from '@ziwan/contract/site-time';
+import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import { AppError } from '../../../calls/app-error.ts';
+import type { CallContext } from '../../../calls/handling.ts';
+import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../calls/resource.ts';
+import { refusing } from '../faults.ts';
+
+type Licence = DataOf<typeof adminLicences.one>;
+type Input = ParsedOf<typeof adminLicences.create>['body'];
+
+const LISTING: Listing = {
+  keys: ['id'],
+  order: { name: 'name', id: 'id', reviewedAt: 'reviewed_at' },
+  searched: ['name', 'id'],
+};
+
+/** Licences as operators keep them; what is permitted changes only with a version that says so. */
+export class LicenceKeeper implements Keeper<typeof adminLicences> {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  async list(
+    query: ParsedOf<typeof adminLicences.list>['query'],
+  ): Promise<DataOf<typeof adminLicences.list>> {
+    return listPage(this.#db.selectFrom('licences'), query, LISTING, (rows: LicencesTable[]) =>
+      Promise.all(rows.map((row) => shown(this.#db, row))),
+    );
+  }
+
+  async one(id: string): Promise<Licence> {
+    return shown(this.#db, await rowOf(this.#db, id));
+  }
+
+  async create(input: Input, { session }: CallContext): Promise<Licence> {
+    const id = input.id;
+    if (id === undefined) throw new AppError('BAD_REQUEST', { details: 'id：缺少此项' });
+    const now = this.#moment();
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      const made = await trx
+        .insertInto('licences')
+        .values({ id, ...columnsOf(input) })
+        .onConflict((c) => c.doNothing())
+        .returning('id')
+        .execute();
+      if (made.length === 0) throw new AppError('ID_TAKEN');
+      await keepWord(trx, 'licence', id);
+      const editor = session?.userId ?? null;
+      const change = input.change ?? { effectiveOn: dayOf(now), changes: '' };
+      await putVersion(trx, 'licence', id, { snapshot: snapshotOf(input), change, editor, now });
+    });
+    return this.one(id);
+  }
+
+  async update(
+    id: string,
+    { revision, data }: ParsedOf<typeof adminLicences.update>['body'],
+    { session }: CallContext,
+  ): Promise<Licence> {
+    const now = this.#moment();
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      const row = await rowOf(trx, id);
+      const before = await shown(trx, row);
+      expectRevision(before.revision, revision);
+      const { matrix, ...columns } = columnsOf(data);
+      let permitted = before.matrix;
+      // What is permitted as before leaves alone what is coming.
+      if (matrix !== JSON.stringify(inOrder(before.matrix))) {
+        if (!data.change)
+          throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
+        const said = {
+          snapshot: snapshotOf(data),
+          before: { snapshot: snapshotOf(before), since: `${row.reviewed_at.slice(0, 10)}T00:00:00.000Z` },
+          change: data.change,
+          editor: session?.userId ?? null,
+          now,
+        };
+        const snapshot = await refusing(() => putVersion(trx, 'licence', id, said));
+        permitted = inOrder(snapshot.matrix);
+      } else if (data.change) {
+        throw new AppError('BAD_REQUEST', { details: '许可内容没有改动，不会有新的一版' });
+      }
+      await trx
+        .updateTable('licences')
+        .set({ ...columns, matrix: JSON.stringify(permitted) })
+        .where('id', '=', id)
+        .execute();
+      await keepWord(trx, 'licence', id);
+      await renewDerivedTags(trx, await readReferenceData(trx));
+    });
+    return this.one(id);
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      const licence = await shown(trx, await rowOf(trx, id));
+      if (id === 'unknown') throw new AppError('IN_USE', { details: '没有注明授权的字体都归在它名下' });
+      if (licence.fonts > 0) throw new AppError('IN_USE', { details: `${licence.fonts} 款字体` });
+      const handed = await trx
+        .selectFrom('downloads')
+        .select('id')
+        .where('licence_id', '=', id)
+        .executeTakeFirst();
+      if (handed) throw new AppError('IN_USE', { details: '有人按这种授权下载过，下载记录里要用到它' });
+      await trx.deleteFrom('licences').where('id', '=', id).execute();
+      await keepWord(trx, 'licence', id, true);
+    });
+  }
+
+  /** The newest first. @throws AppError NOT_FOUND */
+  async versions(id: string): Promise<DataOf<typeof licenceVersions>> {
+    await rowOf(this.#db, id);
+    const versions = await versionsOf(this.#db, 'licence', id);
+    return versions.map(({ snapshot, inForceAt: _, ...v }) => ({
+      ...v,
+      state: stateOf(v, versions),
+      ...snapshot,
+    }));
+  }
+
+  /** Takes back what is announced. @throws AppError NOT_FOUND where nothing is */
+  async withdraw(id: string): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      if (!(await withdrawVersion(trx, 'licence', id, this.#moment()))) throw new AppError('NOT_FOUND');
+    });
+  }
+
+  #moment(): string {
+    return new Date(this.#now()).toISOString();
+  }
+}
+
+async function rowOf(db: Kysely<Database> | Transaction<Database>, id: string): Promise<LicencesTable> {
+  const row = await db.selectFrom('licences').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence> {
+  const gnos = new Set<string>();
+  for (const table of ['families', 'desk_families'] as const) {
+    const rows = await db.selectFrom(table).select('gno').where('licence_id', '=', row.id).execute();
+    for (const { gno } of rows) gnos.add(gno);
+  }
+  const { inForce } = await standing(db, 'licence', row.id);
+  return {
+    id: row.id,
+    revision: revisionOf(row),
+    name: row.name,
+    spdx: row.spdx,
+    url: row.url,
+    matrix: JSON.parse(row.matrix) as Licence['matrix'],
+    evidence: row.evidence,
+    reviewedAt: row.reviewed_at.slice(0, 10),
+    version: inForce?.version ?? 1,
+    fonts: gnos.size,
+  };
+}
+
+const columnsOf = (input: Input) => ({
+  name: input.name,
+  spdx: input.spdx,
+  url: input.url,
+  matrix: JSON.stringify(inOrder(input.matrix)),
+  evidence: input.evidence,
+  reviewed_at: input.reviewedAt,
+});
+
+const snapshotOf = ({ name, url, matrix }: Pick<Licence, 'name' | 'url' | 'matrix'>): LicenceSnapshot => ({
+  name,
+  url,
+  matrix: inOrder(matrix),
+});
+
+/** Each use once, in one order. @throws AppError BAD_REQUEST */
+function inOrder(matrix: Licence['matrix']): Licence['matrix'] {
+  return LICENCE_USES.map((use) => {
+    const row = matrix.find((m) => m.use === use);
+    if (!row) throw new AppError('BAD_REQUEST', { details: `matrix：缺少 ${use}` });
+    return { use, permission: row.permission, note: row.note };
+  });
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
+import type { auditEntry, auditLog } from '@ziwan/contract/admin';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { output } from 'zod/mini';
+import { AppError } from '../../calls/app-error.ts';
+import type { AnyHandler, CallContext } from '../../calls/handling.ts';
+import { pageOf } from '../../calls/resource.ts';
+import { nameOfSubject } from './subject-names.ts';
+
+export type AuditEntry = output<typeof auditEntry>;
+
+export interface Action {
+  /** Null for the command line. */
+  userId: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  details: Record<string, unknown>;
+}
+
+/** Members of an input that are never written down. */
+const SECRET = /password|ticket|token|code$|verification/i;
+/** Longest text (characters) of a member that is written down. */
+const LONGEST = 500;
+/** Longest record (characters) of what came in. */
+const MOST = 8000;
+
+/** What was done in the console, by whom: written before it is carried out and completed after it. */
+export class AuditLog {
+  readonly #db: Kysely<Database>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Database>, now: () => number = Date.now) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** @returns id of the entry, for `end` */
+  async begin(action: Action): Promise<string> {
+    const id = randomUUID();
+    await this.#db
+      .insertInto('audit_log')
+      .values({
+        id,
+        user_id: action.userId,
+        action: action.action,
+        subject_kind: action.subjectKind,
+        subject_id: action.subjectId,
+        subject_name: await nameOfSubject(this.#db, action.subjectKind, action.subjectId),
+        details: JSON.stringify(action.details),
+        outcome: 'begun',
+        created_at: new Date(this.#now()).toISOString(),
+      })
+      .execute();
+    return id;
+  }
+
+  /** Records an action of the command line, carried out in between. */
+  async around<T>(action: Omit<Action, 'userId'>, carryOut: () => Promise<T>): Promise<T> {
+    const id = await this.begin({ ...action, userId: null });
+    try {
+      const result = await carryOut();
+      await this.end(id, 'done');
+      return result;
+    } catch (error) {
+      await this.end(id, outcomeOf(error)).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** @param made the record that the action made, which had no id before */
+  async end(id: string, outcome: string, made?: { kind: string; id: string }): Promise<void> {
+    const subject = made && {
+      subject_id: made.id,
+      subject_name: await nameOfSubject(this.#db, made.kind, made.id),
+    };
+    await this.#db
+      .updateTable('audit_log')
+      .set({ outcome, ...subject })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async list(query: ParsedOf<typeof auditLog>['query']): Promise<Page<AuditEntry>> {
+    const { userId, action, subjectKind, subjectId, since, until } = query;
+    let found = this.#db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.user_id');
+    if (userId !== undefined) found = found.where('audit_log.user_id', '=', userId);
+    if (action !== undefined) found = found.where('action', '=', action);
+    if (subjectKind !== undefined) found = found.where('subject_kind', '=', subjectKind);
+    if (subjectId !== undefined) found = found.where('subject_id', '=', subjectId);
+    if (since !== undefined) found = found.where('audit_log.created_at', '>=', new Date(since).toISOString());
+    if (until !== undefined) found = found.where('audit_log.created_at', '<', new Date(until).toISOString());
+    const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    const direction = query.order ?? 'desc';
+    const rows = await found
+      .leftJoin('entries', (join) =>
+        join.onRef('entries.id', '=', 'subject_id').on('subject_kind', '=', 'entries'),
+      )
+      .select([
+        'audit_log.id',
+        'audit_log.created_at',
+        'audit_log.user_id',
+        'users.nickname',
+        'action',
+        'subject_kind',
+        'subject_id',
+        'subject_name',
+        'entries.kind as entry_kind',
+        'outcome',
+        'audit_log.details',
+      ])
+      .orderBy('audit_log.created_at', direction)
+      .orderBy('audit_log.id', direction)
+      .limit(query.size)
+      .offset((query.current - 1) * query.size)
+      .execute();
+    const records = rows.map((r) => ({
+      id: r.id,
+      at: r.created_at,
+      user: r.user_id === null ? null : { id: r.user_id, nickname: r.nickname ?? '' },
+      action: r.action,
+      subjectKind: r.subject_kind,
+      subjectId: r.subject_id,
+      subjectName: r.subject_name,
+      entryKind: r.entry_kind,
+      outcome: r.outcome,
+      details: JSON.parse(r.details) as DataOf<typeof auditLog>['records'][number]['details'],
+    }));
+    return pageOf(records, Number(counted.n), query);
+  }
+}
+
+/**
+ * Records every call of the console that changes something: `admin-albums-update` of `{id}` becomes `albums.update`
+ * of that id, with what came in.
+ */
+export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
+  const { endpoint } = handler;
+  if (endpoint.method === 'GET' || handler.readOnly) return handler;
+  const [subjectKind = '', ...verb] = endpoint.name.replace(/^admin-/, '').split('-');
+  return {
+    ...handler,
+    answer: async (input, context: CallContext) => {
+      const params = (input.params ?? {}) as Record<string, unknown>;
+      const { id: subject = '', ...rest } = params;
+      const id = await log.begin({
+        userId: context.session?.userId ?? null,
+        action: `${subjectKind}.${verb.join('-')}`,
+        subjectKind,
+        subjectId: String(subject),
+        details: written({ ...rest, ...Object(input.query), ...Object(input.body) }),
+      });
+      try {
+        const data: unknown = await handler.answer(input, context);
+        const made = (data as { id?: unknown } | null)?.id;
+        await log.end(
+          id,
+          'done',
+          subject === '' && typeof made === 'string' ? { kind: subjectKind, id: made } : undefined,
+        );
+        return data;
+      } catch (error) {
+        await log.end(id, outcomeOf(error)).catch(() => {});
+        throw error;
+      }
+    },
+  };
+}
+
+const outcomeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'S00500');
+
+/** What came in, without secrets and files and not without end. */
+export function written(input: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(input, (key, value: unknown) => {
+    if (SECRET.test(key)) return '…';
+    if (value instanceof Uint8Array) return `${value.byteLength} B`;
+    if (typeof value === 'string' && value.length > LONGEST) return `${value.slice(0, LONGEST)}…`;
+    return value;
+  });
+  return text.length <= MOST ? JSON.parse(text) : { cut: text.slice(0, MOST) };
+}

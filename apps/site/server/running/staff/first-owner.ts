@@ -1,0 +1,94 @@
+import type { DataOf, ParsedOf } from '@ziwan/contract';
+import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
+import type { createFirstOwner, firstOwnerState } from '@ziwan/contract/admin';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import type { Caller } from '../../calls/handling.ts';
+import type { TicketService } from '../../people/codes/index.ts';
+import type { PasswordService } from '../../people/passwords/index.ts';
+import type { IssuedToken, SessionService } from '../../people/sessions/index.ts';
+import {
+  type AccountRecord,
+  accountOf,
+  cleanNickname,
+  type UserRepository,
+} from '../../people/users/index.ts';
+
+/** How long (s) the address printed at the first start works. */
+const TICKET_SECONDS = 7 * 24 * 3600;
+
+/** The first account that may run the site: by an address that only who reads the server's own output knows. */
+export class FirstOwner {
+  readonly #db: Kysely<Database>;
+  readonly #tickets: TicketService;
+  readonly #users: UserRepository;
+  readonly #passwords: PasswordService;
+  readonly #sessions: SessionService;
+  readonly #record: AccountRecord;
+
+  constructor(parts: {
+    db: Kysely<Database>;
+    tickets: TicketService;
+    users: UserRepository;
+    passwords: PasswordService;
+    sessions: SessionService;
+    record: AccountRecord;
+  }) {
+    this.#db = parts.db;
+    this.#tickets = parts.tickets;
+    this.#users = parts.users;
+    this.#passwords = parts.passwords;
+    this.#sessions = parts.sessions;
+    this.#record = parts.record;
+  }
+
+  /**
+   * A new one-time path; the ones before it stop working. The ticket stands behind `#`, so it reaches no log.
+   * @returns null where the site has an owner already
+   */
+  async invite(): Promise<string | null> {
+    if (await this.#exists()) return null;
+    await this.#db.deleteFrom('tickets').where('kind', '=', 'first-owner').execute();
+    return `/admin/welcome#${await this.#tickets.issue('first-owner', {}, TICKET_SECONDS)}`;
+  }
+
+  /** What its holder can do with a ticket, which stays unused; that a site has an owner is no secret. */
+  async state(ticket: string): Promise<DataOf<typeof firstOwnerState>['state']> {
+    if (await this.#exists()) return 'settled';
+    return (await this.#tickets.read('first-owner', ticket)) === null ? 'invalid' : 'open';
+  }
+
+  /** @throws AppError TICKET_INVALID, PASSWORD_COMMON, BAD_REQUEST (nickname), ACCOUNT_EXISTS */
+  async create(body: ParsedOf<typeof createFirstOwner>['body'], caller: Caller): Promise<IssuedToken> {
+    const { ticket, email, password } = body;
+    if ((await this.#tickets.read('first-owner', ticket)) === null) throw new AppError('TICKET_INVALID');
+    this.#passwords.assertUncommon(password, [email]);
+    const nickname = cleanNickname(body.nickname);
+    if (nickname === '') throw new AppError('BAD_REQUEST', { details: 'nickname：不能为空' });
+    if (await this.#users.byAccount(accountOf(email))) throw new AppError('ACCOUNT_EXISTS');
+    const passwordHash = await this.#passwords.hash(password);
+    if ((await this.#tickets.take('first-owner', ticket)) === null || (await this.#exists()))
+      throw new AppError('TICKET_INVALID');
+    const id = await this.#users.create({
+      account: accountOf(email),
+      nickname,
+      passwordHash,
+      agreement: REGISTER_AGREEMENT_VERSION,
+    });
+    if (id === null) throw new AppError('ACCOUNT_EXISTS');
+    await this.#db.updateTable('users').set({ role: 'owner' }).where('id', '=', id).execute();
+    await this.#record.add(id, 'account.registered');
+    return this.#sessions.issue(id, caller);
+  }
+
+  async #exists(): Promise<boolean> {
+    const owner = await this.#db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'owner')
+      .limit(1)
+      .executeTakeFirst();
+    return owner !== undefined;
+  }
+}

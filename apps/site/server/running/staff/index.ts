@@ -1,0 +1,65 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { TicketService } from '../../people/codes/index.ts';
+import type { PasswordService } from '../../people/passwords/index.ts';
+import type { SessionService } from '../../people/sessions/index.ts';
+import type { AccountRecord, UserRepository } from '../../people/users/index.ts';
+import { AuditLog } from './audit.ts';
+import { FirstOwner } from './first-owner.ts';
+import { auditList } from './handlers/audit-list.ts';
+import { firstOwner, ownerState } from './handlers/first-owner.ts';
+import { me } from './handlers/me.ts';
+import { usersList } from './handlers/users-list.ts';
+import { usersOne } from './handlers/users-one.ts';
+import { usersRole } from './handlers/users-role.ts';
+import { usersSessions } from './handlers/users-sessions.ts';
+import { usersSessionsEnd } from './handlers/users-sessions-end.ts';
+import { usersStatus } from './handlers/users-status.ts';
+import { People } from './people.ts';
+
+export { type Action, AuditLog, audited } from './audit.ts';
+export type { FirstOwner } from './first-owner.ts';
+export { People } from './people.ts';
+
+export interface StaffDomain {
+  readonly audit: AuditLog;
+  readonly people: People;
+  readonly firstOwner: FirstOwner;
+  readonly handlers: readonly AnyHandler[];
+}
+
+/** Who runs the site, the accounts they look after, and the record of what they did. */
+export function createStaff(parts: {
+  db: Kysely<Database>;
+  tickets: TicketService;
+  users: UserRepository;
+  passwords: PasswordService;
+  sessions: SessionService;
+  record: AccountRecord;
+  /** Address of the picture behind a key. */
+  avatarPath: (key: string) => string;
+  now: () => number;
+}): StaffDomain {
+  const { db, sessions, now } = parts;
+  const audit = new AuditLog(db, now);
+  const people = new People(parts);
+  const owners = new FirstOwner(parts);
+  return {
+    audit,
+    people,
+    firstOwner: owners,
+    handlers: [
+      me(people),
+      firstOwner(owners),
+      ownerState(owners),
+      usersList(people),
+      usersOne(people),
+      usersRole(people, sessions),
+      usersStatus(people, sessions),
+      usersSessions(people, sessions),
+      usersSessionsEnd(people, sessions),
+      auditList(audit),
+    ],
+  };
+}

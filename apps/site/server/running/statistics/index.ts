@@ -1,0 +1,34 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../calls/handling.ts';
+import { statistics } from './handlers/statistics.ts';
+import { visit } from './handlers/visit.ts';
+import { waiting } from './handlers/waiting.ts';
+import { Report } from './report.ts';
+import { Visits } from './visits.ts';
+
+export interface StatisticsDomain {
+  readonly handlers: readonly AnyHandler[];
+  readonly report: Report;
+  /** The call by which a page is counted; visitors make it. */
+  readonly visit: AnyHandler;
+  /** Writes the views gathered so far. */
+  close(): Promise<void>;
+}
+
+/** Counts what is opened, and tells those who run the site of it. */
+export function createStatistics(parts: {
+  db: Kysely<Database>;
+  onFault: (error: unknown) => void;
+  now: () => number;
+}): StatisticsDomain {
+  const { db, onFault, now } = parts;
+  const visits = new Visits(db, now, onFault);
+  const report = new Report(db, now);
+  return {
+    report,
+    visit: visit(visits),
+    handlers: [waiting(report), statistics(report)],
+    close: () => visits.flush(),
+  };
+}
