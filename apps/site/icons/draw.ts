@@ -1,6 +1,6 @@
 /**
- * Writes the icons in `public/`: the character 玩, from the outline of the font given as argument (the seal of the
- * site is set in Ma Shan Zheng, OFL-1.1), on cinnabar. Chromium turns the SVG into PNG.
+ * Writes the icons in `public/`: the character 玩 on cinnabar, with the outline of the given font (the site's seal
+ * uses Ma Shan Zheng, OFL-1.1). Chromium converts the SVG to PNG.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Box, type Outline, openTypeface, svgPath } from '@ziwan/lettering';
@@ -17,7 +17,10 @@ async function outlineOf(file: string, character: string): Promise<Outline> {
   return typeface.outline(glyph);
 }
 
-/** @param share part of the icon's side that the character fills; @param radius of the seal, of a side of 100 */
+/**
+ * @param share part of the icon's side that the character fills
+ * @param radius corner radius, for a side of 100
+ */
 function icon(outline: Outline, share: number, radius: number): string {
   const { left, right, top, bottom } = outline.box as Box;
   const scale = (100 * share) / Math.max(right - left, top - bottom);
@@ -31,7 +34,7 @@ function icon(outline: Outline, share: number, radius: number): string {
   );
 }
 
-/** An icon file that holds one PNG: for those who ask for `/favicon.ico` without having read a page. */
+/** Wraps one PNG in an ICO file, for clients that request `/favicon.ico` directly. */
 function icoOf(png: Uint8Array, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -49,7 +52,7 @@ if (!file) throw new Error('用法：node icons/draw.ts <字体文件> [Chromium
 const out = (name: string) => new URL(`../public/${name}`, import.meta.url);
 const outline = await outlineOf(file, CHARACTER);
 const seal = icon(outline, 0.74, 9);
-// A mask may cut a circle of 80 % of the side: no corners of its own, and a smaller character.
+// A mask may cut out a circle of 80 % of the side, so use a smaller character and square corners.
 const maskable = icon(outline, 0.54, 0);
 const square = icon(outline, 0.68, 0);
 

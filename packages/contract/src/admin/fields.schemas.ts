@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../endpoint.ts';
 
 export const text = (max: number) => z.string().check(z.maxLength(max));
 /** ISO 8601 with its zone. */
@@ -17,7 +16,3 @@ export const newId = z.optional(text(80));
 
 /** Who did something; null for an import. */
 export const person = z.nullable(z.object({ id: z.string(), nickname: z.string() }));
-
-type Five = Record<'list' | 'one' | 'create' | 'update' | 'remove', Endpoint>;
-/** The calls of a resource, in the order of the reference. */
-export const five = (r: Five): readonly Endpoint[] => [r.list, r.one, r.create, r.update, r.remove];
