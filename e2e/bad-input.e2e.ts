@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { ERRORS, type ErrorKey, endpoints, urlOf } from '@ziwan/contract';
+import { ERRORS, type ErrorKey, urlOf } from '@ziwan/contract';
+import { endpointGroups } from '@ziwan/contract/all';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { origin } from './browser.ts';
 
@@ -38,6 +39,8 @@ beforeAll(async () => {
   const answer = await ask('GET', `/web/api/font/getFontDetail?id=${FAMILY}`);
   face = (answer.data as { faceGNo: string }).faceGNo;
 });
+
+const endpoints = endpointGroups.flatMap((group) => group.endpoints);
 
 test.each(endpoints)('$method $path refuses every other method', async (endpoint) => {
   const path = urlOf(endpoint, { params: { id: FAMILY } });

@@ -1,6 +1,6 @@
 /**
- * Writes the icons in `public/`: the character 玩, from the outline of the font given as argument (the seal of the
- * site is set in Ma Shan Zheng, OFL-1.1), on cinnabar. Chromium turns the SVG into PNG.
+ * Writes the icons in `public/`: the character 玩 on cinnabar, with the outline of the given font (the site's seal
+ * uses Ma Shan Zheng, OFL-1.1). Chromium converts the SVG to PNG.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as hb from 'harfbuzzjs';
@@ -15,7 +15,7 @@ interface Outline {
   box: { x: number; y: number; width: number; height: number };
 }
 
-/** @returns SVG path of one character, y downwards, with its bounding box, in font units */
+/** @returns SVG path of one character, y pointing down, with its bounding box, in font units */
 function outlineOf(file: string, character: string): Outline {
   const bytes = readFileSync(file);
   const font = new hb.Font(new hb.Face(new hb.Blob(bytes), 0));
@@ -34,7 +34,10 @@ function outlineOf(file: string, character: string): Outline {
   return { path, box: { x: left, y: -top, width: right - left, height: top - bottom } };
 }
 
-/** @param share part of the icon's side that the character fills; @param radius of the seal, of a side of 100 */
+/**
+ * @param share part of the icon's side that the character fills
+ * @param radius corner radius, for a side of 100
+ */
 function icon({ path, box }: Outline, share: number, radius: number): string {
   const scale = (100 * share) / Math.max(box.width, box.height);
   const x = 50 - (box.x + box.width / 2) * scale;
@@ -47,7 +50,7 @@ function icon({ path, box }: Outline, share: number, radius: number): string {
   );
 }
 
-/** An icon file that holds one PNG: for those who ask for `/favicon.ico` without having read a page. */
+/** Wraps one PNG in an ICO file, for clients that request `/favicon.ico` directly. */
 function icoOf(png: Uint8Array, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -65,7 +68,7 @@ if (!file) throw new Error('用法：node icons/draw.ts <字体文件> [Chromium
 const out = (name: string) => new URL(`../public/${name}`, import.meta.url);
 const outline = outlineOf(file, CHARACTER);
 const seal = icon(outline, 0.74, 9);
-// A mask may cut a circle of 80 % of the side: no corners of its own, and a smaller character.
+// A mask may cut out a circle of 80 % of the side, so use a smaller character and square corners.
 const maskable = icon(outline, 0.54, 0);
 const square = icon(outline, 0.68, 0);
 

@@ -20,7 +20,7 @@ export {
   withdrawVersion,
 } from './licence-versions.ts';
 export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
-export { keepWord, keptWords, type WordKind } from './operator-words.ts';
+export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';

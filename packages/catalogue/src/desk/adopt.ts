@@ -7,8 +7,8 @@ import type { DeskRecord } from './record.ts';
 import { isDerivedTag } from './record.ts';
 
 /**
- * What the console would hold of a family that came by an import: its first version, published as it stands.
- * @returns null when there is no such family
+ * Builds the console's record of an imported family: version 1, published as it is.
+ * @returns `null` if the family does not exist
  * @throws CatalogueError FILE_AWAY
  */
 export async function publicRecord(
@@ -82,7 +82,7 @@ export async function publicRecord(
 
 async function hanziIn(blobs: BlobStore, drawnSha256: string): Promise<number> {
   const drawn = await blobs.get(blobKeys.drawn(drawnSha256));
-  // Counted as none it would be published so.
+  // A count of 0 would be published.
   if (!drawn) throw new CatalogueError('FILE_AWAY', '这款字体的字符表读不到，先把文件找回来');
   let count = 0;
   for (const [first, last] of decodeRanges(drawn)) {

@@ -4,7 +4,7 @@ import { withFaces } from './faces.ts';
 import type { FoundFace } from './found-face.ts';
 import type { DeskRecord } from './record.ts';
 
-/** The address that a family made of these faces would like to have. */
+/** Suggests the address of a family made of these faces. */
 export const addressFor = (faces: readonly FoundFace[]): string => {
   const first = faces[0] as FoundFace;
   return familySlug(first.nameZh, first.nameEn);
@@ -13,7 +13,7 @@ export const addressFor = (faces: readonly FoundFace[]): string => {
 export const isAddress = (text: string): boolean =>
   text.length <= 60 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && slugOf(text) === text;
 
-/** A family as its fonts tell of it, for the operator to complete. */
+/** Drafts a family from its fonts' own data, for the operator to complete. */
 export function draftOf(gno: string, found: readonly FoundFace[], now: string): DeskRecord {
   const first = found[0] as FoundFace;
   return {
