@@ -58,7 +58,7 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
  * Brings tables and catalogue up to date, over a connection of its own: here a statement may take as long as it
  * needs and wait for another process that does the same, while serving must give up early.
  */
-async function prepare({ blobs, config, storage }: Services): Promise<void> {
+async function prepare({ blobs, config, fonts: { storage } }: Services): Promise<void> {
   const patient =
     config.store.provider === 'postgres'
       ? { ...config.store, queryTimeoutMs: 0 }
@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   const services = await createServices(config);
   await prepare(services);
   // Built before the first visitor, not with the first request.
-  await services.drawn();
+  await services.fonts.drawn();
   const app = await createApp(services, {
     pages: await loadPages(services),
     console: await loadConsole(services),
@@ -124,12 +124,12 @@ async function main(): Promise<void> {
   services.lifecycle.ready = true;
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
-  const invitation = await services.console.staff.firstOwner.invite();
+  const invitation = await services.running.staff.firstOwner.invite();
   if (invitation)
     console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 
   warm(app, services)
-    .then(() => services.webfont.sweep())
+    .then(() => services.fonts.webfont.sweep())
     .catch((error: unknown) => app.log.warn({ err: error }, 'warming or sweeping failed'));
 
   const stop = async () => {

@@ -37,8 +37,8 @@ for (let i = 0; i < 20; i++) {
 }
 
 // Encoding popular subsets again, in the engine's threads, would count as CPU of whatever is asked for meanwhile.
-await services.webfont.idle();
-await services.engine.close();
+await services.fonts.webfont.idle();
+await services.fonts.engine.close();
 
 process.on('message', (message) => {
   if (message === 'cpu') process.send?.({ cpu: process.cpuUsage() });
