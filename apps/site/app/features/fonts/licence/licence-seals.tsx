@@ -1,5 +1,6 @@
 import type { FontDetail } from '@ziwan/contract';
 import { Seal } from '../../../ui/seal.tsx';
+import writing from '../../../ui/writing.module.css';
 import styles from './licence.module.css';
 
 type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
@@ -25,7 +26,7 @@ export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }
             title={`${row.name}：${PERMISSIONS[row.permission]}${row.note ? `。${row.note}` : ''}`}
           >
             {row.name}
-            <span className={styles.said}>：{PERMISSIONS[row.permission]}</span>
+            <span className={writing.hidden}>：{PERMISSIONS[row.permission]}</span>
           </Seal>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import writing from '../../../ui/writing.module.css';
 import type { Consent } from './consent.ts';
 import styles from './consent-questions.module.css';
 import { SLOTS } from './slots.ts';
@@ -93,7 +94,7 @@ function Choices({ consent }: { consent: Consent }) {
           : '逐项决定。没有勾选的不会加载；取消勾选后，页面会重新载入，对应的 Cookie 会删除。'}
       </p>
       <fieldset disabled={consent.refused}>
-        <legend>用途</legend>
+        <legend className={writing.hidden}>用途</legend>
         {consent.slots.map(({ name }) => {
           const { purpose, vendor, place, what } = SLOTS[name];
           return (

@@ -1,5 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { leadsOn, relOf } from '../../../own-links.ts';
+import writing from '../../../ui/writing.module.css';
 import { dayOf, lastDayOf } from '../articles/dates.ts';
 import { Headword } from '../articles/headword.tsx';
 import styles from './reading.module.css';
@@ -63,7 +64,7 @@ function Lines({ title, path, label, lines }: LinesProps) {
               <time dateTime={at}>{note === '长期' ? note : `${note}${at.slice(5).replace('-', '.')}`}</time>
               <span>
                 <b data-heading="">{title}</b>
-                <small>{summary}</small>
+                <small className={writing.twoLines}>{summary}</small>
               </span>
             </a>
           </li>

@@ -6,6 +6,7 @@ import { ChipLink } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
+import writing from '../../../ui/writing.module.css';
 import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
 import { dayOf } from '../articles/dates.ts';
 import { Picture } from '../pictures/picture.tsx';
@@ -237,7 +238,7 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
             <Marked marked={result.title} />
           </b>
           {result.excerpt.text !== '' && (
-            <span className={styles.excerpt}>
+            <span className={`${writing.twoLines} ${styles.excerpt}`}>
               <Marked marked={result.excerpt} />
             </span>
           )}

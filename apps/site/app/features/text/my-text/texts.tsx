@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import writing from '../../../ui/writing.module.css';
 import { useSession } from '../../people/session/use-session.ts';
 import { Counted } from './counted.tsx';
 import { isInAccount } from './kept.ts';
@@ -56,7 +57,7 @@ export function Texts({ sample }: { sample: string }) {
                 onClick={() => myTexts().choose(one.id)}
               >
                 <b>{titleOf(one)}</b>
-                {one.name && <span>{lineOf(one.text, 24)}</span>}
+                {one.name && <span className={writing.oneLine}>{lineOf(one.text, 24)}</span>}
               </button>
               <IconButton
                 label={`删除「${titleOf(one)}」`}
