@@ -54,7 +54,9 @@ function Bar({ consent }: { consent: Consent }) {
       <div className={styles.inner}>
         <p>
           {`本站想用第三方脚本做：${purposes}。你同意之前不会加载；不同意，所有功能照常可用。`}
-          <a href="/agreement/privacy">隐私政策</a>
+          <a className={writing.link} href="/agreement/privacy">
+            隐私政策
+          </a>
         </p>
         <div className={styles.answers}>
           <Button onClick={() => answer(consent, [])}>拒绝</Button>
@@ -124,7 +126,7 @@ function Choices({ consent }: { consent: Consent }) {
       )}
       <p className={styles.more}>
         每项收集什么、保存多久，写在
-        <a href="/agreement/privacy" onClick={() => consent.show(false)}>
+        <a className={writing.link} href="/agreement/privacy" onClick={() => consent.show(false)}>
           隐私政策
         </a>
         里。

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import writing from '../../../ui/writing.module.css';
 import { useSession, useSessionStore } from '../session/use-session.ts';
-import styles from './contact.module.css';
+import styles from './picture-field.module.css';
 import type { Pictures } from './use-pictures.ts';
 
 /** Pictures that go with a work; sending them takes an account. */

@@ -55,7 +55,9 @@ function Lines({ title, path, label, lines }: LinesProps) {
     <div>
       <header>
         <h3>{title}</h3>
-        <a href={path}>{label}</a>
+        <a className={writing.link} href={path}>
+          {label}
+        </a>
       </header>
       <ul>
         {lines.map(({ id, title, summary, at, note }) => (

@@ -161,7 +161,9 @@ function Found({
       <Places places={results.places} />
       {fonts > 0 && (type === 'all' || type === 'font') && results.current === 1 && (
         <p className={styles.narrow}>
-          <a href={`/font?keyword=${encodeURIComponent(keyword)}`}>在字体列表里筛选、换文字预览</a>
+          <a className={writing.link} href={`/font?keyword=${encodeURIComponent(keyword)}`}>
+            在字体列表里筛选、换文字预览
+          </a>
         </p>
       )}
       {results.records.length > 0 ? (

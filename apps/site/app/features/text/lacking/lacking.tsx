@@ -1,5 +1,6 @@
 import { isPunctuation } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
+import writing from '../../../ui/writing.module.css';
 import styles from './lacking.module.css';
 import type { Lacks } from './lacks.ts';
 import { useRewriting } from './use-rewriting.ts';
@@ -43,7 +44,7 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
             ) : (
               <button
                 type="button"
-                className={styles.take}
+                className={`${writing.link} ${styles.take}`}
                 aria-label={`把${say}`}
                 onClick={() => rewrite(offered)}
               >
