@@ -13,10 +13,10 @@ import styles from './texts.module.css';
 import { useComposed } from './use-composed.ts';
 import { useTyping } from './use-typing.ts';
 
-/** What a text is called where it has no name. */
+/** Label of an unnamed text. */
 const titleOf = ({ name, text }: { name: string; text: string }) => name || lineOf(text, 12) || '还没写';
 
-/** The whole of the text, its name, and the others that are kept. */
+/** Editor for the full text, its name and the other stored texts. */
 export function Texts({ sample }: { sample: string }) {
   const { text, id, kept } = useMyTexts();
   const signedIn = useSession((state) => state.userInfo !== null);
