@@ -6,7 +6,7 @@ type Input = InputOf<typeof updateFont>['body']['data'];
 
 const text = (value: string | null | undefined): string | null => value?.trim() || null;
 
-/** What was typed as the contract takes it: what is empty is null, and only what can be written. */
+/** Converts form values to the request body: empty values become null, read-only members are dropped. */
 export function toInput(typed: Partial<Font>): Input {
   const change = typed.licenceChange;
   return {
@@ -22,7 +22,7 @@ export function toInput(typed: Partial<Font>): Input {
     brandNumber: typed.brandNumber || null,
     tags: typed.tags ?? [],
     licenceId: typed.licenceId ?? '',
-    // Its own line breaks belong to a licence.
+    // Not trimmed: line breaks are part of the licence.
     licenceText: typed.licenceText || null,
     licenceEvidence: text(typed.licenceEvidence),
     licenceChange: change?.effectiveOn && change.changes ? change : null,
