@@ -9,7 +9,7 @@ import { buildWorker } from './worker/build.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|ttf)$/;
 
-/** Writes `x.br` beside every text asset of the client, at the strongest setting: it is done once a build. */
+/** Writes `x.br` beside every text asset of the client, with maximum compression: it runs once per build. */
 function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);
@@ -24,8 +24,8 @@ function precompress(folder: string): void {
 }
 
 /**
- * Builds the browser's half and the service worker into `dist/client`, then the server's into `dist/server/entry.server.js`, then the
- * operator's console into its own `dist`.
+ * Builds the browser bundle and the service worker into `dist/client`, the server bundle into
+ * `dist/server/entry.server.js`, and the console into its own `dist`.
  */
 export async function buildSite(): Promise<void> {
   await build({ root, logLevel: 'warn' });

@@ -32,7 +32,7 @@ export function openApi(origin: string | null): Json {
       title: '字玩 · 字体网站接口',
       version: '1',
       description:
-        '每个回答都是 `{code, message, data}`，成功时 `code` 是字符串 `"200"`；出错时 `code` 是固定的代码，`message` 是给人看的中文。登录后的令牌放在 `joyfont-authenticate` 与 `reeji-authenticate` 两个请求头里。',
+        '每个回答都是 `{code, message, data}`，成功时 `code` 是字符串 `"200"`；出错时 `code` 是固定的代码，`message` 是给人看的中文。登录后的令牌放在 `joyfont-authenticate` 与 `reeji-authenticate` 两个请求头里。留空的筛选项等于没有填。列表与详情带 `ETag`，用 `If-None-Match` 再问，没变就答 304。表单里的列表写成 `field[]`，最多 50 个字段，是与否写 `true`、`false` 或 `1`、`0`。',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin ?? '/' }],
