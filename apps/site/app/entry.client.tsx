@@ -75,106 +75,113 @@ async function withoutScript(): Promise<never> {
   return new Promise(() => {});
 }
 
-keyEntries();
+/** A function, not top-level `await`: the page's own script imports this one, and would wait for it in turn. */
+async function start(): Promise<void> {
+  keyEntries();
 
-const first = matchSiteRoute(pathname);
-if (first) await loadPage(first.id).catch(withoutScript);
+  const first = matchSiteRoute(pathname);
+  if (first) await loadPage(first.id).catch(withoutScript);
 
-const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
-  loaderData?: Record<string, unknown>;
-  errors?: Record<string, SentError> | null;
-  heading?: DeclaredSubset | null;
-};
-const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
-setHosts(session.site.hosts);
-const api = browserClient(() => {
-  forgetToken(session.site.cookieDomain);
-  session.clear();
-  void router.navigate('/');
-});
-/** What a page asks for as it opens: how that ends is told by `keepPage`. */
-const ofPages: ApiClient = {
-  call: (endpoint, input, options) => api.call(endpoint, input, { ...options, quiet: true }),
-};
-const router = createBrowserRouter(routeObjects(), {
-  hydrationData: {
-    loaderData: sent.loaderData ?? {},
-    errors: reviveErrors(sent.errors ?? null),
-  } as HydrationState,
-  getContext() {
-    const context = new RouterContextProvider();
-    context.set(apiContext, ofPages);
-    context.set(routerContext, router);
-    context.set(visitorContext, () => ({ signedIn: readToken() !== null }));
-    return context;
-  },
-});
+  const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
+    loaderData?: Record<string, unknown>;
+    errors?: Record<string, SentError> | null;
+    heading?: DeclaredSubset | null;
+  };
+  const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
+  setHosts(session.site.hosts);
+  const api = browserClient(() => {
+    forgetToken(session.site.cookieDomain);
+    session.clear();
+    void router.navigate('/');
+  });
+  /** What a page asks for as it opens: how that ends is told by `keepPage`. */
+  const ofPages: ApiClient = {
+    call: (endpoint, input, options) => api.call(endpoint, input, { ...options, quiet: true }),
+  };
+  const router = createBrowserRouter(routeObjects(), {
+    hydrationData: {
+      loaderData: sent.loaderData ?? {},
+      errors: reviveErrors(sent.errors ?? null),
+    } as HydrationState,
+    getContext() {
+      const context = new RouterContextProvider();
+      context.set(apiContext, ofPages);
+      context.set(routerContext, router);
+      context.set(visitorContext, () => ({ signedIn: readToken() !== null }));
+      return context;
+    },
+  });
 
-installText(router, myTexts());
-// What keeps the texts of an account comes for who is signed in; should it fail, the next visit brings it.
-const leave = session.subscribe(keepTexts);
-function keepTexts(): void {
-  if (session.state().userInfo === null) return;
-  leave();
-  import('./features/text/my-text/account-texts.ts').then(
-    ({ installAccountTexts }) => installAccountTexts(session, myTexts(), api),
-    () => {},
-  );
-}
-keepTexts();
-
-const webfonts = new WebfontLoader(browserPorts);
-webfonts.index.seed(preparedIn(sent.loaderData));
-
-// In slices, so that the page answers meanwhile; what is clicked before its part is ready waits for it.
-startTransition(() => {
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <WebfontContext value={webfonts}>
-      <ApiContext value={api}>
-        <SessionContext value={session}>
-          <RouterProvider router={router} />
-        </SessionContext>
-      </ApiContext>
-    </WebfontContext>,
-  );
-});
-
-for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
-  toast(text, kind);
-
-keepHeadings(webfonts, sent.heading ?? null);
-installLinks(router);
-layOutWhole();
-// From here on whatever is clicked is answered.
-performance.mark('ziwan:ready');
-
-/** The page counted last. Nothing goes along but its path. */
-let counted = '';
-function count(path: string): void {
-  if (path === counted) return;
-  counted = path;
-  navigator.sendBeacon?.(hostOf(visit.path) + urlOf(visit, { query: { path } }));
-}
-count(location.pathname);
-
-router.subscribe((state) => {
-  if (state.navigation.state !== 'idle') return;
-  count(state.location.pathname);
-  const leaf = state.matches.at(-1);
-  const route = leaf && matchSiteRoute(state.location.pathname);
-  const module = route && loadedPage(route.id);
-  const data = leaf && state.loaderData[leaf.route.id];
-  const url = new URL(state.location.pathname + state.location.search, location.origin);
-  if (state.errors) document.title = pageTitle({ title: '出错了' });
-  else if (leaf && route) {
-    document.title = pageTitle(module?.meta?.({ data, params: leaf.params, url }) ?? { title: route.title });
+  installText(router, myTexts());
+  // What keeps the texts of an account comes for who is signed in; should it fail, the next visit brings it.
+  const leave = session.subscribe(keepTexts);
+  function keepTexts(): void {
+    if (session.state().userInfo === null) return;
+    leave();
+    import('./features/text/my-text/account-texts.ts').then(
+      ({ installAccountTexts }) => installAccountTexts(session, myTexts(), api),
+      () => {},
+    );
   }
-});
+  keepTexts();
 
-const { slots } = session.site;
-if (slots.length > 0)
-  void import('./third-parties.tsx').then(({ installThirdParties }) => installThirdParties(router, slots));
+  const webfonts = new WebfontLoader(browserPorts);
+  webfonts.index.seed(preparedIn(sent.loaderData));
 
-// Last: where it is not supported it throws, as the specification asks, and nothing above is lost by that.
-if (import.meta.env.PROD) registerServiceWorker();
+  // In slices, so that the page answers meanwhile; what is clicked before its part is ready waits for it.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <WebfontContext value={webfonts}>
+        <ApiContext value={api}>
+          <SessionContext value={session}>
+            <RouterProvider router={router} />
+          </SessionContext>
+        </ApiContext>
+      </WebfontContext>,
+    );
+  });
+
+  for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
+    toast(text, kind);
+
+  keepHeadings(webfonts, sent.heading ?? null);
+  installLinks(router);
+  layOutWhole();
+  // From here on whatever is clicked is answered.
+  performance.mark('ziwan:ready');
+
+  /** The page counted last. Nothing goes along but its path. */
+  let counted = '';
+  function count(path: string): void {
+    if (path === counted) return;
+    counted = path;
+    navigator.sendBeacon?.(hostOf(visit.path) + urlOf(visit, { query: { path } }));
+  }
+  count(location.pathname);
+
+  router.subscribe((state) => {
+    if (state.navigation.state !== 'idle') return;
+    count(state.location.pathname);
+    const leaf = state.matches.at(-1);
+    const route = leaf && matchSiteRoute(state.location.pathname);
+    const module = route && loadedPage(route.id);
+    const data = leaf && state.loaderData[leaf.route.id];
+    const url = new URL(state.location.pathname + state.location.search, location.origin);
+    if (state.errors) document.title = pageTitle({ title: '出错了' });
+    else if (leaf && route) {
+      document.title = pageTitle(
+        module?.meta?.({ data, params: leaf.params, url }) ?? { title: route.title },
+      );
+    }
+  });
+
+  const { slots } = session.site;
+  if (slots.length > 0)
+    void import('./third-parties.tsx').then(({ installThirdParties }) => installThirdParties(router, slots));
+
+  // Last: where it is not supported it throws, as the specification asks, and nothing above is lost by that.
+  if (import.meta.env.PROD) registerServiceWorker();
+}
+
+void start();
