@@ -1,5 +1,5 @@
 import { ERRORS } from '@ziwan/contract';
-import { adminEndpoints } from '@ziwan/contract/admin';
+import { adminEndpoints } from '@ziwan/contract/admin/all';
 import { expect, test } from 'vitest';
 import { labelOf } from '../index.ts';
 import { inputRows, memberName } from './action-input.ts';

@@ -1,5 +1,6 @@
-import { type DataOf, type Endpoint, ERRORS } from '@ziwan/contract';
-import { adminEndpoints, type auditLog } from '@ziwan/contract/admin';
+import { type DataOf, type Endpoint, ERRORS, type FullEndpoint } from '@ziwan/contract';
+import type { auditLog } from '@ziwan/contract/admin';
+import { adminEndpoints } from '@ziwan/contract/admin/all';
 import { ROLES } from '../../texts/words.ts';
 import { KINDS } from '../entries/kinds.ts';
 
@@ -12,7 +13,7 @@ function actionOf({ name }: Endpoint): string {
 }
 
 /** The summary of a call up to its first semicolon. */
-const titleOf = ({ summary }: Endpoint): string => summary.split('；')[0] as string;
+const titleOf = ({ summary }: FullEndpoint): string => summary.split('；')[0] as string;
 
 /** Names of actions: a call's summary, `用户：停用或恢复；…`, split into kind and verb. */
 const CALLS: ReadonlyMap<string, { kind: string; verb: string }> = new Map(
