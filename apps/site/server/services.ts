@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import type { ApiClient } from '@ziwan/contract';
 import { type BlobStore, createDiskBlobStore, openBlobStore } from '@ziwan/infra/blob-store';
-import { createOutboxMail, createSmtpMail, type Mail } from '@ziwan/infra/mail';
+import { type Mail, openMail } from '@ziwan/infra/mail';
 import { createDiskOutbox, type Outbox } from '@ziwan/infra/outbox';
-import { createAliyunSms, createOutboxSms, type Sms } from '@ziwan/infra/sms';
-import {
-  createAliyunUploads,
-  createEmbeddedUploads,
-  type EmbeddedUploads,
-  type Uploads,
-} from '@ziwan/infra/uploads';
-import { createLocalWeChat, createWebsiteWeChat, type WeChat } from '@ziwan/infra/wechat';
+import { openSms, type Sms } from '@ziwan/infra/sms';
+import { type EmbeddedUploads, openUploads, type Uploads } from '@ziwan/infra/uploads';
+import { openWeChat, type WeChat } from '@ziwan/infra/wechat';
 import { openStore, readContentRevision, type Store } from '@ziwan/store';
 import { createSubsetEngine, type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import type { AnyHandler, Caller } from './calls/handling.ts';
@@ -157,22 +152,13 @@ function chooseProviders(
   given: Partial<Providers>,
   now: { now?: () => number },
 ): Providers {
-  const { sms, mail, wechat, uploads } = config;
   const outbox = given.outbox ?? createDiskOutbox({ dir: config.outboxDir, ...now });
-  const loginByWeChat = () => {
-    if (wechat.provider === 'wechat') return createWebsiteWeChat(wechat);
-    return wechat.provider === 'fake' ? createLocalWeChat() : null;
-  };
   return {
     outbox,
-    sms: given.sms ?? (sms.provider === 'aliyun' ? createAliyunSms(sms) : createOutboxSms(outbox)),
-    mail: given.mail ?? (mail.provider === 'smtp' ? createSmtpMail(mail) : createOutboxMail(outbox)),
-    wechat: given.wechat === undefined ? loginByWeChat() : given.wechat,
-    uploads:
-      given.uploads ??
-      (uploads.provider === 'aliyun'
-        ? createAliyunUploads({ ...uploads, ...now })
-        : createEmbeddedUploads({ secret, blobs, ...now })),
+    sms: given.sms ?? openSms(config.sms, outbox),
+    mail: given.mail ?? openMail(config.mail, outbox),
+    wechat: given.wechat === undefined ? openWeChat(config.wechat) : given.wechat,
+    uploads: given.uploads ?? openUploads(config.uploads, { secret, blobs, ...now }),
   };
 }
 
