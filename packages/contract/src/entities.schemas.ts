@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PERMISSIONS } from './entities.ts';
 
 /** One design axis, in the font's own units. `nameZh` is the Chinese name of registered axes, else the font's. */
 export const axis = z.object({
@@ -16,8 +17,7 @@ export const namedInstance = z.object({
   coordinates: z.record(z.string(), z.number()),
 });
 
-/** What a licence says of one use. `conditional` always comes with a note. */
-export const permission = z.enum(['yes', 'no', 'conditional', 'unknown']);
+export const permission = z.enum(PERMISSIONS);
 
 export const licenceRow = z.object({
   use: z.string(),
