@@ -1,8 +1,6 @@
-import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
+import { COVERAGE_FILTERS, type CoverageFilter, FONT_SORTS, type FontSort } from '@ziwan/contract';
 import { textIn } from '../../text/my-text/text.ts';
 
-export type CoverageFilter = 'any' | 'full' | 'near';
-export type Sort = (typeof FONT_SORTS)[number];
 export type ListLayout = 'table' | 'card' | 'picture';
 
 /** How the specimens are set: nothing here changes which fonts are listed, except `text`. */
@@ -31,7 +29,7 @@ export interface Filters {
   /** Lacking punctuation is no lack. */
   ignoreMarks: boolean;
   /** `fewest` is that of a list with a text; without one it is the newest first. */
-  sort: Sort;
+  sort: FontSort;
   current: number;
 }
 

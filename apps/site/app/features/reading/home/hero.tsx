@@ -1,6 +1,7 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { fontPath } from '../../fonts/detail/font-path.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, NOTHING } from '../../text/lacking/lacks.ts';
 import { useLacks } from '../../text/lacking/use-lacks.ts';
@@ -69,11 +70,7 @@ export function Hero({ hero }: { hero: Hero }) {
         </ul>
         <div className={styles.says}>
           <p>
-            <a
-              href={`/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`}
-            >
-              {font.nameZh}
-            </a>
+            <a href={fontPath(font)}>{font.nameZh}</a>
             {[font.designer, font.year].filter(Boolean).map((fact) => ` · ${fact}`)}
           </p>
           <p role="status">

@@ -1,5 +1,6 @@
-import type { DataOf, FontCard, showData } from '@ziwan/contract';
+import { type DataOf, FONT_SECTIONS, type FontCard, type showData } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
+import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
@@ -12,9 +13,6 @@ type Home = DataOf<typeof showData>;
 interface Numbered {
   number: string;
 }
-
-const pathOf = (font: FontCard) =>
-  `/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`;
 
 /** The font that names a style: one made for simplified Chinese, in which the names are written. */
 export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
@@ -31,7 +29,7 @@ export function Styles({ number, styles: list }: Numbered & { styles: Home['styl
           const query = new URLSearchParams({ tagNumber: style.dictNumber, tagName: style.dictName });
           return (
             <li key={style.dictNumber}>
-              <a href={`/${style.kind === 'currency' ? 'currency' : 'font'}?${query}`}>
+              <a href={`${FONT_SECTIONS[style.kind].path}?${query}`}>
                 <FontName font={{ ...font, nameZh: style.dictName }} className={styles.styleName as string} />
                 <small>{`${style.count} 款`}</small>
               </a>
@@ -49,7 +47,7 @@ export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCar
       <ul className={styles.fonts}>
         {fonts.map((font) => (
           <li key={font.fontGNo}>
-            <a href={pathOf(font)}>
+            <a href={fontPath(font)}>
               <FontName font={font} className={styles.fontName as string} />
               <small>{[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}</small>
             </a>
@@ -73,7 +71,7 @@ export function HotFonts({
       <ol className={styles.hot}>
         {fonts.slice(0, NUMERALS.length).map((font, i) => (
           <li key={font.fontGNo}>
-            <a href={pathOf(font)}>
+            <a href={fontPath(font)}>
               <i aria-hidden="true">{NUMERALS[i]}</i>
               <FontName font={font} className={styles.hotName as string} />
               <span className={styles.hotText}>
@@ -119,7 +117,7 @@ export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly Fo
           if (!axis) return null;
           return (
             <li key={font.fontGNo}>
-              <a href={pathOf(font)}>
+              <a href={fontPath(font)}>
                 <span className={styles.steps} aria-hidden="true">
                   {STEPS.map((step) => (
                     <Specimen
