@@ -6,7 +6,7 @@ import { grouped } from '../../../ui/grouped.ts';
 import { readableBytes } from '../download/download-terms.ts';
 import styles from './facts.module.css';
 
-/** `fsType` of the OS/2 table in words; shown, never a gate. */
+/** `fsType` of the OS/2 table in words. Informational only. */
 export function embeddingOf(fsType: number): string {
   const level = fsType & 0xf;
   const words =
@@ -15,7 +15,7 @@ export function embeddingOf(fsType: number): string {
   return `${words}${more.length > 0 ? `，${more.join('，')}` : ''}（fsType ${fsType}）`;
 }
 
-/** What is known of the family and of the face at hand; a fact nobody knows has no line. */
+/** Facts about the family and the current face. Unknown ones are left out. */
 export function Facts({ font, face }: { font: FontDetail; face: FontResource }) {
   const { metrics } = face;
   const tagged = (type: string) =>

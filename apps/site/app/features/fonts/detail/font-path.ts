@@ -1,5 +1,5 @@
 import type { FontCard } from '@ziwan/contract';
 
-/** Address of a font's page; general text families live under their own section. */
+/** URL of a font's page. General-purpose fonts have their own section. */
 export const fontPath = (font: Pick<FontCard, 'kind' | 'fontGNo'>): string =>
   `/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`;

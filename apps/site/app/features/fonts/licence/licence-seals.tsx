@@ -6,7 +6,7 @@ import styles from './licence.module.css';
 type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
 export type Permission = Licence['matrix'][number]['permission'];
 
-/** Words that stand beside each seal, so that no meaning rests on colour or line alone. */
+/** Labels of the seals, so that meaning never depends on colour or shape alone. */
 export const PERMISSIONS: Record<Permission, string> = {
   yes: '可以',
   no: '不可以',
@@ -14,7 +14,7 @@ export const PERMISSIONS: Record<Permission, string> = {
   unknown: '未说明',
 };
 
-/** One seal per use; uses the licence is silent about have none. What nobody could read says so. */
+/** One seal for each use the licence mentions, or a note when nothing is known. */
 export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }) {
   const stated = matrix.filter((row) => row.permission !== 'unknown');
   const seals = (

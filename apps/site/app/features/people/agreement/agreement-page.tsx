@@ -10,7 +10,7 @@ const chineseDate = (iso: string): string => {
   return `${year} 年 ${month} 月 ${day} 日`;
 };
 
-/** A legal text to be read, linked clause by clause, and printed. */
+/** A legal text with a linked table of contents, ready to print. */
 export function AgreementPage({ agreement, children }: { agreement: Agreement; children?: ReactNode }) {
   return (
     <article className={styles.page}>

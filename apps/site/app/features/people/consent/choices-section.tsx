@@ -5,7 +5,7 @@ import { CHOICES } from './choices-address.ts';
 import styles from './choices-section.module.css';
 import { SLOTS } from './slots.ts';
 
-/** Which scripts of others this installation has switched on, as it is; and the way to one's choice. */
+/** Lists the third-party scripts this site uses, with a link to the settings. */
 export function ChoicesSection() {
   const { slots } = useSessionStore().site;
   return (

@@ -2,7 +2,7 @@ import { EMAIL_MAX } from '@ziwan/contract';
 import { TextField } from '../../../ui/field.tsx';
 import type { Form } from '../account/use-form.ts';
 
-/** Who writes, and where the answer goes. */
+/** Sender and reply address. */
 export function ContactFields<F extends string>({ form }: { form: Form<F | 'name' | 'phone' | 'email'> }) {
   const { values, errors, set } = form as unknown as Form<'name' | 'phone' | 'email'>;
   return (

@@ -17,10 +17,10 @@ const LEAST = 5;
 const MOST = 2000;
 const EMPTY = { name: '', phone: '', email: '', topic: '', content: '' };
 
-/** Said where the visitor has closed the captcha: nothing has left. */
+/** Shown when the captcha was closed: nothing was sent. */
 export const NOT_SENT = '安全验证没有完成，还没有发出';
 
-/** A letter to the people of the site. */
+/** Message form. */
 export function MessageForm({ topics }: { topics: readonly string[] }) {
   const api = useApi();
   const captcha = useCaptcha();

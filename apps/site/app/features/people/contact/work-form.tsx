@@ -25,12 +25,12 @@ const EMPTY = { name: '', phone: '', email: '', type: '', title: '', description
 interface Draft {
   values: typeof EMPTY;
   fonts: UsedFont[];
-  /** Account that has sent the pictures. */
+  /** Account that uploaded the pictures. */
   owner: string | null;
   pictures: { name: string; key: string }[];
 }
 
-/** A work made with fonts of the site, sent in for the cases. */
+/** Form to submit a work made with the site's fonts. */
 export function WorkForm({ types }: { types: readonly string[] }) {
   const api = useApi();
   const captcha = useCaptcha();
@@ -84,7 +84,7 @@ export function WorkForm({ types }: { types: readonly string[] }) {
       if (typeof value === 'string' && (field !== 'type' || types.includes(value))) set(field, value);
     }
     if (Array.isArray(kept.fonts)) setFonts(kept.fonts);
-    // Pictures belong to the account that has sent them.
+    // Pictures belong to the account that uploaded them.
     if (owner !== null && kept.owner === owner && Array.isArray(kept.pictures))
       pictures.restore(kept.pictures);
   });

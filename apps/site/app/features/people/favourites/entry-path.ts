@@ -11,7 +11,7 @@ export const KIND_NAMES: Readonly<Record<ContentKind, string>> = {
   heji: '合辑',
 };
 
-/** Address under which a piece of content is read; announcements and cases have their place on their list's page. */
+/** URL of a piece of content. Announcements and cases are shown on their list's page. */
 export function entryPath({ kind, id }: { kind: ContentKind; id: string }): string {
   const name = encodeURIComponent(id);
   if (kind === 'notice') return `/notice#${name}`;
