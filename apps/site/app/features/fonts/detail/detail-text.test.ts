@@ -25,7 +25,7 @@ test('a font starts with a sample in its own script', () => {
   expect(sampleOf(font({ hanziCount: 0 }))).toMatch(/^Hamburge/);
 });
 
-test('the face in the path comes first, else the specimen's face', () => {
+test('the face in the path comes first, else the specimen’s face', () => {
   const faces = [{ fontGNo: 'a' }, { fontGNo: 'b' }] as Parameters<typeof faceOf>[0]['childFontResource'];
   expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'a')?.fontGNo).toBe('a');
   expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'family')?.fontGNo).toBe('b');

@@ -3,7 +3,7 @@ import { featureSwitches, featureValues } from './feature-switches.ts';
 
 const features = ['ccmp', 'kern', 'palt', 'vert', 'ss01'].map((tag) => ({ tag, nameZh: `名${tag}` }));
 
-test('optional features become switches with the browser's default state', () => {
+test('optional features become switches with the browser’s default state', () => {
   expect(featureSwitches(features, false)).toEqual([
     { tag: 'kern', name: '名kern', byDefault: true },
     { tag: 'palt', name: '名palt', byDefault: false },

@@ -11,7 +11,7 @@ export type BaikeDetail = DataOf<typeof baikeDetailById>;
 
 export const BAIKE: Crumb = { name: '书法百科', path: '/baike' };
 
-/** One entry of the encyclopedia: its headword as the picture, then what there is to know. */
+/** An encyclopedia entry: its headword as the picture, then the facts and text. */
 export function BaikeEntry({ entry }: { entry: BaikeDetail }) {
   const [tag] = entry.tags;
   const toTag = tagHref(BAIKE.path);

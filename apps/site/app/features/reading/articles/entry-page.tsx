@@ -7,10 +7,10 @@ import { dayOf } from './dates.ts';
 import styles from './entry-page.module.css';
 import type { Crumb } from './page-meta.ts';
 
-/** Headings from which a text needs a list of them. */
+/** Minimum number of headings for a table of contents. */
 const LONG = 3;
 
-/** Where the page stands: its section, and the tag it is filed under. */
+/** Breadcrumbs: section and tag. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label="位置">
@@ -27,14 +27,14 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 export interface EntryTextProps {
   entry: Pick<EntryDetail, 'body' | 'author' | 'source' | 'publishedAt' | 'updatedAt' | 'tags'>;
-  /** Address of the list with one tag. */
+  /** URL of the list filtered by a tag. */
   tagHref: (tagId: string) => string;
-  /** Facts of the entry's kind: name and value. */
+  /** Extra facts, name and value. */
   facts?: readonly (readonly [string, ReactNode])[];
   children?: ReactNode;
 }
 
-/** The text in its column, what is known about it and its headings beside it. */
+/** Page layout: text, facts and table of contents. */
 export function EntryText({ entry, tagHref, facts = [], children }: EntryTextProps) {
   const headings = headingsOf(entry.body);
   const published = dayOf(entry.publishedAt);
@@ -117,11 +117,11 @@ export function EntryText({ entry, tagHref, facts = [], children }: EntryTextPro
 }
 
 export interface NeighboursProps {
-  /** Section they are in. */
+  /** Path of their section. */
   path: string;
   previous: EntryDetail['previous'];
   next: EntryDetail['next'];
-  /** How one of them is called: 条, 篇, 辑. */
+  /** Counter word: 条, 篇, 辑. */
   unit: string;
 }
 
@@ -130,13 +130,13 @@ export function Neighbours({ path, previous, next, unit }: NeighboursProps) {
   return (
     <nav className={styles.neighbours} aria-label={`上一${unit}与下一${unit}`}>
       {previous && (
-        <a href={`${path}/${previous.id}`} rel="prev">
+        <a className={writing.card} href={`${path}/${previous.id}`} rel="prev">
           <small>上一{unit}</small>
           <span data-heading="">{previous.title}</span>
         </a>
       )}
       {next && (
-        <a href={`${path}/${next.id}`} rel="next">
+        <a className={writing.card} href={`${path}/${next.id}`} rel="next">
           <small>下一{unit}</small>
           <span data-heading="">{next.title}</span>
         </a>
@@ -159,7 +159,7 @@ export function RelatedEntries({ path, title, entries }: RelatedEntriesProps) {
       <ul>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <a href={`${path}/${entry.id}`}>
+            <a className={writing.card} href={`${path}/${entry.id}`}>
               <b>{entry.title}</b>
               <span className={writing.twoLines}>{entry.summary}</span>
             </a>

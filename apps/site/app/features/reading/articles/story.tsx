@@ -14,7 +14,7 @@ export interface StoryProps {
   over?: ReactNode;
 }
 
-/** An article or a promotion as a page. */
+/** Page of an article or a promotion. */
 export function Story({ entry, section, unit, over }: StoryProps) {
   return (
     <article>
@@ -32,10 +32,10 @@ export function Story({ entry, section, unit, over }: StoryProps) {
   );
 }
 
-/** Longest title that its fonts write in one line. */
+/** Longest title its fonts draw on one line. */
 const LINE = 12;
 
-/** What the fonts of an article write: its title up to the first pause, else a line that holds every stroke. */
+/** Sample text for an article's fonts: its title up to the first pause, else a line with every stroke. */
 export function storyText({ title }: Pick<EntryDetail, 'title'>): string {
   const first = title.split(/[：:，,。！？!?；;]/, 1)[0] ?? '';
   return first.length > 0 && first.length <= LINE ? first : '永和九年，岁在癸丑';

@@ -19,10 +19,10 @@ export const SECTIONS: Record<'album' | 'heji', Crumb & { related: string }> = {
   heji: { name: '合辑', path: '/heji', related: '别的合辑' },
 };
 
-/** Fonts that are tried for the title. */
+/** How many fonts to try for the title. */
 export const TITLE_FONTS = 4;
 
-/** A set of fonts: its title in one of them, the archive, every font in the reader's words, the story behind it. */
+/** A collection: title set in one of its fonts, archive, fonts with the visitor's text, story. */
 export function CollectionView({ collection }: { collection: Collection }) {
   const section = SECTIONS[collection.kind === 'heji' ? 'heji' : 'album'];
   const line = lineOf(useMyText());

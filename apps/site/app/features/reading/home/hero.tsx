@@ -17,22 +17,22 @@ import styles from './hero.module.css';
 
 type Hero = DataOf<typeof showData>['hero'];
 
-/** Longest line that is written in the font itself, in code points; the beginning of a longer text is drawn. */
+/** Longest editable line in code points. Of a longer text the start is drawn. */
 const LIMIT = 60;
-/** Fonts offered below the line. */
+/** Number of alternative fonts. */
 export const ALTERNATES = 7;
 
-/** The visitor's own line in a real font, with a caret to type at. */
+/** The visitor's text in a real font, editable in place. */
 export function Hero({ hero }: { hero: Hero }) {
   const mine = useMyText();
   const line = lineOf(mine, LIMIT);
   const text = line || hero.text;
   const long = [...settled(mine.slice(0, LIMIT * 20))].length > LIMIT || mine.trim().includes('\n');
-  // Written past the end of the line, not opened like that.
+  // Exceeded by typing here, not opened that way.
   const wasShort = useRef(!long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
   const font = chosen ?? hero.fonts[0];
-  // What was counted is another text while the address has not followed yet, or where it is too long for one.
+  // The counts belong to another text while the URL lags behind, or when the text is too long for a URL.
   const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
@@ -110,13 +110,13 @@ interface LineProps {
   text: string;
   /** The line is a sample. */
   quiet: boolean;
-  /** The line is the beginning of a text that is written elsewhere. */
+  /** The line is the start of a longer text edited elsewhere. */
   long: boolean;
 }
 
 /**
- * The line is drawn by the specimen; a field with invisible text lies exactly over it and lends it caret, selection
- * and input methods. A character that is missing or still on its way is an em wide in both.
+ * A specimen draws the line. An invisible text field on top provides caret, selection and input methods. Missing and
+ * pending characters are one em wide in both.
  */
 function Line({ font, text, quiet, long }: LineProps) {
   const id = useId();

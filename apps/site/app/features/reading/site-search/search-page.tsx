@@ -20,9 +20,9 @@ type Result = Results['records'][number];
 
 export interface SearchPageProps {
   state: SearchState;
-  /** The keyword is the beginning of a longer one. */
+  /** The keyword was cut. */
   cut: boolean;
-  /** Null where nothing was asked for. */
+  /** Null without a keyword. */
   results: Results | null;
   hot: DataOf<typeof getKeyword>;
 }
@@ -55,7 +55,7 @@ function Form({ keyword }: { keyword: string }) {
     <search className={styles.form}>
       <form action="/search" method="get" onSubmit={submit}>
         <input
-          // Another address, another word in the field.
+          // Keyed by URL, to reset the field.
           key={keyword}
           type="search"
           name="keyword"
@@ -188,7 +188,7 @@ function Found({
   );
 }
 
-/** Results there are, but not of this kind or not on this page. */
+/** There are results, but not of this type or on this page. */
 function NoneHere({ state, results, all }: { state: SearchState; results: Results; all: number }) {
   const { current, pages } = results;
   if (results.total > 0)
@@ -207,7 +207,7 @@ function NoneHere({ state, results, all }: { state: SearchState; results: Result
   );
 }
 
-/** Tags and sections of that name: whole lists, before the single things. */
+/** Matching tags and sections come before single results. */
 function Places({ places }: Pick<Results, 'places'>) {
   if (places.length === 0) return null;
   return (
@@ -233,7 +233,7 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
   const { font, cover, publishedAt } = result;
   return (
     <li data-type={result.type}>
-      <a href={result.url}>
+      <a className={writing.card} href={result.url}>
         <span className={styles.kind}>{name}</span>
         <span className={styles.words}>
           <b className={styles.title} data-heading="">
@@ -249,7 +249,7 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
           )}
         </span>
         {font && (
-          // The name has been said beside it.
+          // The name is shown next to it.
           <span className={styles.drawn} aria-hidden="true" style={{ fontSize: sizeOf(font.nameZh) }}>
             <FontName font={font} />
           </span>
@@ -260,8 +260,8 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
   );
 }
 
-/** As the style sheet has it. */
+/** Must match the style sheet. */
 const PLACE = { widths: [[null, '120px']], ratio: 1.5 } as const;
 
-/** Long names are drawn smaller, so that they stay in their column. */
+/** Shrinks long names to fit the column. */
 const sizeOf = (name: string): string => (emsOf(name) > 8 ? '26px' : '34px');
