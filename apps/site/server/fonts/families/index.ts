@@ -1,33 +1,21 @@
 import type { Database } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards } from './cards.ts';
-import { FontCharacters, type MappedOf } from './characters.ts';
+import { FontCharacters } from './characters.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
-import { fontChilds } from './handlers/childs.ts';
-import { fontCoverage } from './handlers/coverage.ts';
-import { coverageOfText } from './handlers/coverageOfText.ts';
-import { fontDictionary } from './handlers/font-default.ts';
-import { fontInformation } from './handlers/fontInformation.ts';
-import { fontInformationParent } from './handlers/fontInformationPid.ts';
-import { getFontDetail } from './handlers/getFontDetail.ts';
-import { getFontList } from './handlers/getFontList.ts';
-import { fontGlyphs } from './handlers/glyphs.ts';
-import { licences } from './handlers/licences.ts';
-import { variableList } from './handlers/query-list.ts';
-import { searchFonts } from './handlers/searchFonts.ts';
-import { selectBrandLine } from './handlers/selectBrandLine.ts';
-import { suggestFonts } from './handlers/suggest.ts';
+import { fontHandlers } from './handlers.ts';
 import { LicenceGuide } from './licences.ts';
 import { FontLists } from './list.ts';
+import { mappedBy } from './mapped.ts';
 import { FontRepository } from './repository.ts';
 import { FontSearch } from './search.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
 export { positionOf } from './cards.ts';
-export type { MappedOf } from './characters.ts';
 export { ANY } from './list.ts';
 export { toMatrix } from './present.ts';
 export { listOf } from './taxonomy.ts';
@@ -44,7 +32,7 @@ export function createFonts(parts: {
   db: Kysely<Database>;
   watch: RevisionWatch;
   drawn: () => Promise<DrawnCatalogue>;
-  mapped: MappedOf;
+  engine: SubsetEngine;
   announced: Announced;
   uses: UsesOf;
 }): FontsDomain {
@@ -61,27 +49,12 @@ export function createFonts(parts: {
   const lists = new FontLists(repository, cards, search, watch, drawn);
   const details = new FontDetails({ repository, cards, watch, announced: parts.announced, uses: parts.uses });
   const guide = new LicenceGuide(parts.db, cards, watch);
-  const characters = new FontCharacters(repository, drawn, parts.mapped);
+  const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   return {
     taxonomy,
     cards,
     lists,
     details,
-    handlers: [
-      getFontList(lists),
-      searchFonts(lists),
-      getFontDetail(details),
-      fontDictionary(taxonomy),
-      selectBrandLine(taxonomy),
-      fontChilds(details),
-      fontInformation(details),
-      fontInformationParent(details),
-      licences(guide),
-      variableList(lists),
-      suggestFonts(search),
-      fontCoverage(characters),
-      coverageOfText(characters),
-      fontGlyphs(characters),
-    ],
+    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters }),
   };
 }

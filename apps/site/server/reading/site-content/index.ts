@@ -2,10 +2,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { FontsDomain } from '../../fonts/families/index.ts';
-import { adverts } from './handlers/adv-getData.ts';
-import { marketingDict } from './handlers/dict-number.ts';
-import { columnByType } from './handlers/getColumnByType.ts';
-import { friendshipLinks } from './handlers/getFriendshipLinks.ts';
+import { siteContentHandlers } from './handlers.ts';
 import { ListRepository } from './repository.ts';
 import { SiteContent } from './service.ts';
 
@@ -17,12 +14,12 @@ export function createSiteContent(parts: {
   fonts: FontsDomain;
   /** This site's address, for links to its own host. */
   origin: string | null;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): { readonly content: SiteContent; readonly handlers: readonly AnyHandler[] } {
   const repository = new ListRepository(parts.db);
-  const content = new SiteContent(repository, parts.fonts, parts.origin, parts.now ?? Date.now);
+  const content = new SiteContent(repository, parts.fonts, parts.origin, parts.now);
   return {
     content,
-    handlers: [columnByType(content), adverts(content), friendshipLinks(content), marketingDict(content)],
+    handlers: siteContentHandlers(content),
   };
 }

@@ -1,8 +1,7 @@
-import type { DataOf, licenceChanges, licences } from '@ziwan/contract';
+import { type DataOf, type licenceChanges, PERMISSION_NAMES } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { hanNumeral } from '../detail/numerals.ts';
-import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import { CHECKS, explanationOf, KEEP } from './explanations.ts';
 import type { Guide } from './guide.ts';
@@ -70,19 +69,19 @@ export function LicenceGuide({ guide: all, changes }: LicenceGuideProps) {
         <UsesMatrix guide={guide} />
         <dl className={styles.legend}>
           <div>
-            <dt>{PERMISSIONS.yes}</dt>
+            <dt>{PERMISSION_NAMES.yes}</dt>
             <dd>许可证允许，照平常那样用。</dd>
           </div>
           <div>
-            <dt>{PERMISSIONS.conditional}</dt>
+            <dt>{PERMISSION_NAMES.conditional}</dt>
             <dd>允许，但要做到几件事，下面逐份写明。</dd>
           </div>
           <div>
-            <dt>{PERMISSIONS.no}</dt>
+            <dt>{PERMISSION_NAMES.no}</dt>
             <dd>许可证不允许，要先得到权利人同意。</dd>
           </div>
           <div>
-            <dt>{PERMISSIONS.unknown}</dt>
+            <dt>{PERMISSION_NAMES.unknown}</dt>
             <dd>许可证没有提到，我们不替它猜。</dd>
           </div>
         </dl>

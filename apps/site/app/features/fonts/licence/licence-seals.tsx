@@ -1,18 +1,9 @@
-import type { FontDetail } from '@ziwan/contract';
+import { type FontDetail, PERMISSION_NAMES } from '@ziwan/contract';
 import { Seal } from '../../../ui/seal.tsx';
 import writing from '../../../ui/writing.module.css';
 import styles from './licence.module.css';
 
 type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
-export type Permission = Licence['matrix'][number]['permission'];
-
-/** Labels of the seals, so that meaning never depends on colour or shape alone. */
-export const PERMISSIONS: Record<Permission, string> = {
-  yes: '可以',
-  no: '不可以',
-  conditional: '有条件',
-  unknown: '未说明',
-};
 
 /** One seal for each use the licence mentions, or a note when nothing is known. */
 export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }) {
@@ -23,10 +14,10 @@ export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }
         <li key={row.use}>
           <Seal
             tone={row.permission === 'unknown' ? 'conditional' : row.permission}
-            title={`${row.name}：${PERMISSIONS[row.permission]}${row.note ? `。${row.note}` : ''}`}
+            title={`${row.name}：${PERMISSION_NAMES[row.permission]}${row.note ? `。${row.note}` : ''}`}
           >
             {row.name}
-            <span className={writing.hidden}>：{PERMISSIONS[row.permission]}</span>
+            <span className={writing.hidden}>：{PERMISSION_NAMES[row.permission]}</span>
           </Seal>
         </li>
       ))}
