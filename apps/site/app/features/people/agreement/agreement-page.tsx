@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import columns from '../../../ui/columns.module.css';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import styles from './agreement-page.module.css';
 import type { Agreement } from './font-agreement.ts';
@@ -39,7 +40,7 @@ export function AgreementPage({ agreement, children }: { agreement: Agreement; c
           打印
         </Button>
       </header>
-      <section className={styles.gist} aria-labelledby="gist">
+      <section className={`${columns.titled} ${styles.gist}`} aria-labelledby="gist">
         <h2 id="gist">先说要点</h2>
         <ul>
           {agreement.gist.map((line) => (
@@ -48,7 +49,7 @@ export function AgreementPage({ agreement, children }: { agreement: Agreement; c
         </ul>
       </section>
       {children}
-      <div className={styles.body}>
+      <div className={`${columns.indexed} ${styles.body}`}>
         <nav className={styles.contents} aria-label="条款目录">
           <ol>
             {agreement.clauses.map((clause, i) => (

@@ -1,4 +1,5 @@
 import { buttonClass } from '../../../ui/button.tsx';
+import columns from '../../../ui/columns.module.css';
 import writing from '../../../ui/writing.module.css';
 import { useSessionStore } from '../session/use-session.ts';
 import { CHOICES } from './choices-address.ts';
@@ -9,7 +10,7 @@ import { SLOTS } from './slots.ts';
 export function ChoicesSection() {
   const { slots } = useSessionStore().site;
   return (
-    <section className={styles.section} id="choices" aria-labelledby="choices-title">
+    <section className={`${columns.titled} ${styles.section}`} id="choices" aria-labelledby="choices-title">
       <h2 id="choices-title">第三方脚本与你的选择</h2>
       <div>
         {slots.length === 0 ? (

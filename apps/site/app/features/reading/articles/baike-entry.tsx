@@ -1,9 +1,10 @@
 import type { baikeDetailById, DataOf } from '@ziwan/contract';
 import styles from './baike-entry.module.css';
 import { EntryActions } from './entry-actions.tsx';
-import { Crumbs, EntryText, Neighbours, RelatedEntries } from './entry-page.tsx';
+import { Crumbs, EntryText } from './entry-page.tsx';
 import { Headword } from './headword.tsx';
 import { tagHref } from './list-address.ts';
+import { Neighbours, RelatedEntries } from './more-entries.tsx';
 import type { Crumb } from './page-meta.ts';
 import { RelatedFonts } from './related-fonts.tsx';
 

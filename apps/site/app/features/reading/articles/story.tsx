@@ -2,8 +2,9 @@ import type { EntryDetail } from '@ziwan/contract';
 import type { ReactNode } from 'react';
 import { EntryActions } from './entry-actions.tsx';
 import { EntryHead } from './entry-head.tsx';
-import { Crumbs, EntryText, Neighbours, RelatedEntries } from './entry-page.tsx';
+import { Crumbs, EntryText } from './entry-page.tsx';
 import { tagHref } from './list-address.ts';
+import { Neighbours, RelatedEntries } from './more-entries.tsx';
 import type { Crumb } from './page-meta.ts';
 import { RelatedFonts } from './related-fonts.tsx';
 

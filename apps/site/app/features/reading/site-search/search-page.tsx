@@ -7,16 +7,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import writing from '../../../ui/writing.module.css';
-import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
-import { dayOf } from '../articles/dates.ts';
-import { Picture } from '../pictures/picture.tsx';
-import { sizesOf } from '../pictures/sizes.ts';
 import { Marked } from './marked.tsx';
+import { ResultRow } from './result-row.tsx';
 import { type SearchState, searchHref } from './search-address.ts';
 import styles from './search-page.module.css';
 
 export type Results = DataOf<typeof findAllPage>;
-type Result = Results['records'][number];
 
 export interface SearchPageProps {
   state: SearchState;
@@ -167,7 +163,7 @@ function Found({
         </p>
       )}
       {results.records.length > 0 ? (
-        <ol className={styles.results}>
+        <ol>
           {results.records.map((result) => (
             <ResultRow
               key={`${result.type} ${result.id}`}
@@ -228,40 +224,3 @@ function Places({ places }: Pick<Results, 'places'>) {
     </section>
   );
 }
-
-function ResultRow({ result, name }: { result: Result; name: string }) {
-  const { font, cover, publishedAt } = result;
-  return (
-    <li data-type={result.type}>
-      <a className={writing.card} href={result.url}>
-        <span className={styles.kind}>{name}</span>
-        <span className={styles.words}>
-          <b className={styles.title} data-heading="">
-            <Marked marked={result.title} />
-          </b>
-          {result.excerpt.text !== '' && (
-            <span className={`${writing.twoLines} ${styles.excerpt}`}>
-              <Marked marked={result.excerpt} />
-            </span>
-          )}
-          {publishedAt && result.type !== 'baike' && (
-            <time dateTime={dayOf(publishedAt).iso}>{dayOf(publishedAt).words}</time>
-          )}
-        </span>
-        {font && (
-          // The name is shown next to it.
-          <span className={styles.drawn} aria-hidden="true" style={{ fontSize: sizeOf(font.nameZh) }}>
-            <FontName font={font} />
-          </span>
-        )}
-        {!font && cover && <Picture image={cover} alt="" sizes={sizesOf(PLACE, cover)} />}
-      </a>
-    </li>
-  );
-}
-
-/** Must match the style sheet. */
-const PLACE = { widths: [[null, '120px']], ratio: 1.5 } as const;
-
-/** Shrinks long names to fit the column. */
-const sizeOf = (name: string): string => (emsOf(name) > 8 ? '26px' : '34px');

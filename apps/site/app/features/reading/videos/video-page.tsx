@@ -1,8 +1,9 @@
 import writing from '../../../ui/writing.module.css';
 import { EntryActions } from '../articles/entry-actions.tsx';
 import { EntryHead } from '../articles/entry-head.tsx';
-import { Crumbs, EntryText, Neighbours, RelatedEntries } from '../articles/entry-page.tsx';
+import { Crumbs, EntryText } from '../articles/entry-page.tsx';
 import { tagHref } from '../articles/list-address.ts';
+import { Neighbours, RelatedEntries } from '../articles/more-entries.tsx';
 import { RelatedFonts } from '../articles/related-fonts.tsx';
 import { storyText } from '../articles/story.tsx';
 import { clock } from './duration.ts';
