@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { gramsOf } from '@ziwan/catalogue';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
@@ -45,9 +45,9 @@ export async function writeEntry(
   const body = renderMarkdown(entry.markdown, options.imageOf);
   const snapshot = JSON.stringify(entry);
   const fonts = namedFonts(entry, body.links);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]))
-    .digest('hex');
+  const hash = sha256Hex(
+    JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]),
+  );
   const at = now.toISOString();
 
   return db.transaction().execute(async (trx) => {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildCollection } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { expect } from 'vitest';
 import { createFontPool } from '../font-pool.ts';
 import {
@@ -38,7 +38,7 @@ const NOW = '2026-11-21T02:00:00.000Z';
 
 /** Inspects a file as an upload does, and stores its bytes. */
 async function found(c: TestCatalogue, bytes: Uint8Array, name = 'font.ttf'): Promise<FoundFace[]> {
-  const path = join(c.folder, '..', createHash('sha256').update(bytes).digest('hex'));
+  const path = join(c.folder, '..', sha256Hex(bytes));
   await writeFile(path, bytes);
   const pool = createFontPool(1);
   try {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importPath } from '@ziwan/catalogue';
 import type { DataOf } from '@ziwan/contract';
 import { type FontDetail, type getFontList, isPunctuation, substitutesOf } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import fc from 'fast-check';
 import { Blob, Face, Font } from 'harfbuzzjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const bySha = new Map(
     filesIn(FOLDER).map((path) => {
       const bytes = readFileSync(path);
-      return [createHash('sha256').update(bytes).digest('hex'), bytes];
+      return [sha256Hex(bytes), bytes];
     }),
   );
   for (const { fontGNo, faceGNo } of (await ask('')).records) {

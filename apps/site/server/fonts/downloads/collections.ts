@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { collectionDetailById, DataOf } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { withheld } from '../terms/index.ts';
 import { archive } from './archive.ts';
@@ -87,8 +87,7 @@ const leftOutOf = ({ family }: Pick<Permitted, 'family'>, reason: string): LeftO
 });
 
 /** Each family's record of one address, the same however often it is used. */
-export const recordId = (address: string, gno: string): string =>
-  createHash('sha256').update(`${address}/${gno}`).digest('hex').slice(0, 32);
+export const recordId = (address: string, gno: string): string => sha256Hex(`${address}/${gno}`).slice(0, 32);
 
 export const collectionArchiveName = ({ title }: StoredCollection): string => archiveName(title);
 

@@ -1,4 +1,5 @@
-import { createCipheriv, createHash, randomUUID } from 'node:crypto';
+import { createCipheriv, randomUUID } from 'node:crypto';
+import { sha256 } from '@ziwan/infra/digest';
 import { eachDatabase } from '@ziwan/store/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -256,7 +257,7 @@ test('proofOfWork: computed by the machine, for those who cannot see or steer', 
   };
   const numbers = Array.from({ length: work.count }, (_, i) => {
     for (let n = 0; ; n++) {
-      const head = createHash('sha256').update(`${token}:${i}:${n}`).digest().readUInt32BE();
+      const head = sha256(`${token}:${i}:${n}`).readUInt32BE();
       if (head < 2 ** (32 - work.bits)) return n;
     }
   });
@@ -270,8 +271,7 @@ test('proofOfWork: eight searches of fourteen bits are asked for, and one bit le
   const answer = await get(site, { captchaType: 'proofOfWork' });
   const { token, secretKey, work } = answer.repData as unknown as Got & { work: unknown };
   expect(work).toEqual({ bits: 14, count: 8 });
-  const bitsOf = (i: number, n: number) =>
-    Math.clz32(createHash('sha256').update(`${token}:${i}:${n}`).digest().readUInt32BE());
+  const bitsOf = (i: number, n: number) => Math.clz32(sha256(`${token}:${i}:${n}`).readUInt32BE());
   const found = (i: number, fits: (bits: number) => boolean) => {
     for (let n = 0; ; n++) if (fits(bitsOf(i, n))) return n;
   };

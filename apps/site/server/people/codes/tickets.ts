@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, TicketsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
@@ -71,5 +72,5 @@ export class TicketService {
   }
 }
 
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
+const hashOf = (ticket: string): string => sha256Hex(ticket);
 const iso = (at: number): string => new Date(at).toISOString();

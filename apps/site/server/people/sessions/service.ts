@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, SessionsTable, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -43,7 +44,7 @@ export interface IssuedToken {
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => sha256Hex(token);
 
 /** Tokens: 256 random bits handed out once, kept as their hash, ended on the server. */
 export class SessionService {

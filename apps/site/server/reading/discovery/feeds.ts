@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Kind, pathOf } from '@ziwan/content';
 import { zonedOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { latest } from './latest.ts';
 import type { FeedEntry } from './repository.ts';
 import { DECLARATION, element, escapeXml } from './xml.ts';
@@ -123,7 +123,7 @@ function absolute(html: string, origin: string, link: string): string {
 
 /** Stays the same whatever host answers and however the entry is edited; laid out as a name-based UUID. */
 function uuidOf(id: string): string {
-  const hex = createHash('sha256').update(`ziwan ${id}`).digest('hex');
+  const hex = sha256Hex(`ziwan ${id}`);
   const variant = ((Number.parseInt(hex[16] as string, 16) & 3) | 8).toString(16);
   return [
     hex.slice(0, 8),

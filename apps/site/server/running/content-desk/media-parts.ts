@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { MEDIA_LIMITS } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -80,8 +80,7 @@ export class MediaParts {
 }
 
 /** Nobody reaches the parts of another, whatever name they choose. */
-const nameOf = (userId: string, upload: string): string =>
-  createHash('sha256').update(`${userId}\n${upload}`).digest('hex').slice(0, 40);
+const nameOf = (userId: string, upload: string): string => sha256Hex(`${userId}\n${upload}`).slice(0, 40);
 
 const keyOf = (name: string, offset: number): string =>
   `media-incoming/${name}/${String(offset).padStart(10, '0')}`;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { DataOf } from '@ziwan/contract';
 import type { messageReply } from '@ziwan/contract/admin';
+import { sha256Url } from '@ziwan/infra/digest';
 import type { Mail } from '@ziwan/infra/mail';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -83,7 +83,7 @@ export class Replies {
         subject: answer.subject,
         text: `${row.name}，你好：\n\n${answer.lead}\n\n${answer.reply}\n\n字玩${this.#origin ? `\n${this.#origin}` : ''}`,
         // One key an answer: the same one is never sent twice.
-        idempotencyKey: createHash('sha256').update(`${row.id} ${at}`).digest('base64url'),
+        idempotencyKey: sha256Url(`${row.id} ${at}`),
       });
       await repository.delivered(row.id, this.#mail.delivers ? 'mailed' : 'kept');
     } catch (error) {
