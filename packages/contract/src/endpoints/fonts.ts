@@ -11,6 +11,9 @@ export const MAX_LONG_TEXT = { units: 2_200_000, bytes: 4.5 * 1024 * 1024 } as c
 /** Most items one batch may hold. */
 export const MAX_BATCH = 50;
 export const FONT_SORTS = ['fewest', 'new', 'hot', 'name'] as const;
+/** Most characters that a font may lack of a text and still count as near to it. */
+export const NEAR = 3;
+
 export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;
 
 export const getFontList: Endpoint<typeof fontsSchemas.getFontList> = {

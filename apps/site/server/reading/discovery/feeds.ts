@@ -1,9 +1,10 @@
 import { type Kind, pathOf } from '@ziwan/content';
+import { escapeXml } from '@ziwan/contract/markup';
 import { zonedOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { latest } from './latest.ts';
 import type { FeedEntry } from './repository.ts';
-import { DECLARATION, element, escapeXml } from './xml.ts';
+import { DECLARATION, element } from './xml.ts';
 
 /** Entries of a feed. */
 export const NEWEST = 20;

@@ -1,3 +1,4 @@
+import { NEAR } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
@@ -49,7 +50,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
           <>
             ，其中{' '}
             <a href={to({ coverage: 'near' })} data-keep-scroll="">
-              {near} 款只缺 3 字以内
+              {near} 款只缺 {NEAR} 字以内
             </a>
           </>
         )}
