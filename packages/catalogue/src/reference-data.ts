@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayOf } from '@ziwan/contract/site-time';
+import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
@@ -94,7 +94,7 @@ export async function readReferenceData(
 
 async function syncLicences(trx: Transaction<Database>, licences: readonly LicenceRecord[]): Promise<void> {
   const kept = await operatorOverrides(trx, 'licence');
-  const now = new Date().toISOString();
+  const now = isoOf(Date.now());
   for (const l of licences) {
     if (kept.has(l.id)) continue;
     const before = await trx.selectFrom('licences').selectAll().where('id', '=', l.id).executeTakeFirst();

@@ -1,4 +1,4 @@
-import { dayOf } from '@ziwan/contract/site-time';
+import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision, type Database, type FamilyRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
@@ -80,7 +80,7 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
   });
   if (sidecar.brand && !joining) await saveBrand(trx, sidecar.brand);
 
-  const now = new Date().toISOString();
+  const now = isoOf(Date.now());
   const hanzi = drafts.map((d) => d.facts.report.hanziCount);
   const row: FamilyRow = {
     ...text,

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { collectionDetailById, DataOf } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { withheld } from '../terms/index.ts';
@@ -43,7 +44,7 @@ export class CollectionPackages {
 
   /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK, FONT_FILE_AWAY where the file of none is there */
   async packable(id: string, now: number): Promise<CollectionContents & { collection: StoredCollection }> {
-    const collection = await this.#repository.collection(id, new Date(now).toISOString());
+    const collection = await this.#repository.collection(id, isoOf(now));
     if (!collection) throw new AppError('ENTRY_NOT_FOUND');
     const { included: permitted, leftOut } = await this.contents(collection.gnos);
     if (permitted.length === 0) throw new AppError('NOTHING_TO_PACK');

@@ -1,4 +1,5 @@
 import { createCipheriv, randomUUID } from 'node:crypto';
+import { isoOf } from '@ziwan/contract/site-time';
 import { sha256 } from '@ziwan/infra/digest';
 import { eachDatabase } from '@ziwan/store/testing';
 import sharp from 'sharp';
@@ -383,7 +384,7 @@ test('what has run out is forgotten, what is open stays', async () => {
 test('while 100,000 captchas are open none is given, and none of them is dropped', async () => {
   const { db } = site.services.store;
   const fill = async (count: number) => {
-    const expires_at = new Date(now + 110_000).toISOString();
+    const expires_at = isoOf(now + 110_000);
     const rows = Array.from({ length: count }, () => ({
       token: randomUUID().replaceAll('-', ''),
       kind: 'proofOfWork' as const,

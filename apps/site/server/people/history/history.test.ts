@@ -1,5 +1,6 @@
 import { type EntryInput, writeEntry } from '@ziwan/content';
 import type { DownloadRecord } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
@@ -77,7 +78,7 @@ test('a download is found again with its version, its hashes and the licence the
       textSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       current: true,
     },
-    downloadedAt: new Date(clock).toISOString(),
+    downloadedAt: isoOf(clock),
     available: true,
   });
   // An archive has no hash that would come out again; the files in it have.

@@ -1,6 +1,6 @@
 import { type Kind, pathOf } from '@ziwan/content';
 import { escapeXml } from '@ziwan/contract/markup';
-import { zonedOf } from '@ziwan/contract/site-time';
+import { isoOf, zonedOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { latest } from './latest.ts';
 import type { FeedEntry } from './repository.ts';
@@ -71,7 +71,7 @@ export function feed(
 }
 
 /** When anything of it changed last; a feed without entries has never changed. */
-const lastOf = (items: readonly Item[]) => latest(items.map((i) => i.changedAt)) ?? new Date(0).toISOString();
+const lastOf = (items: readonly Item[]) => latest(items.map((i) => i.changedAt)) ?? isoOf(0);
 
 function rss(name: FeedName, self: string, origin: string, items: readonly Item[]): string {
   const { title, subtitle, path } = FEEDS[name];

@@ -1,5 +1,6 @@
 import type { DataOf } from '@ziwan/contract';
 import type { messageReply } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Url } from '@ziwan/infra/digest';
 import type { Mail } from '@ziwan/infra/mail';
 import type { Database } from '@ziwan/store';
@@ -54,7 +55,7 @@ export class Replies {
     answer: Answer,
     by: Session,
   ): Promise<void> {
-    const at = new Date(this.#now()).toISOString();
+    const at = isoOf(this.#now());
     const { user_id: userId, email } = row;
     const before: Delivery = userId !== null ? 'notified' : email !== null ? 'failed' : 'none';
     await repository.change(

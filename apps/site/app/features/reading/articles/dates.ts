@@ -1,4 +1,4 @@
-import { dayOf as siteDay } from '@ziwan/contract/site-time';
+import { isoOf, dayOf as siteDay } from '@ziwan/contract/site-time';
 
 export interface Day {
   /** `2026-11-18`, for `<time dateTime>`. */
@@ -28,7 +28,7 @@ export interface Period {
 }
 
 /** The last day of a period: what ends at midnight ended with the day before. */
-export const lastDayOf = (endsAt: string): Day => dayOf(new Date(Date.parse(endsAt) - 1).toISOString());
+export const lastDayOf = (endsAt: string): Day => dayOf(isoOf(Date.parse(endsAt) - 1));
 
 /** First and last day as they are set: `2026.11.01`, and the end without its year where it is the same. */
 export function periodOf({ startsAt, endsAt }: Period): { from: string | null; to: string | null } {
