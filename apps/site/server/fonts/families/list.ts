@@ -1,8 +1,16 @@
-import type { CoverageFilter, DataOf, FontCard, getFontList, ParsedOf, variableList } from '@ziwan/contract';
+import {
+  type CoverageFilter,
+  type DataOf,
+  type FontCard,
+  type getFontList,
+  NEAR,
+  type ParsedOf,
+  type variableList,
+} from '@ziwan/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { type Asked, type DrawnCatalogue, NEAR } from '../coverage/index.ts';
+import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
 import type { FontFilter, FontRepository, ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
