@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { ERRORS, type ErrorKey, endpoints, urlOf } from '@ziwan/contract';
+import { ERRORS, type ErrorKey, urlOf } from '@ziwan/contract';
+import { endpointGroups } from '@ziwan/contract/all';
 import { beforeAll, expect, test } from 'vitest';
 import { origin, serverOutput } from './browser.ts';
 
@@ -37,6 +38,8 @@ beforeAll(async () => {
   const answer = await ask('GET', `/web/api/font/getFontDetail?id=${FAMILY}`);
   face = (answer.data as { faceGNo: string }).faceGNo;
 });
+
+const endpoints = endpointGroups.flatMap((group) => group.endpoints);
 
 test.each(endpoints)('$method $path refuses every other method', async (endpoint) => {
   const path = urlOf(endpoint, { params: { id: FAMILY } });

@@ -75,6 +75,10 @@ export interface Handler<E extends Endpoint = Endpoint> extends Handling<E> {
   readonly answer: (input: ParsedOf<E>, context: CallContext) => Promise<DataOf<E>> | DataOf<E>;
 }
 
+/** Answers that are the same for everybody. */
+export const CACHED = { cache: 'list', limit: 'api' } as const;
+export const UNCACHED = { cache: 'none', limit: 'api' } as const;
+
 export function handle<E extends Endpoint>(
   endpoint: E,
   handling: Handling<E>,

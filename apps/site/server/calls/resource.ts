@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, Endpoint, Page, ParsedOf } from '@ziwan/contract';
-import type { resource } from '@ziwan/contract/admin';
+import type { Resource } from '@ziwan/contract/admin';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from './app-error.ts';
-import { type AnyHandler, type CallContext, handle } from './handling.ts';
-
-type AnyResource = ReturnType<typeof resource<string, any, any, any>>;
+import { type AnyHandler, type CallContext, handle, UNCACHED } from './handling.ts';
 
 /** What keeps one kind of record for the console. */
-export interface Keeper<R extends AnyResource> {
+export interface Keeper<R extends Resource> {
   list(query: ParsedOf<R['list']>['query'], context: CallContext): Promise<DataOf<R['list']>>;
   /** @throws AppError NOT_FOUND */
   one(id: string, context: CallContext): Promise<DataOf<R['one']>>;
@@ -20,23 +18,21 @@ export interface Keeper<R extends AnyResource> {
   remove(id: string, context: CallContext): Promise<void>;
 }
 
-const HANDLING = { cache: 'none', limit: 'api' } as const;
-
 /** The five calls of a resource, answered by its keeper. */
-export function handleResource<R extends AnyResource>(
+export function handleResource<R extends Resource>(
   r: R,
   keeper: Keeper<R>,
   { bodyBytes }: { bodyBytes?: number } = {},
 ): readonly AnyHandler[] {
-  const writing = bodyBytes === undefined ? HANDLING : { ...HANDLING, bodyBytes };
+  const writing = bodyBytes === undefined ? UNCACHED : { ...UNCACHED, bodyBytes };
   return [
-    handle<Endpoint>(r.list, HANDLING, ({ query }, context) => keeper.list(query as never, context)),
-    handle<Endpoint>(r.one, HANDLING, ({ params }, context) => keeper.one(idOf(params), context)),
+    handle<Endpoint>(r.list, UNCACHED, ({ query }, context) => keeper.list(query as never, context)),
+    handle<Endpoint>(r.one, UNCACHED, ({ params }, context) => keeper.one(idOf(params), context)),
     handle<Endpoint>(r.create, writing, ({ body }, context) => keeper.create(body as never, context)),
     handle<Endpoint>(r.update, writing, ({ params, body }, context) =>
       keeper.update(idOf(params), body as never, context),
     ),
-    handle<Endpoint>(r.remove, HANDLING, async ({ params }, context) => {
+    handle<Endpoint>(r.remove, UNCACHED, async ({ params }, context) => {
       await keeper.remove(idOf(params), context);
       return null;
     }),

@@ -1,5 +1,5 @@
 import { ERRORS } from '@ziwan/contract';
-import { adminEndpoints } from '@ziwan/contract/admin';
+import { adminEndpoints } from '@ziwan/contract/admin/all';
 import { expect, test } from 'vitest';
 import { labelOf } from '../index.ts';
 import { ACTION_CHOICES, deedOf, type Entry, outcomeOf, sectionOf, whoOf } from './audit-words.ts';

@@ -1,5 +1,6 @@
 import { type DataOf, ERRORS } from '@ziwan/contract';
-import { adminEndpoints, type auditLog } from '@ziwan/contract/admin';
+import type { auditLog } from '@ziwan/contract/admin';
+import { adminEndpoints } from '@ziwan/contract/admin/all';
 import { ROLE_NAMES } from '../../auth/roles.ts';
 import { KINDS } from '../entries/kinds.ts';
 

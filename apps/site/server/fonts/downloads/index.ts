@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { ByteBudget } from '../../runtime/memory.ts';
 import type { BlobHealth } from '../storage/index.ts';
-import { fontDownload } from './handlers/download.ts';
-import { getDownloadUrl } from './handlers/get-download-url.ts';
+import { downloadHandlers } from './handlers.ts';
 import type { Announced } from './packages.ts';
 import { DownloadRepository } from './repository.ts';
 import { DownloadService } from './service.ts';
@@ -33,5 +32,5 @@ export function createDownloads(parts: {
     parts.announced,
     parts.now,
   );
-  return { service, handlers: [getDownloadUrl(service), fontDownload(service)] };
+  return { service, handlers: downloadHandlers(service) };
 }

@@ -6,20 +6,7 @@ import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards } from './cards.ts';
 import { FontCharacters, type MappedOf } from './characters.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
-import { fontChilds } from './handlers/childs.ts';
-import { fontCoverage } from './handlers/coverage.ts';
-import { coverageOfText } from './handlers/coverageOfText.ts';
-import { fontDictionary } from './handlers/font-default.ts';
-import { fontInformation } from './handlers/fontInformation.ts';
-import { fontInformationParent } from './handlers/fontInformationPid.ts';
-import { getFontDetail } from './handlers/getFontDetail.ts';
-import { getFontList } from './handlers/getFontList.ts';
-import { fontGlyphs } from './handlers/glyphs.ts';
-import { licences } from './handlers/licences.ts';
-import { variableList } from './handlers/query-list.ts';
-import { searchFonts } from './handlers/searchFonts.ts';
-import { selectBrandLine } from './handlers/selectBrandLine.ts';
-import { suggestFonts } from './handlers/suggest.ts';
+import { fontHandlers } from './handlers.ts';
 import { LicenceGuide } from './licences.ts';
 import { FontLists } from './list.ts';
 import { FontRepository } from './repository.ts';
@@ -67,21 +54,6 @@ export function createFonts(parts: {
     cards,
     lists,
     details,
-    handlers: [
-      getFontList(lists),
-      searchFonts(lists),
-      getFontDetail(details),
-      fontDictionary(taxonomy),
-      selectBrandLine(taxonomy),
-      fontChilds(details),
-      fontInformation(details),
-      fontInformationParent(details),
-      licences(guide),
-      variableList(lists),
-      suggestFonts(search),
-      fontCoverage(characters),
-      coverageOfText(characters),
-      fontGlyphs(characters),
-    ],
+    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters }),
   };
 }

@@ -2,9 +2,7 @@ import type { Store } from '@ziwan/store';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { LicenceBook } from './book.ts';
-import { fontLicenceVersions } from './handlers/font-licence-versions.ts';
-import { licenceChanges } from './handlers/licence-changes.ts';
-import { licenceVersions } from './handlers/licence-versions.ts';
+import { licenceHandlers } from './handlers.ts';
 import { Takeover } from './takeover.ts';
 
 export { fontTermsPath, LicenceBook } from './book.ts';
@@ -30,11 +28,10 @@ export function createLicences(parts: {
   return {
     book,
     takeover,
-    handlers: [
-      licenceChanges(perRevision(watch, () => book.changes())),
-      licenceVersions(book),
-      fontLicenceVersions(book),
-    ],
+    handlers: licenceHandlers(
+      book,
+      perRevision(watch, () => book.changes()),
+    ),
     close: () => takeover.close(),
   };
 }

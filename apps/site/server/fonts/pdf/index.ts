@@ -1,5 +1,5 @@
 import type { AnyHandler } from '../../calls/handling.ts';
-import { pdfCompare } from './handlers/pdf-compare.ts';
+import { pdfHandlers } from './handlers.ts';
 import { Press } from './press.ts';
 import { type SheetParts, SheetService } from './service.ts';
 
@@ -10,5 +10,5 @@ export interface PdfDomain {
 
 export function createPdf(parts: SheetParts): PdfDomain {
   const press = new Press();
-  return { handlers: [pdfCompare(new SheetService(parts, press))], close: () => press.close() };
+  return { handlers: pdfHandlers(new SheetService(parts, press)), close: () => press.close() };
 }

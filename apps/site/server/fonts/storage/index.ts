@@ -3,7 +3,7 @@ import type { storageState as endpoint } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Store } from '@ziwan/store';
 import type { AnyHandler } from '../../calls/handling.ts';
-import { storageState } from './handlers/storage-state.ts';
+import { storageHandlers } from './handlers.ts';
 import { BlobHealth } from './health.ts';
 import { stateOf } from './subjects.ts';
 
@@ -42,7 +42,7 @@ export function createStorage(parts: {
   const state = () => stateOf(parts, health.faults);
   return {
     health,
-    handlers: [storageState(state)],
+    handlers: storageHandlers(state),
     state,
     watch() {
       every(RECHECK, async () => {

@@ -3,8 +3,7 @@ import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { Generations } from './generations.ts';
-import { webVariableFont } from './handlers/web-variable-font.ts';
-import { webfontHttp } from './handlers/webfont-http.ts';
+import { webfontHandlers } from './handlers.ts';
 import { Recipes } from './recipes.ts';
 import { WebfontService } from './service.ts';
 import { Stylesheets } from './stylesheet.ts';
@@ -41,7 +40,7 @@ export function createWebfont(parts: {
   return {
     service,
     stylesheets: new Stylesheets(drawn, service, subsets),
-    handlers: [webfontHttp(service), webVariableFont(service)],
+    handlers: webfontHandlers(service),
     async sweep() {
       await recipes.sweep();
       await stored.sweep();

@@ -13,15 +13,7 @@ import { Avatars } from './avatars.ts';
 import { BindingService } from './bindings.ts';
 import { AccountDeletion } from './deletion.ts';
 import { AccountExport } from './export.ts';
-import { acceptAgreement } from './handlers/accept-agreement.ts';
-import { bindAccount } from './handlers/bind-account.ts';
-import { deleteAccount } from './handlers/delete-account.ts';
-import { exportAccount } from './handlers/export-account.ts';
-import { type SiteSettings, siteInfo } from './handlers/site-info.ts';
-import { unbindAccount } from './handlers/unbind-account.ts';
-import { updateAccountInfo } from './handlers/update-account-info.ts';
-import { updateAccountPwd } from './handlers/update-account-pwd.ts';
-import { userInfo } from './handlers/user-info.ts';
+import { accountHandlers, type SiteSettings } from './handlers.ts';
 import { PasswordChange } from './password.ts';
 import { ProfileService } from './profile.ts';
 
@@ -53,16 +45,15 @@ export function createAccounts(parts: {
   const bindings = new BindingService(parts);
   return {
     avatars,
-    handlers: [
-      userInfo(profile),
-      updateAccountInfo(profile),
-      updateAccountPwd(new PasswordChange(parts)),
-      bindAccount(bindings),
-      unbindAccount(bindings),
-      acceptAgreement(users),
-      exportAccount(new AccountExport(parts)),
-      deleteAccount(new AccountDeletion({ ...parts, avatars })),
-      siteInfo(settings, wechat.works),
-    ],
+    handlers: accountHandlers({
+      profile,
+      password: new PasswordChange(parts),
+      bindings,
+      users,
+      exports: new AccountExport(parts),
+      deletion: new AccountDeletion({ ...parts, avatars }),
+      settings,
+      wechat: wechat.works,
+    }),
   };
 }

@@ -6,8 +6,7 @@ import type { CaptchaLimits } from '../../config/config.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';
-import { captchaCheck } from './handlers/captcha-check.ts';
-import { captchaGet } from './handlers/captcha-get.ts';
+import { captchaHandlers } from './handlers.ts';
 import { lendGlyphs } from './lenders.ts';
 import { CaptchaLimiter } from './limits.ts';
 import { CaptchaRepository } from './repository.ts';
@@ -46,6 +45,6 @@ export function createCaptcha(parts: {
   });
   return {
     verifyCaptcha: (captchaVerification) => service.verify(captchaVerification),
-    handlers: [captchaGet(service), captchaCheck(service)],
+    handlers: captchaHandlers(service),
   };
 }

@@ -7,7 +7,7 @@ import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { UserRepository } from '../users/index.ts';
 import { Delivery } from './delivery.ts';
-import { sendCode } from './handlers/sendCode.ts';
+import { codeHandlers } from './handlers.ts';
 import { CodeLimits } from './limits.ts';
 import { CodeRepository } from './repository.ts';
 import { CodeSender } from './send-code.ts';
@@ -50,7 +50,7 @@ export function createCodes(parts: {
   return {
     codes,
     tickets: new TicketService(db, now),
-    handlers: [sendCode(sender)],
+    handlers: codeHandlers(sender),
     settled: () => delivery.settled(),
   };
 }

@@ -4,9 +4,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { Throttle } from '../../security/throttle.ts';
-import { stsToken } from './handlers/getSTSToken.ts';
-import { saveMessage } from './handlers/messageBoard-save.ts';
-import { saveSubmission } from './handlers/saveSubmission.ts';
+import { inquiryHandlers } from './handlers.ts';
 import { InquiryRepository } from './repository.ts';
 import { Inquiries } from './service.ts';
 import { SubmissionUploads } from './uploads.ts';
@@ -32,5 +30,5 @@ export function createInquiries(parts: {
   const repository = new InquiryRepository(db);
   const uploads = new SubmissionUploads(parts.uploads, parts.blobs, repository, throttle, now);
   const inquiries = new Inquiries({ repository, uploads, throttle, verifyCaptcha, now });
-  return { uploads, handlers: [saveMessage(inquiries), saveSubmission(inquiries), stsToken(uploads)] };
+  return { uploads, handlers: inquiryHandlers(inquiries, uploads) };
 }

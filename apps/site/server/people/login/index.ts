@@ -7,13 +7,7 @@ import type { SessionService } from '../sessions/index.ts';
 import type { AccountRecord, UserRepository } from '../users/index.ts';
 import type { WeChatProof } from '../wechat/index.ts';
 import { LoginAttempts } from './attempts.ts';
-import { login } from './handlers/login.ts';
-import { reauthenticate } from './handlers/reauthenticate.ts';
-import { registerEmail } from './handlers/register-email.ts';
-import { registerPhone } from './handlers/register-phone.ts';
-import { restCodeVerify } from './handlers/rest-code-verify.ts';
-import { restPwd } from './handlers/rest-pwd.ts';
-import { smsLogin } from './handlers/sms-login.ts';
+import { loginHandlers } from './handlers.ts';
 import { LoginService } from './login.ts';
 import { ReauthenticationService } from './reauthentication.ts';
 import { RecoveryService } from './recovery.ts';
@@ -47,14 +41,6 @@ export function createLogin(
   const reauthentication = new ReauthenticationService(parts);
   return {
     reauthentication,
-    handlers: [
-      login(logins),
-      smsLogin(logins),
-      registerPhone(registration),
-      registerEmail(registration),
-      restCodeVerify(recovery),
-      restPwd(recovery),
-      reauthenticate(reauthentication),
-    ],
+    handlers: loginHandlers({ logins, registration, recovery, reauthentication }),
   };
 }

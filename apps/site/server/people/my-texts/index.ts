@@ -1,11 +1,11 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
-import { textsSync } from './handlers/texts-sync.ts';
+import { myTextHandlers } from './handlers.ts';
 import { MyTextService } from './service.ts';
 
 export function createMyTexts(parts: { db: Kysely<Database>; now?: (() => number) | undefined }): {
   readonly handlers: readonly AnyHandler[];
 } {
-  return { handlers: [textsSync(new MyTextService(parts.db, parts.now ?? Date.now))] };
+  return { handlers: myTextHandlers(new MyTextService(parts.db, parts.now ?? Date.now)) };
 }

@@ -2,10 +2,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { LicenceBook } from '../../fonts/licences/index.ts';
-import { myNews } from './handlers/my-news.ts';
-import { notify } from './handlers/notify.ts';
-import { notifyRead } from './handlers/notify-read.ts';
-import { notifyList } from './handlers/notifyList.ts';
+import { notificationHandlers } from './handlers.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
 import { Notifications } from './service.ts';
@@ -36,12 +33,7 @@ export function createNotifications(parts: {
     notify: (message, trx) => notifications.send(message, trx),
     unread: (userId) => notifications.unread(userId),
     licenceChanges,
-    handlers: [
-      notifyList(notifications),
-      notify(notifications),
-      notifyRead(notifications),
-      myNews(notifications),
-    ],
+    handlers: notificationHandlers(notifications),
     close: () => licenceChanges.close(),
   };
 }

@@ -1,7 +1,5 @@
 import type { AnyHandler } from '../../calls/handling.ts';
-import { wechatAuthorize } from './handlers/wechat-authorize.ts';
-import { wechatBind } from './handlers/wechat-bind.ts';
-import { wechatLogin } from './handlers/wechat-login.ts';
+import { wechatHandlers } from './handlers.ts';
 import { type WeChatParts, WeChatService } from './service.ts';
 
 /** What the settings of an account need of WeChat. */
@@ -18,6 +16,6 @@ export function createWeChatLogin(parts: WeChatParts): WeChatDomain {
   const service = new WeChatService(parts);
   return {
     binding: service,
-    handlers: [wechatAuthorize(service), wechatLogin(service), wechatBind(service)],
+    handlers: wechatHandlers(service),
   };
 }

@@ -1,10 +1,7 @@
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { DownloadService } from '../../fonts/downloads/index.ts';
 import type { Entries } from '../content/index.ts';
-import { collectionDetailById } from './handlers/collection-getDetailById.ts';
-import { collectionPage } from './handlers/collection-selectPage.ts';
-import { collectionZipUrl } from './handlers/download-font-zip-url.ts';
-import { collectionTagList } from './handlers/getCollectionTagList.ts';
+import { collectionHandlers } from './handlers.ts';
 import { Collections } from './service.ts';
 
 export type { Collections };
@@ -17,11 +14,6 @@ export function createCollections(parts: {
   const collections = new Collections(parts.entries, parts.downloads, parts.now ?? Date.now);
   return {
     collections,
-    handlers: [
-      collectionTagList(collections),
-      collectionPage(collections),
-      collectionDetailById(collections),
-      collectionZipUrl(collections),
-    ],
+    handlers: collectionHandlers(collections),
   };
 }

@@ -4,8 +4,7 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
 import type { FontsDomain } from '../../fonts/families/index.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
-import { getKeyword } from './handlers/getKeyword.ts';
-import { showData } from './handlers/showData.ts';
+import { homeHandlers } from './handlers.ts';
 import { HomeReading, type ReadingSources } from './reading.ts';
 import { HomeService } from './service.ts';
 
@@ -22,5 +21,5 @@ export function createHome(
   const { db, fonts, watch, contentWatch, drawn, now = Date.now } = parts;
   const reading = new HomeReading(parts, [watch, contentWatch], now);
   const service = new HomeService(db, fonts, watch, drawn, reading);
-  return { handlers: [showData(service), getKeyword(service)] };
+  return { handlers: homeHandlers(service) };
 }

@@ -1,5 +1,5 @@
 import type { AnyHandler } from '../../calls/handling.ts';
-import { apiReference } from './handlers/reference.ts';
+import { referenceHandlers } from './handlers.ts';
 
 export { failuresOf, openApi } from './openapi.ts';
 
@@ -8,4 +8,4 @@ export interface ReferenceDomain {
 }
 
 /** The contract, told to people and to programs. */
-export const createReference = (): ReferenceDomain => ({ handlers: [apiReference()] });
+export const createReference = (): ReferenceDomain => ({ handlers: referenceHandlers() });

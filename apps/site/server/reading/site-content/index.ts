@@ -2,10 +2,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { FontsDomain } from '../../fonts/families/index.ts';
-import { adverts } from './handlers/adv-getData.ts';
-import { marketingDict } from './handlers/dict-number.ts';
-import { columnByType } from './handlers/getColumnByType.ts';
-import { friendshipLinks } from './handlers/getFriendshipLinks.ts';
+import { siteContentHandlers } from './handlers.ts';
 import { ListRepository } from './repository.ts';
 import { SiteContent } from './service.ts';
 
@@ -23,6 +20,6 @@ export function createSiteContent(parts: {
   const content = new SiteContent(repository, parts.fonts, parts.origin, parts.now ?? Date.now);
   return {
     content,
-    handlers: [columnByType(content), adverts(content), friendshipLinks(content), marketingDict(content)],
+    handlers: siteContentHandlers(content),
   };
 }

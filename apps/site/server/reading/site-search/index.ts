@@ -1,8 +1,7 @@
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { FontsDomain } from '../../fonts/families/index.ts';
 import type { ContentDomain } from '../content/index.ts';
-import { findByParameter } from './handlers/findAll-getByParameter.ts';
-import { findAllPage } from './handlers/findAll-getPageList.ts';
+import { siteSearchHandlers } from './handlers.ts';
 import { SiteSearch } from './service.ts';
 
 export function createSiteSearch(parts: { fonts: FontsDomain; content: ContentDomain }): {
@@ -10,5 +9,5 @@ export function createSiteSearch(parts: { fonts: FontsDomain; content: ContentDo
 } {
   const { fonts, content } = parts;
   const search = new SiteSearch(fonts, content.search, content.repository);
-  return { handlers: [findAllPage(search), findByParameter(search)] };
+  return { handlers: siteSearchHandlers(search) };
 }

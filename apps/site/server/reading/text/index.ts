@@ -1,8 +1,8 @@
 import type { AnyHandler } from '../../calls/handling.ts';
-import { convertText } from './handlers/convert.ts';
+import { textHandlers } from './handlers.ts';
 
 export { writingsOf } from './converter.ts';
 
 export function createText(): { readonly handlers: readonly AnyHandler[] } {
-  return { handlers: [convertText()] };
+  return { handlers: textHandlers() };
 }

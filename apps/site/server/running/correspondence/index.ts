@@ -5,17 +5,7 @@ import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { Notifications } from '../../people/notifications/index.ts';
 import { Announcements } from './announcements.ts';
-import { announcementsCreate } from './handlers/announcements-create.ts';
-import { announcementsList } from './handlers/announcements-list.ts';
-import { announcementsRemove } from './handlers/announcements-remove.ts';
-import { messagesList } from './handlers/messages-list.ts';
-import { messagesOne } from './handlers/messages-one.ts';
-import { messagesReply } from './handlers/messages-reply.ts';
-import { messagesStatus } from './handlers/messages-status.ts';
-import { submissionsDecide } from './handlers/submissions-decide.ts';
-import { submissionsFile } from './handlers/submissions-file.ts';
-import { submissionsList } from './handlers/submissions-list.ts';
-import { submissionsOne } from './handlers/submissions-one.ts';
+import { correspondenceHandlers } from './handlers.ts';
 import { Messages } from './messages.ts';
 import { ReceivedRepository } from './received.ts';
 import { Replies } from './replies.ts';
@@ -46,18 +36,6 @@ export function createCorrespondence(parts: {
   const announcements = new Announcements(db, notify);
   return {
     announcements,
-    handlers: [
-      messagesList(messages),
-      messagesOne(messages),
-      messagesReply(messages),
-      messagesStatus(messages),
-      submissionsList(submissions),
-      submissionsOne(submissions),
-      submissionsDecide(submissions),
-      submissionsFile(submissions),
-      announcementsList(announcements),
-      announcementsCreate(announcements),
-      announcementsRemove(announcements),
-    ],
+    handlers: correspondenceHandlers({ messages, submissions, announcements }),
   };
 }

@@ -39,7 +39,8 @@ import { type AdminFont, FontReports } from './report.ts';
 import { foundIn } from './uploads.ts';
 
 type Input = ParsedOf<typeof updateFont>['body']['data'];
-type Moment = Omit<Change, 'now'>;
+/** Which font is changed, from which revision, by whom. */
+export type Edit = Omit<Change, 'now'>;
 
 /** All that operators do with fonts, whoever asks for it: the console, or a command line. */
 export class FontDesk {
@@ -87,7 +88,7 @@ export class FontDesk {
   }
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST, LICENCE_BACKDATED */
-  async update(change: Moment, input: Input): Promise<AdminFont> {
+  async update(change: Edit, input: Input): Promise<AdminFont> {
     await this.#edit(change, async (record, trx) => {
       if (input.licenceChange) {
         const { inForce } = await standing(trx, 'family', change.gno);
@@ -99,7 +100,7 @@ export class FontDesk {
   }
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
-  async addFaces(change: Moment, uploads: readonly string[]): Promise<AdminFont> {
+  async addFaces(change: Edit, uploads: readonly string[]): Promise<AdminFont> {
     await this.#edit(change, async (record, trx) => {
       const faces = withFaces(record.gno, record.faces, await taken(trx, uploads));
       if (faces.length > FONT_LIMITS.faces)
@@ -110,7 +111,7 @@ export class FontDesk {
   }
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST (it is the only one) */
-  async removeFace(change: Moment, face: string): Promise<AdminFont> {
+  async removeFace(change: Edit, face: string): Promise<AdminFont> {
     await this.#edit(change, (record) => {
       const faces = record.faces.filter((f) => f.row.gno !== face);
       if (faces.length === record.faces.length) throw new AppError('NOT_FOUND');
@@ -121,7 +122,7 @@ export class FontDesk {
   }
 
   /** Makes a family of its own of some faces. @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
-  async split(change: Moment, faces: readonly string[]): Promise<AdminFont> {
+  async split(change: Edit, faces: readonly string[]): Promise<AdminFont> {
     const { nameZh, nameEn, faces: all } = await this.one(change.gno);
     const first = all.find(({ id }) => id === faces[0]);
     if (!first) throw new AppError('NOT_FOUND');
@@ -133,7 +134,7 @@ export class FontDesk {
   }
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, FONT_IS_PUBLIC, BAD_REQUEST */
-  async rename(change: Moment, address: string): Promise<AdminFont> {
+  async rename(change: Edit, address: string): Promise<AdminFont> {
     if (!isAddress(address))
       throw new AppError('BAD_REQUEST', { details: 'address：只用小写字母、数字和连字符' });
     await refusing(() => renameFamily(this.#ctx, this.#at(change), address));
@@ -141,13 +142,13 @@ export class FontDesk {
   }
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY, LICENCE_BACKDATED */
-  async publish(change: Moment): Promise<AdminFont> {
+  async publish(change: Edit): Promise<AdminFont> {
     await refusing(() => publishFamily(this.#ctx, this.#at(change)));
     return this.one(change.gno);
   }
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT */
-  async unpublish(change: Moment): Promise<AdminFont> {
+  async unpublish(change: Edit): Promise<AdminFont> {
     await refusing(() => unpublishFamily(this.#ctx, this.#at(change)));
     return this.one(change.gno);
   }
@@ -188,13 +189,13 @@ export class FontDesk {
   }
 
   #edit(
-    change: Moment,
+    change: Edit,
     edit: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
   ): Promise<void> {
     return refusing(() => editFamily(this.#ctx, this.#at(change), edit));
   }
 
-  #at(change: Moment): Change {
+  #at(change: Edit): Change {
     return { ...change, now: this.#moment() };
   }
 

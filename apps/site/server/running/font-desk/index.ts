@@ -5,25 +5,7 @@ import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { handleResource } from '../../calls/resource.ts';
 import { FontDesk } from './desk.ts';
-import { fontsAddress } from './handlers/fonts-address.ts';
-import { fontsCreate } from './handlers/fonts-create.ts';
-import { fontsFacesAdd } from './handlers/fonts-faces-add.ts';
-import { fontsFacesRemove } from './handlers/fonts-faces-remove.ts';
-import { fontsLicenceHistory } from './handlers/fonts-licence-history.ts';
-import { fontsList } from './handlers/fonts-list.ts';
-import { fontsOne } from './handlers/fonts-one.ts';
-import { fontsPreview } from './handlers/fonts-preview.ts';
-import { fontsPublish } from './handlers/fonts-publish.ts';
-import { fontsRemove } from './handlers/fonts-remove.ts';
-import { fontsSplit } from './handlers/fonts-split.ts';
-import { fontsUnpublish } from './handlers/fonts-unpublish.ts';
-import { fontsUpdate } from './handlers/fonts-update.ts';
-import { fontsUploadBegin } from './handlers/fonts-upload-begin.ts';
-import { fontsUploadCancel } from './handlers/fonts-upload-cancel.ts';
-import { fontsUploadPart } from './handlers/fonts-upload-part.ts';
-import { fontsUploadState } from './handlers/fonts-upload-state.ts';
-import { licencesVersions } from './handlers/licences-versions.ts';
-import { licencesWithdraw } from './handlers/licences-withdraw.ts';
+import { fontDeskHandlers } from './handlers.ts';
 import { FontPreviews } from './preview.ts';
 import { BrandKeeper } from './reference/brands.ts';
 import { DictionaryKeeper } from './reference/dictionary.ts';
@@ -63,26 +45,8 @@ export function createFontDesk(parts: {
     uploads,
     licences,
     handlers: [
-      fontsList(desk),
-      fontsOne(desk),
-      fontsCreate(desk),
-      fontsUpdate(desk),
-      fontsRemove(desk),
-      fontsFacesAdd(desk),
-      fontsFacesRemove(desk),
-      fontsSplit(desk),
-      fontsAddress(desk),
-      fontsPublish(desk),
-      fontsUnpublish(desk),
-      fontsPreview(previews),
-      fontsLicenceHistory(desk),
-      fontsUploadBegin(uploads),
-      fontsUploadPart(uploads),
-      fontsUploadState(uploads),
-      fontsUploadCancel(uploads),
+      ...fontDeskHandlers({ desk, previews, uploads, licences }),
       ...handleResource(adminLicences, licences),
-      licencesVersions(licences),
-      licencesWithdraw(licences),
       ...handleResource(adminBrands, new BrandKeeper(db)),
       ...handleResource(adminDictionary, new DictionaryKeeper(db)),
       ...handleResource(adminKeywords, new KeywordKeeper(db)),

@@ -7,15 +7,7 @@ import type { SessionService } from '../../people/sessions/index.ts';
 import type { AccountRecord, UserRepository } from '../../people/users/index.ts';
 import { AuditLog } from './audit.ts';
 import { FirstOwner } from './first-owner.ts';
-import { auditList } from './handlers/audit-list.ts';
-import { firstOwner, ownerState } from './handlers/first-owner.ts';
-import { me } from './handlers/me.ts';
-import { usersList } from './handlers/users-list.ts';
-import { usersOne } from './handlers/users-one.ts';
-import { usersRole } from './handlers/users-role.ts';
-import { usersSessions } from './handlers/users-sessions.ts';
-import { usersSessionsEnd } from './handlers/users-sessions-end.ts';
-import { usersStatus } from './handlers/users-status.ts';
+import { staffHandlers } from './handlers.ts';
 import { People } from './people.ts';
 
 export { type Action, AuditLog, audited } from './audit.ts';
@@ -49,17 +41,6 @@ export function createStaff(parts: {
     audit,
     people,
     firstOwner: owners,
-    handlers: [
-      me(people),
-      firstOwner(owners),
-      ownerState(owners),
-      usersList(people),
-      usersOne(people),
-      usersRole(people, sessions),
-      usersStatus(people, sessions),
-      usersSessions(people, sessions),
-      usersSessionsEnd(people, sessions),
-      auditList(audit),
-    ],
+    handlers: staffHandlers({ people, owners, sessions, log: audit }),
   };
 }

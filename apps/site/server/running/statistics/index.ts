@@ -1,9 +1,7 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
-import { statistics } from './handlers/statistics.ts';
-import { visit } from './handlers/visit.ts';
-import { waiting } from './handlers/waiting.ts';
+import { statisticsHandlers, visitHandler } from './handlers.ts';
 import { Report } from './report.ts';
 import { Visits } from './visits.ts';
 
@@ -27,8 +25,8 @@ export function createStatistics(parts: {
   const report = new Report(db, now);
   return {
     report,
-    visit: visit(visits),
-    handlers: [waiting(report), statistics(report)],
+    visit: visitHandler(visits),
+    handlers: statisticsHandlers(report),
     close: () => visits.flush(),
   };
 }

@@ -1,10 +1,9 @@
-import type { DataOf, licenceChanges, licences } from '@ziwan/contract';
+import { type DataOf, type licenceChanges, type licences, PERMISSION_NAMES } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { hanNumeral } from '../detail/numerals.ts';
 import { FontName } from '../font-list/font-name.tsx';
-import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import { PermissionMark } from '../licence/permission-mark.tsx';
 import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import { CHECKS, explanationOf, KEEP, USE_MEANINGS } from './explanations.ts';
@@ -73,19 +72,19 @@ export function LicenceGuide({ guide: all, changes }: LicenceGuideProps) {
         <Matrix guide={guide} />
         <dl className={styles.legend}>
           <div>
-            <dt>{PERMISSIONS.yes}</dt>
+            <dt>{PERMISSION_NAMES.yes}</dt>
             <dd>许可证允许，照平常那样用。</dd>
           </div>
           <div>
-            <dt>{PERMISSIONS.conditional}</dt>
+            <dt>{PERMISSION_NAMES.conditional}</dt>
             <dd>允许，但要做到几件事，下面逐份写明。</dd>
           </div>
           <div>
-            <dt>{PERMISSIONS.no}</dt>
+            <dt>{PERMISSION_NAMES.no}</dt>
             <dd>许可证不允许，要先得到权利人同意。</dd>
           </div>
           <div>
-            <dt>{PERMISSIONS.unknown}</dt>
+            <dt>{PERMISSION_NAMES.unknown}</dt>
             <dd>许可证没有提到，我们不替它猜。</dd>
           </div>
         </dl>

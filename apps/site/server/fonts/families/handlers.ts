@@ -1,0 +1,71 @@
+import {
+  coverageOfText,
+  fontChilds,
+  fontCoverage,
+  fontDictionary,
+  fontGlyphs,
+  fontInformation,
+  fontInformationParent,
+  getFontDetail,
+  getFontList,
+  licences,
+  MAX_LONG_TEXT,
+  searchFonts,
+  selectBrandLine,
+  suggestFonts,
+  variableList,
+} from '@ziwan/contract';
+import { type AnyHandler, CACHED, handle, UNCACHED } from '../../calls/handling.ts';
+import type { FontCharacters } from './characters.ts';
+import type { FontDetails } from './detail.ts';
+import type { LicenceGuide } from './licences.ts';
+import type { FontLists } from './list.ts';
+import type { FontSearch } from './search.ts';
+import type { TaxonomyRepository } from './taxonomy.ts';
+
+export const fontHandlers = ({
+  lists,
+  details,
+  taxonomy,
+  guide,
+  search,
+  characters,
+}: {
+  lists: FontLists;
+  details: FontDetails;
+  taxonomy: Pick<TaxonomyRepository, 'dictionary' | 'brands'>;
+  guide: LicenceGuide;
+  search: FontSearch;
+  characters: FontCharacters;
+}): readonly AnyHandler[] => [
+  handle(getFontList, CACHED, ({ query }) => lists.list(query)),
+  handle(searchFonts, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) => lists.list(body)),
+  handle(getFontDetail, CACHED, ({ query }) => details.detail(query.id)),
+  handle(fontDictionary, CACHED, async () => {
+    const byType = Map.groupBy(await taxonomy.dictionary(), (item) => item.type);
+    return Object.fromEntries(
+      [...byType].map(([type, items]) => [
+        type,
+        items.map(({ dict_number, dict_name, count, creative, currency }) => ({
+          dictNumber: dict_number,
+          dictName: dict_name,
+          count,
+          creative,
+          currency,
+        })),
+      ]),
+    );
+  }),
+  handle(selectBrandLine, CACHED, () => taxonomy.brands()),
+  handle(fontChilds, CACHED, ({ params }) => details.children(params.id)),
+  handle(fontInformation, CACHED, ({ params }) => details.information(params.id)),
+  handle(fontInformationParent, CACHED, ({ params }) => details.parent(params.id)),
+  handle(licences, CACHED, () => guide.list()),
+  handle(variableList, CACHED, ({ query }) => lists.variable(query)),
+  handle(suggestFonts, CACHED, ({ query }) => search.suggest(query.keyword)),
+  handle(fontCoverage, CACHED, ({ query }) => characters.report(query)),
+  handle(coverageOfText, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) =>
+    characters.ofText(body),
+  ),
+  handle(fontGlyphs, CACHED, ({ query }) => characters.glyphs(query)),
+];

@@ -1,6 +1,0 @@
-import { fontInformationParent as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { FontDetails } from '../detail.ts';
-
-export const fontInformationParent = (details: FontDetails) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, ({ params }) => details.parent(params.id));

@@ -1,8 +1,0 @@
-import { deleteArt as endpoint } from '@ziwan/contract';
-import { handle, sessionOf } from '../../../calls/handling.ts';
-import type { FavouriteEntries } from '../entries.ts';
-
-export const deleteArt = (entries: FavouriteEntries) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, async ({ body }, context) => ({
-    removed: await entries.remove(sessionOf(context).userId, 'article', body.ids),
-  }));

@@ -1,6 +1,0 @@
-import { restPwd as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { RecoveryService } from '../recovery.ts';
-
-export const restPwd = (recovery: RecoveryService) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, context) => recovery.reset(body, context));

@@ -1,6 +1,0 @@
-import { wechatLogin as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { WeChatService } from '../service.ts';
-
-export const wechatLogin = (wechat: WeChatService) =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, ({ body }, context) => wechat.login(body, context));

@@ -1,6 +1,0 @@
-import { promotionDetailById as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { Articles } from '../service.ts';
-
-export const promotionDetailById = (articles: Articles) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, ({ query }) => articles.promotion(query.id));

@@ -1,6 +1,0 @@
-import { collectionDetailById as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { Collections } from '../service.ts';
-
-export const collectionDetailById = (collections: Collections) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, ({ query }) => collections.detail(query.id));

@@ -1,6 +1,0 @@
-import { collectionTagList as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { Collections } from '../service.ts';
-
-export const collectionTagList = (collections: Collections) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, ({ query }) => collections.tags(query.kind));

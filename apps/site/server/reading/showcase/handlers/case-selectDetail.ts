@@ -1,6 +1,0 @@
-import { caseDetailById as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { Showcase } from '../service.ts';
-
-export const caseDetailById = (showcase: Showcase) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, ({ query }) => showcase.case(query.id));

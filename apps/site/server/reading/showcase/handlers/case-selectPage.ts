@@ -1,6 +1,0 @@
-import { casePage as endpoint } from '@ziwan/contract';
-import { handle } from '../../../calls/handling.ts';
-import type { Showcase } from '../service.ts';
-
-export const casePage = (showcase: Showcase) =>
-  handle(endpoint, { cache: 'list', limit: 'api' }, ({ query }) => showcase.casePage(query));

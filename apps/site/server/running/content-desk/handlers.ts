@@ -1,0 +1,107 @@
+import { keptPicturesIn, LinkCheck, renderMarkdown } from '@ziwan/content';
+import {
+  advertResource,
+  columnResource,
+  entryHistory,
+  entryResource,
+  entryVersion,
+  handBackFile,
+  keptFiles,
+  linkResource,
+  MEDIA_LIMITS,
+  MEDIA_PART,
+  marketingResource,
+  mediaPart,
+  mediaResource,
+  previewEntry,
+  previewMarkdown,
+  proposeEntryId,
+  recoverEntry,
+  restoreEntry,
+  tagResource,
+  unpublishEntry,
+} from '@ziwan/contract/admin';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
+import { handleResource } from '../../calls/resource.ts';
+import type { EntryKeeper } from './entry-keeper.ts';
+import type { KeptFiles } from './files.ts';
+import type { EntryHistory } from './history.ts';
+import {
+  advertKeeper,
+  columnKeeper,
+  type ListParts,
+  linkKeeper,
+  marketingKeeper,
+  tagKeeper,
+} from './lists.ts';
+import type { MediaLibrary } from './media.ts';
+import type { Previews } from './previews.ts';
+import { ENTRY_BYTES } from './sizes.ts';
+
+export const contentDeskHandlers = ({
+  keeper,
+  lists,
+  history,
+  db,
+  blobs,
+  previews,
+  library,
+  files,
+}: {
+  keeper: EntryKeeper;
+  lists: ListParts;
+  history: EntryHistory;
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  previews: Previews;
+  library: MediaLibrary;
+  files: KeptFiles;
+}): readonly AnyHandler[] => [
+  ...handleResource(entryResource, keeper, { bodyBytes: ENTRY_BYTES }),
+  handle(proposeEntryId, UNCACHED, async ({ query }) => ({
+    id: await keeper.proposeId(query.title),
+  })),
+  handle(unpublishEntry, UNCACHED, ({ params, body }, context) =>
+    keeper.unpublish(params.id, body.revision, context),
+  ),
+  handle(recoverEntry, UNCACHED, ({ params }) => keeper.recover(params.id)),
+  handle(entryHistory, UNCACHED, ({ params }) => history.list(params.id)),
+  handle(entryVersion, UNCACHED, ({ params }) => history.version(params.id, params.version)),
+  handle(restoreEntry, UNCACHED, ({ params, body }, context) =>
+    keeper.restore(params.id, body.revision, body.version, context),
+  ),
+  handle(
+    previewMarkdown,
+    { ...UNCACHED, bodyBytes: ENTRY_BYTES, readOnly: true },
+    async ({ body: { markdown } }) => {
+      const body = renderMarkdown(markdown, await keptPicturesIn(blobs, markdown));
+      return {
+        html: body.html,
+        length: [...body.text.replace(/\s/g, '')].length,
+        brokenLinks: (await LinkCheck.ofSite(db)).broken(body.links),
+        missingPictures: body.missingImages,
+      };
+    },
+  ),
+  handle(previewEntry, { ...UNCACHED, bodyBytes: ENTRY_BYTES, readOnly: true }, async ({ body }, context) =>
+    previews.make(body, body.id || (await keeper.proposeId(body.title)), context),
+  ),
+  ...handleResource(mediaResource, library, { bodyBytes: MEDIA_LIMITS.video.bytes }),
+  // Not recorded in the audit log; creating the file from its parts is.
+  handle(mediaPart, { ...UNCACHED, bodyBytes: MEDIA_PART, readOnly: true }, async ({ body }, context) => ({
+    offset: await library.part(body, context),
+  })),
+  ...handleResource(tagResource, tagKeeper(lists)),
+  ...handleResource(advertResource, advertKeeper(lists)),
+  ...handleResource(columnResource, columnKeeper(lists)),
+  ...handleResource(linkResource, linkKeeper(lists)),
+  ...handleResource(marketingResource, marketingKeeper(lists)),
+  handle(keptFiles, UNCACHED, () => files.list()),
+  handle(handBackFile, UNCACHED, async ({ body }, context) => {
+    await files.handBack(body.file, context);
+    return null;
+  }),
+];

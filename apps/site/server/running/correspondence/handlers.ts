@@ -1,0 +1,46 @@
+import {
+  announcementCreate,
+  announcementList,
+  announcementRemove,
+  messageList,
+  messageOne,
+  messageReply,
+  messageStatus,
+  submissionDecide,
+  submissionFile,
+  submissionList,
+  submissionOne,
+} from '@ziwan/contract/admin';
+import { type AnyHandler, handle, sessionOf, UNCACHED } from '../../calls/handling.ts';
+import type { Announcements } from './announcements.ts';
+import type { Messages } from './messages.ts';
+import type { Submissions } from './submissions.ts';
+
+export const correspondenceHandlers = ({
+  messages,
+  submissions,
+  announcements,
+}: {
+  messages: Messages;
+  submissions: Submissions;
+  announcements: Announcements;
+}): readonly AnyHandler[] => [
+  handle(messageList, UNCACHED, ({ query }) => messages.list(query)),
+  handle(messageOne, UNCACHED, ({ params }) => messages.one(params.id)),
+  handle(messageReply, UNCACHED, ({ params, body }, context) =>
+    messages.reply(params.id, body, sessionOf(context)),
+  ),
+  handle(messageStatus, UNCACHED, ({ params, body }) => messages.setStatus(params.id, body)),
+  handle(submissionList, UNCACHED, ({ query }) => submissions.list(query)),
+  handle(submissionOne, UNCACHED, ({ params }) => submissions.one(params.id)),
+  handle(submissionDecide, UNCACHED, ({ params, body }, context) =>
+    submissions.decide(params.id, body, sessionOf(context)),
+  ),
+  handle(submissionFile, UNCACHED, ({ params }) => submissions.file(params.id, Number(params.index))),
+  handle(announcementList, UNCACHED, ({ query }) => announcements.list(query)),
+  handle(announcementCreate, UNCACHED, ({ body }) => announcements.create(body)),
+  handle(announcementRemove, UNCACHED, async ({ params }) => {
+    await announcements.remove(params.id);
+    return null;
+  }),
+];

@@ -1,0 +1,91 @@
+import type { FormFile } from '@ziwan/contract';
+import {
+  addFaces,
+  adminFontList,
+  adminFontOne,
+  beginUpload,
+  cancelUpload,
+  createFont,
+  fontLicences,
+  licenceVersions,
+  previewFonts,
+  publishFont,
+  removeFace,
+  removeFont,
+  renameFont,
+  splitFont,
+  unpublishFont,
+  updateFont,
+  uploadPart,
+  uploadState,
+  withdrawLicenceVersion,
+} from '@ziwan/contract/admin';
+import { type AnyHandler, type CallContext, handle, UNCACHED } from '../../calls/handling.ts';
+import type { Edit, FontDesk } from './desk.ts';
+import type { FontPreviews } from './preview.ts';
+import type { LicenceKeeper } from './reference/licences.ts';
+import type { FontUploads } from './uploads.ts';
+
+const edit = (gno: string, revision: string, { session }: CallContext): Edit => ({
+  gno,
+  revision,
+  editor: session?.userId ?? null,
+});
+
+export const fontDeskHandlers = ({
+  desk,
+  previews,
+  uploads,
+  licences,
+}: {
+  desk: FontDesk;
+  previews: FontPreviews;
+  uploads: FontUploads;
+  licences: LicenceKeeper;
+}): readonly AnyHandler[] => [
+  handle(adminFontList, UNCACHED, ({ query }) => desk.list(query)),
+  handle(adminFontOne, UNCACHED, ({ params }) => desk.one(params.id)),
+  handle(createFont, UNCACHED, ({ body }) => desk.create(body.uploads, body.family)),
+  handle(updateFont, UNCACHED, ({ params, body }, context) =>
+    desk.update(edit(params.id, body.revision, context), body.data),
+  ),
+  handle(removeFont, UNCACHED, async ({ params }) => {
+    await desk.remove(params.id);
+    return null;
+  }),
+  handle(addFaces, UNCACHED, ({ params, body }, context) =>
+    desk.addFaces(edit(params.id, body.revision, context), body.uploads),
+  ),
+  handle(removeFace, UNCACHED, ({ params, query }, context) =>
+    desk.removeFace(edit(params.id, query.revision, context), params.face),
+  ),
+  handle(splitFont, UNCACHED, ({ params, body }, context) =>
+    desk.split(edit(params.id, body.revision, context), body.faces),
+  ),
+  handle(renameFont, UNCACHED, ({ params, body }, context) =>
+    desk.rename(edit(params.id, body.revision, context), body.address),
+  ),
+  handle(publishFont, UNCACHED, ({ params, body }, context) =>
+    desk.publish(edit(params.id, body.revision, context)),
+  ),
+  handle(unpublishFont, UNCACHED, ({ params, body }, context) =>
+    desk.unpublish(edit(params.id, body.revision, context)),
+  ),
+  handle(previewFonts, { ...UNCACHED, readOnly: true }, ({ body }) => previews.draw(body)),
+  handle(fontLicences, UNCACHED, ({ params }) => desk.licenceHistory(params.id)),
+  handle(beginUpload, UNCACHED, ({ body }, { session }) => uploads.begin(body, session?.userId ?? null)),
+  // Not recorded in the audit log; the start of the upload is.
+  handle(uploadPart, { ...UNCACHED, readOnly: true }, ({ params, body }) =>
+    uploads.part(params.id, body.offset, body.file as FormFile | undefined),
+  ),
+  handle(uploadState, UNCACHED, ({ params }) => uploads.state(params.id)),
+  handle(cancelUpload, UNCACHED, async ({ params }) => {
+    await uploads.cancel(params.id);
+    return null;
+  }),
+  handle(licenceVersions, UNCACHED, ({ params }) => licences.versions(params.id)),
+  handle(withdrawLicenceVersion, UNCACHED, async ({ params }) => {
+    await licences.withdraw(params.id);
+    return null;
+  }),
+];

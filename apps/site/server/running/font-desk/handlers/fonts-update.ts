@@ -1,8 +1,0 @@
-import { updateFont as endpoint } from '@ziwan/contract/admin';
-import { type AnyHandler, handle } from '../../../calls/handling.ts';
-import type { FontDesk } from '../desk.ts';
-
-export const fontsUpdate = (desk: FontDesk): AnyHandler =>
-  handle(endpoint, { cache: 'none', limit: 'api' }, ({ params, body }, { session }) =>
-    desk.update({ gno: params.id, revision: body.revision, editor: session?.userId ?? null }, body.data),
-  );

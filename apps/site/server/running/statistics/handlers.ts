@@ -1,0 +1,17 @@
+import { visit } from '@ziwan/contract';
+import { statistics, waiting } from '@ziwan/contract/admin';
+import { type AnyHandler, handle, sessionOf, UNCACHED } from '../../calls/handling.ts';
+import type { Report } from './report.ts';
+import type { Visits } from './visits.ts';
+
+/** Visitors make this call, so it stays out of the audit log. */
+export const visitHandler = (visits: Visits): AnyHandler =>
+  handle(visit, UNCACHED, ({ query }, { userAgent }) => {
+    visits.count(query.path, userAgent);
+    return null;
+  });
+
+export const statisticsHandlers = (report: Report): readonly AnyHandler[] => [
+  handle(waiting, UNCACHED, (_, context) => report.waiting(sessionOf(context))),
+  handle(statistics, UNCACHED, ({ query }) => report.statistics(query)),
+];
