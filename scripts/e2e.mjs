@@ -10,6 +10,7 @@ ensureInstalled({ tools: true });
 const found = spawnSync(pinnedNode, ['e2e/find-chromium.ts'], { cwd: root, encoding: 'utf8' });
 if (found.status !== 0) fail(found.stderr.trim());
 ensureBuilt();
+const [shell, whole] = found.stdout.trim().split('\n');
 const sample = process.env.ZIWAN_NIGHTLY ? [] : ['--tags-filter=!nightly'];
 if (!existsSync(join(root, 'e2e', 'vitest.config.ts'))) fail('缺少 e2e/vitest.config.ts');
 process.exit(
@@ -23,7 +24,8 @@ process.exit(
       ...process.argv.slice(2),
     ],
     {
-      CHROME_PATH: found.stdout.trim(),
+      CHROME_PATH: process.env.ZIWAN_NIGHTLY ? whole : shell,
+      WHOLE_CHROME_PATH: whole,
     },
   ),
 );

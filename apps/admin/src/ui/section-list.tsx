@@ -69,9 +69,12 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
         <PhoneList<R> {...phone} rowClick={rowClick} />
       ) : (
         <Box sx={{ overflowX: 'auto' }}>
-          <DataTable rowClick={rowClick} size="small" bulkActionButtons={bulkActions ?? false}>
-            {children}
-          </DataTable>
+          {/* Its own placeholder has a header without a word in it. */}
+          {!isPending && (
+            <DataTable rowClick={rowClick} size="small" bulkActionButtons={bulkActions ?? false}>
+              {children}
+            </DataTable>
+          )}
         </Box>
       )}
       {!nothing && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
