@@ -1,4 +1,4 @@
-import { type DataOf, type licenceChanges, type licences, PERMISSION_NAMES } from '@ziwan/contract';
+import { type DataOf, type licenceChanges, PERMISSION_NAMES } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { hanNumeral } from '../detail/numerals.ts';
