@@ -1,7 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Eye } from '../../../ui/icons/eye.ts';
+import { EyeOff } from '../../../ui/icons/eye-off.ts';
 import styles from './account-form.module.css';
 import type { FieldBinding } from './use-form.ts';
 
