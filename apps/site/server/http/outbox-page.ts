@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { CodePurpose } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
 import { CHANNELS, type OutboxMessage } from '@ziwan/infra/outbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -102,7 +103,7 @@ ${list}
 `;
 }
 
-const PURPOSES: Readonly<Record<string, string>> = {
+const PURPOSES: Readonly<Record<CodePurpose, string>> = {
   register: '注册',
   login: '登录',
   reset: '找回密码',
@@ -115,7 +116,7 @@ function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage):
   const head = [
     `<b><bdi>${escapeHtml(to)}</bdi></b>`,
     CHANNELS[channel],
-    escapeHtml(Object.hasOwn(PURPOSES, purpose) ? (PURPOSES[purpose] as string) : purpose),
+    escapeHtml(Object.hasOwn(PURPOSES, purpose) ? PURPOSES[purpose as CodePurpose] : purpose),
     `<time datetime="${escapeHtml(at)}">${escapeHtml(localTime(at))}</time>`,
   ];
   return [

@@ -1,4 +1,10 @@
-import { type DataOf, type licenceChanges, type licences, PERMISSION_NAMES } from '@ziwan/contract';
+import {
+  type DataOf,
+  type LicenceUse,
+  type licenceChanges,
+  type licences,
+  PERMISSION_NAMES,
+} from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { fontPath } from '../detail/font-path.ts';
@@ -189,7 +195,7 @@ function Matrix({ guide }: { guide: Guide }) {
             <tr key={use}>
               <th scope="row">
                 {name}
-                <small>{USE_MEANINGS[use]}</small>
+                <small>{USE_MEANINGS[use as LicenceUse]}</small>
               </th>
               {guide.map((licence) => {
                 const cell = licence.matrix[row];
