@@ -1,9 +1,10 @@
-import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './button.tsx';
+import { Moon } from './icons/moon.ts';
+import { Sun } from './icons/sun.ts';
 import { currentTheme, setTheme } from './theme.ts';
 import styles from './theme-switch.module.css';
 
-/** Both icons are in the document and the style sheet shows the right one, so nothing flips after hydration. */
+/** Both icons are rendered and CSS shows the right one, so hydration changes nothing. */
 export function ThemeSwitch() {
   return (
     <IconButton

@@ -1,12 +1,12 @@
-import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { FailureBar } from './failure-bar.tsx';
+import { X } from './icons/x.ts';
 import { dismissToast, type ToastItem, toastStore } from './toast-store.ts';
 import styles from './toasts.module.css';
 
 const none: readonly ToastItem[] = [];
 
-/** Live regions for short messages and for what failed; one of each in the document. */
+/** Live regions for toasts and failures. Rendered once per document. */
 export function Toasts() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
-import styles from './contact.module.css';
+import styles from './sent.module.css';
 
 export interface SentProps {
   number: string;
@@ -9,7 +9,7 @@ export interface SentProps {
   again: { href: string; label: string };
 }
 
-/** In place of a form that has been sent. */
+/** Replaces a form after it was sent. */
 export function Sent({ number, title, children, again }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,5 +1,4 @@
 import { type FavouriteFolder, folderAdd, folderUpdate } from '@ziwan/contract';
-import { FolderPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
@@ -7,7 +6,9 @@ import { Button, buttonClass, quietClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FolderPlus } from '../../../ui/icons/folder-plus.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import writing from '../../../ui/writing.module.css';
 import { refusalSentence } from '../account/refusal.ts';
 import styles from './favourite-folders.module.css';
 import { FolderFonts } from './folder-fonts.tsx';
@@ -58,7 +59,7 @@ export function FavouriteFolders({ folders, page, view }: FavouriteFoldersProps)
                 aria-current={f.id === folder.id ? 'true' : undefined}
                 data-keep-scroll=""
               >
-                <span>{f.name}</span>
+                <span className={writing.oneLine}>{f.name}</span>
                 <small>{f.count}</small>
               </a>
             </li>

@@ -1,20 +1,20 @@
-import { Languages } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { part } from '../../../part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Languages } from '../../../ui/icons/languages.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 
 const Converter = part(async () => (await import('./converter.tsx')).Converter, { inPlace: true });
 
 export interface ConverterButtonProps {
   text: string;
-  /** Takes the converted text over as the sample. */
+  /** Called with the converted text. */
   onUse: (text: string) => void;
   className?: string | undefined;
 }
 
-/** Opens the converter with the text at hand. */
+/** Opens the converter with the current text. */
 export function ConverterButton({ text, onUse, className }: ConverterButtonProps) {
   const [open, setOpen] = useState(false);
   return (
