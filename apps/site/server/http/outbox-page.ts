@@ -1,3 +1,4 @@
+import type { CodePurpose } from '@ziwan/contract';
 import { escapeHtml } from '@ziwan/contract/markup';
 import { zonedOf } from '@ziwan/contract/site-time';
 import { sha256 } from '@ziwan/infra/digest';
@@ -103,7 +104,7 @@ ${list}
 `;
 }
 
-const PURPOSES: Readonly<Record<string, string>> = {
+const PURPOSES: Readonly<Record<CodePurpose, string>> = {
   register: '注册',
   login: '登录',
   reset: '找回密码',
@@ -116,7 +117,7 @@ function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage):
   const head = [
     `<b><bdi>${shownText(to)}</bdi></b>`,
     CHANNELS[channel],
-    shownText(Object.hasOwn(PURPOSES, purpose) ? (PURPOSES[purpose] as string) : purpose),
+    shownText(Object.hasOwn(PURPOSES, purpose) ? PURPOSES[purpose as CodePurpose] : purpose),
     `<time datetime="${shownText(at)}">${shownText(localTime(at))}</time>`,
   ];
   return [
