@@ -14,7 +14,7 @@ export function toInput(typed: Partial<Font>): FontInput {
     kind: typed.kind ?? 'creative',
     tags: typed.tags ?? [],
     licenceId: typed.licenceId ?? '',
-    // Its own line breaks belong to a licence.
+    // Not trimmed: line breaks are part of the licence.
     licenceText: typed.licenceText || null,
     licenceChange: change?.effectiveOn && change.changes ? change : null,
     reservedFontNames: (typed.reservedFontNames ?? []).flatMap((name) => text(name) ?? []),

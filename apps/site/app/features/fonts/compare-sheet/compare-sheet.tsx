@@ -1,8 +1,9 @@
 import { SHEET_LIMITS } from '@ziwan/contract';
-import { ArrowLeft, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ArrowLeft } from '../../../ui/icons/arrow-left.ts';
+import { Printer } from '../../../ui/icons/printer.ts';
 import { Slider } from '../../../ui/slider.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { settled } from '../../text/my-text/text.ts';

@@ -1,6 +1,6 @@
 import type { FontCard } from '@ziwan/contract';
-import { Columns2 } from 'lucide-react';
 import { buttonClass, quietClass } from '../../../ui/button.tsx';
+import { Columns2 } from '../../../ui/icons/columns-2.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { compareFontOf } from './compare-store.ts';
 import { compareStore, useCompare } from './use-compare.ts';

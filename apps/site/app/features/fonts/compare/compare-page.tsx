@@ -1,6 +1,6 @@
-import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Printer } from '../../../ui/icons/printer.ts';
 import writing from '../../../ui/writing.module.css';
 import { ShareButton } from '../../reading/share/share-button.tsx';
 import { type LacksOfFaces, useCounted } from '../../text/lacking/use-lacks.ts';

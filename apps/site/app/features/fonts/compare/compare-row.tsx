@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
+import { ArrowDown } from '../../../ui/icons/arrow-down.ts';
+import { ArrowUp } from '../../../ui/icons/arrow-up.ts';
+import { X } from '../../../ui/icons/x.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, type Lacks } from '../../text/lacking/lacks.ts';
 import { lacksOfDrawn } from '../../text/lacking/use-lacks.ts';

@@ -1,7 +1,9 @@
-import { ChevronDown, Columns2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
+import { Columns2 } from '../../../ui/icons/columns-2.ts';
+import { X } from '../../../ui/icons/x.ts';
 import { Slider } from '../../../ui/slider.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSessionStore } from '../../people/session/use-session.ts';

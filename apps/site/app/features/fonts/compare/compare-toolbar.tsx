@@ -1,6 +1,6 @@
-import { RotateCcw } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { TextForm } from '../../text/my-text/text-form.tsx';

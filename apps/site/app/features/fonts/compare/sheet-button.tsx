@@ -1,10 +1,10 @@
 import { networkError, readEnvelope, withTimeout } from '@ziwan/client';
 import { ApiError, pdfCompare, urlOf } from '@ziwan/contract';
-import { FileDown } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ownHeaders } from '../../../api/browser-client.ts';
 import { hostOf } from '../../../api/hosts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FileDown } from '../../../ui/icons/file-down.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type CompareView, sheetQueryOf } from './compare-view.ts';

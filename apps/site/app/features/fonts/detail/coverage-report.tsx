@@ -1,10 +1,10 @@
 import type { FontDetail } from '@ziwan/contract';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { Copy } from '../../../ui/icons/copy.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import styles from './coverage-report.module.css';

@@ -1,8 +1,8 @@
 import type { FontDetail, FontResource } from '@ziwan/contract';
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { Download } from '../../../ui/icons/download.ts';
 import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
 import { ShareButton } from '../../reading/share/share-button.tsx';
 import { OFFERS, offerOf } from '../download/offer.ts';

@@ -1,8 +1,8 @@
 import type { FontResource } from '@ziwan/contract';
-import { Copy } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { embedCode, embedStylesheet, FONT_DISPLAYS, type FontDisplay } from './embed-code.ts';
 import styles from './embed-panel.module.css';

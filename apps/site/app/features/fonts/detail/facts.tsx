@@ -1,8 +1,8 @@
 import type { DetailFacts, FontDetail, FontResource } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
-import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import { readableBytes } from '../download/download-terms.ts';
 import styles from './facts.module.css';
 

@@ -1,5 +1,5 @@
 import type { FontDetail } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import styles from './references.module.css';
 
 /** Awards. Callers skip empty lists. */

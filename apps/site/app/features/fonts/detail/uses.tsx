@@ -1,6 +1,6 @@
 import type { FontDetail, FontUse } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import { SetTitle } from '../../reading/articles/set-title.tsx';
 import { Picture } from '../../reading/pictures/picture.tsx';
 import { type Slot, sizesOf } from '../../reading/pictures/sizes.ts';

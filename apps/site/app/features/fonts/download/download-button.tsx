@@ -1,9 +1,9 @@
 import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
-import { Download } from 'lucide-react';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { part } from '../../../part.tsx';
 import { quietClass } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
 import { fontPath } from '../detail/font-path.ts';
 import { OFFERS, offerOf } from './offer.ts';
 

@@ -1,6 +1,7 @@
 import type { FontDetail } from '@ziwan/contract';
-import { Download, ExternalLink } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
 import styles from './download-list.module.css';
 import { type DownloadFile, downloadTerms, readableBytes } from './download-terms.ts';

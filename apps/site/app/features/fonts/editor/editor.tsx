@@ -1,8 +1,8 @@
 import type { FontResource } from '@ziwan/contract';
-import { RotateCcw } from 'lucide-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';

@@ -1,10 +1,11 @@
 import { type DataOf, type FontResource, fontGlyphs } from '@ziwan/contract';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { ChevronLeft } from '../../../ui/icons/chevron-left.ts';
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import { drawnSize } from '../../text/specimen/line-box.ts';

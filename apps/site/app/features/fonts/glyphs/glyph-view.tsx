@@ -1,7 +1,7 @@
 import type { FontResource } from '@ziwan/contract';
-import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { cssEscape, htmlEntity, invisibleName, uPlus, utf8Hex } from './code-points.ts';
 import styles from './glyph-view.module.css';

@@ -1,8 +1,8 @@
-import { Expand } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { part } from '../../../part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Expand } from '../../../ui/icons/expand.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ViewerProps } from './viewer.tsx';
 

@@ -1,7 +1,9 @@
 import type { FontResource } from '@ziwan/contract';
-import { Download, Minus, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
+import { Minus } from '../../../ui/icons/minus.ts';
+import { Plus } from '../../../ui/icons/plus.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';

@@ -1,5 +1,5 @@
 import type { FontDetail } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import writing from '../../../ui/writing.module.css';
 import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import styles from './licence.module.css';

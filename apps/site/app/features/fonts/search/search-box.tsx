@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { part } from '../../../part.tsx';
+import { Search } from '../../../ui/icons/search.ts';
 import styles from './search-box.module.css';
 
 /** Suggestions load on first use. */

@@ -1,9 +1,10 @@
 import type { FontCard } from '@ziwan/contract';
-import { Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pause } from '../../../ui/icons/pause.ts';
+import { Play } from '../../../ui/icons/play.ts';
 import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';

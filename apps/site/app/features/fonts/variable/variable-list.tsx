@@ -1,10 +1,10 @@
 import type { FontCard } from '@ziwan/contract';
-import { RotateCcw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router';
 import { IconButton } from '../../../ui/button.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';

@@ -1,8 +1,8 @@
 import type { CaptchaKind } from '@ziwan/contract';
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton, quietClass } from '../../../ui/button.tsx';
+import { RefreshCw } from '../../../ui/icons/refresh-cw.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './captcha.module.css';
 import { ClickWords } from './click-words.tsx';

@@ -1,6 +1,8 @@
 import { CAPTCHA_PUZZLE_Y, CAPTCHA_SIZE } from '@ziwan/contract';
-import { ArrowRight, Check, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
+import { Check } from '../../../ui/icons/check.ts';
+import { X } from '../../../ui/icons/x.ts';
 import styles from './captcha.module.css';
 import type { TaskProps } from './protocol.ts';
 

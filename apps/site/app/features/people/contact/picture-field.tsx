@@ -1,7 +1,7 @@
 import { SUBMISSION_LIMITS, SUBMISSION_TYPES } from '@ziwan/contract';
-import { ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
+import { ImagePlus } from '../../../ui/icons/image-plus.ts';
 import writing from '../../../ui/writing.module.css';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import styles from './picture-field.module.css';

@@ -9,7 +9,7 @@ export interface SentProps {
   again: { href: string; label: string };
 }
 
-/** Shown in place of a submitted form. */
+/** Replaces a form after it was sent. */
 export function Sent({ number, title, children, again }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

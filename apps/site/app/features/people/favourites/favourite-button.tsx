@@ -1,4 +1,3 @@
-import { Bookmark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
@@ -6,6 +5,7 @@ import { bring } from '../../../bring.ts';
 import { part } from '../../../part.tsx';
 import { buttonClass, quietClass } from '../../../ui/button.tsx';
 import { tellFailure } from '../../../ui/failure-store.ts';
+import { Bookmark } from '../../../ui/icons/bookmark.ts';
 import { dismissToast, toast } from '../../../ui/toast-store.ts';
 import type { FavouriteKind } from '../session/favourite-store.ts';
 import { useSessionStore } from '../session/use-session.ts';

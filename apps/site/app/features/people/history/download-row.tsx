@@ -1,8 +1,9 @@
 import type { DownloadRecord } from '@ziwan/contract';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { Copy, Download } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
+import { Download } from '../../../ui/icons/download.ts';
 import { Seal } from '../../../ui/seal.tsx';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
 import { useDownload } from '../../fonts/download/use-download.ts';

@@ -1,10 +1,10 @@
 import { notifyRead, type Unread } from '@ziwan/contract';
-import { CheckCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { CheckCheck } from '../../../ui/icons/check-check.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import writing from '../../../ui/writing.module.css';

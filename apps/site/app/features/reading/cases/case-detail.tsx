@@ -1,5 +1,5 @@
 import type { caseDetailById, DataOf } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import writing from '../../../ui/writing.module.css';
 import { ArticleBody } from '../articles/article-body.tsx';
 import { dayOf } from '../articles/dates.ts';

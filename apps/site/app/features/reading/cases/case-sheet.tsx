@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { X } from '../../../ui/icons/x.ts';
 import styles from './case-sheet.module.css';
 
 export interface CaseSheetProps {

@@ -1,8 +1,9 @@
 import { collectionZipUrl, type DataOf, isApiError } from '@ziwan/contract';
-import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
+import { X } from '../../../ui/icons/x.ts';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
 import { DownloadRefused, streamDownload } from './stream-download.ts';
 import styles from './zip-download.module.css';

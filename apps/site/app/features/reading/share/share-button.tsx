@@ -1,5 +1,5 @@
-import { Share2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { Share2 } from '../../../ui/icons/share-2.ts';
 import type { ShareTarget } from '../../people/session/session-store.ts';
 import { useSessionStore } from '../../people/session/use-session.ts';
 

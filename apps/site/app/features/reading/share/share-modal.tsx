@@ -1,6 +1,7 @@
-import { Copy, Share2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
+import { Share2 } from '../../../ui/icons/share-2.ts';
 import type { ShareTarget } from '../../people/session/session-store.ts';
 import { useSessionStore } from '../../people/session/use-session.ts';
 import { copyText } from './copy.ts';
