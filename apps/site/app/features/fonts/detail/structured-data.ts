@@ -1,4 +1,4 @@
-import type { FontDetail } from '@ziwan/contract';
+import { FONT_SECTIONS, type FontDetail } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
 
 export interface Setting {
@@ -10,11 +10,6 @@ export interface Setting {
   origin: string;
 }
 
-const SECTIONS = {
-  creative: { name: '字体', path: '/font' },
-  currency: { name: '通用字体', path: '/currency' },
-} as const;
-
 /**
  * schema.org data of a font: a work with makers, licence and version, a free offer when it can be downloaded here,
  * and breadcrumbs.
@@ -23,7 +18,7 @@ export function structuredData(
   font: FontDetail,
   { path, picture, origin }: Setting,
 ): Record<string, unknown> {
-  const { name, path: section } = SECTIONS[font.kind];
+  const { name, path: section } = FONT_SECTIONS[font.kind];
   const { licenceDetail: licence, foundry } = font;
   const url = origin + path;
   const face = font.childFontResource.find((f) => f.fontGNo === font.faceGNo) ?? font.childFontResource[0];

@@ -1,3 +1,4 @@
+import { FONT_SORTS, type FontSort } from '@ziwan/contract';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -8,15 +9,7 @@ import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
 import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf } from './list-meta.ts';
-import {
-  hrefOf,
-  type ListLayout,
-  readState,
-  type Shell,
-  type Sort,
-  type View,
-  withFilters,
-} from './list-state.ts';
+import { hrefOf, type ListLayout, readState, type Shell, type View, withFilters } from './list-state.ts';
 import { keepVocabulary, type ListData } from './load-list.ts';
 import { NothingListed } from './nothing-listed.tsx';
 import { ShareList } from './share-list.tsx';
@@ -26,12 +19,12 @@ import { Toolbar } from './toolbar.tsx';
 /** Debounce before the URL follows the controls, so that redrawing comes first. */
 const ADDRESS_MS = 500;
 
-const SORTS: readonly { value: Sort; label: string }[] = [
-  { value: 'fewest', label: '缺字少' },
-  { value: 'new', label: '最新' },
-  { value: 'hot', label: '热门' },
-  { value: 'name', label: '名称' },
-];
+const SORT_LABELS: Record<FontSort, string> = {
+  fewest: '缺字少',
+  new: '最新',
+  hot: '热门',
+  name: '名称',
+};
 
 /** The font list, used by `/font` and `/currency`. */
 export function FontListPage({ shell }: { shell: Shell }) {
@@ -78,14 +71,14 @@ export function FontListPage({ shell }: { shell: Shell }) {
         <div className={styles.result}>
           <Summary list={list} text={data.text} state={now} shell={shell} />
           <nav aria-label="排序" className={styles.sorts}>
-            {SORTS.filter(({ value }) => list.textCoverage || value !== 'fewest').map(({ value, label }) => (
+            {FONT_SORTS.filter((value) => list.textCoverage || value !== 'fewest').map((value) => (
               <a
                 key={value}
                 href={hrefOf(withFilters(now, { sort: value }), shell)}
                 aria-current={value === sort ? 'true' : undefined}
                 data-keep-scroll=""
               >
-                {label}
+                {SORT_LABELS[value]}
               </a>
             ))}
           </nav>

@@ -1,8 +1,6 @@
-import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
+import { COVERAGE_FILTERS, type CoverageFilter, FONT_SORTS, type FontSort } from '@ziwan/contract';
 import { textIn } from '../../text/my-text/text.ts';
 
-export type CoverageFilter = 'any' | 'full' | 'near';
-export type Sort = (typeof FONT_SORTS)[number];
 export type ListLayout = 'table' | 'card' | 'picture';
 
 /** Text settings. Except `text`, none of them affects which fonts are listed. */
@@ -30,8 +28,8 @@ export interface Filters {
   coverage: CoverageFilter;
   /** Ignores missing punctuation. */
   ignoreMarks: boolean;
-  /** `fewest` is the default with a text, newest first without one. */
-  sort: Sort;
+  /** `fewest` is that of a list with a text; without one it is the newest first. */
+  sort: FontSort;
   current: number;
 }
 

@@ -1,5 +1,6 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { useRef, useState } from 'react';
+import { fontPath } from '../../fonts/detail/font-path.ts';
 import { cellsOf, NOTHING } from '../../text/lacking/lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../../text/my-text/text.ts';
@@ -62,11 +63,7 @@ export function Hero({ hero }: { hero: Hero }) {
         </ul>
         <div className={styles.says}>
           <p>
-            <a
-              href={`/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`}
-            >
-              {font.nameZh}
-            </a>
+            <a href={fontPath(font)}>{font.nameZh}</a>
             {[font.designer, font.year].filter(Boolean).map((fact) => ` · ${fact}`)}
           </p>
           <p role="status">

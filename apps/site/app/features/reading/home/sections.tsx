@@ -1,6 +1,7 @@
-import type { DataOf, FontCard, showData } from '@ziwan/contract';
+import { type DataOf, FONT_SECTIONS, type FontCard, type showData } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
+import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
@@ -14,10 +15,7 @@ interface Numbered {
   number: string;
 }
 
-const pathOf = (font: FontCard) =>
-  `/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`;
-
-/** The font for a style's name, which must support simplified Chinese. */
+/** The font that names a style: one made for simplified Chinese, in which the names are written. */
 export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
   fonts.find((f) => f.tags.some((t) => t.dictNumber === 'script.hans')) ?? fonts[0];
 
@@ -32,7 +30,7 @@ export function Styles({ number, styles: list }: Numbered & { styles: Home['styl
           const query = new URLSearchParams({ tagNumber: style.dictNumber, tagName: style.dictName });
           return (
             <li key={style.dictNumber}>
-              <a href={`/${style.kind === 'currency' ? 'currency' : 'font'}?${query}`}>
+              <a href={`${FONT_SECTIONS[style.kind].path}?${query}`}>
                 <FontName font={{ ...font, nameZh: style.dictName }} className={styles.styleName as string} />
                 <small>{`${style.count} 款`}</small>
               </a>
@@ -50,7 +48,7 @@ export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCar
       <ul className={styles.fonts}>
         {fonts.map((font) => (
           <li key={font.fontGNo}>
-            <a href={pathOf(font)}>
+            <a href={fontPath(font)}>
               <FontName font={font} className={styles.fontName as string} />
               <small>{[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}</small>
             </a>
@@ -74,7 +72,7 @@ export function HotFonts({
       <ol className={styles.hot}>
         {fonts.slice(0, NUMERALS.length).map((font, i) => (
           <li key={font.fontGNo}>
-            <a href={pathOf(font)}>
+            <a href={fontPath(font)}>
               <i aria-hidden="true">{NUMERALS[i]}</i>
               <FontName font={font} className={styles.hotName as string} />
               <span className={styles.hotText}>
@@ -120,7 +118,7 @@ export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly Fo
           if (!axis) return null;
           return (
             <li key={font.fontGNo}>
-              <a className={writing.card} href={pathOf(font)}>
+              <a className={writing.card} href={fontPath(font)}>
                 <span className={styles.steps} aria-hidden="true">
                   {STEPS.map((step) => (
                     <Specimen
