@@ -3,6 +3,8 @@
 const SERVER = '^apps/site/(server/|server\\.ts$)';
 /** A domain, in the wing of those whom it serves. */
 const DOMAIN = '^apps/site/server/(fonts|people|reading|running)/([^/]+)';
+/** Puts a wing's domains together. */
+const COMPOSITION = '^apps/site/server/(fonts|people|reading|running)/compose\\.ts$';
 const APP = '^apps/site/app/';
 const CONSOLE = '^apps/admin/src/';
 const tests = '\\.test\\.tsx?$';
@@ -81,14 +83,14 @@ export default {
       severity: 'error',
       from: { path: `${DOMAIN}/` },
       to: {
-        path: `${DOMAIN}/`,
+        path: [`${DOMAIN}/`, COMPOSITION],
         pathNot: ['^apps/site/server/$1/$2/', `${DOMAIN}/index\\.ts$`],
       },
     },
     {
       name: 'http-meets-domains-through-their-index',
       severity: 'error',
-      from: { path: '^apps/site/server/(http/|calls/|services\\.ts$)', pathNot: tests },
+      from: { path: ['^apps/site/server/(http/|calls/|[^/]+\\.ts$)', COMPOSITION], pathNot: tests },
       to: { path: `${DOMAIN}/`, pathNot: `${DOMAIN}/index\\.ts$` },
     },
     {
@@ -98,6 +100,7 @@ export default {
       from: {
         path: [
           `${DOMAIN}/`,
+          COMPOSITION,
           '^apps/site/server/(calls|config|runtime|security)/',
           '^apps/site/server/[^/]+\\.ts$',
         ],

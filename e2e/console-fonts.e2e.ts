@@ -219,9 +219,9 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await page.waitForURL(`${origin()}/admin/licences/lic-${mark}`);
   await page.getByText(/^第 1 版/).waitFor();
   await page.waitForLoadState('networkidle');
-  const game = page.getByRole('group', { name: '游戏嵌入' });
+  const game = page.getByRole('group', { name: '游戏', exact: true });
   await game.getByRole('combobox').click();
-  await page.getByRole('option', { name: '允许', exact: true }).click();
+  await page.getByRole('option', { name: '可以', exact: true }).click();
   await save();
   await page
     .getByText(/改了许可内容，请写明生效日期和改了什么/)

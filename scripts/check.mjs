@@ -1,4 +1,4 @@
-// npm run check: types, format and lint, import borders, structure. Runs all, then says what failed.
+// npm run check: types, format and lint, import borders, structure, generated files. Runs all, then says what failed.
 import { binary, ensureInstalled, runNode, say } from './setup.mjs';
 
 ensureInstalled({ tools: true });
@@ -18,6 +18,7 @@ const steps = [
     ],
   ],
   ['结构', ['scripts/check-structure.mjs']],
+  ['数据库类型', ['packages/store/src/generate-schema.ts', '--check']],
 ];
 const failed = steps.filter(([name, args]) => {
   say(`\n▸ ${name}`);

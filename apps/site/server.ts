@@ -59,7 +59,7 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
  * Migrates the database and imports the catalogue, over a separate connection: here a statement may take long and
  * wait for another process that does the same, while serving needs short timeouts.
  */
-async function prepare({ blobs, config, storage }: Services): Promise<void> {
+async function prepare({ blobs, config, fonts: { storage } }: Services): Promise<void> {
   const patient =
     config.store.provider === 'postgres'
       ? { ...config.store, queryTimeoutMs: 0 }
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   const services = await createServices(config);
   await prepare(services);
   // Builds the coverage index before the first request.
-  await services.drawn();
+  await services.fonts.drawn();
   const app = await createApp(services, {
     pages: await loadPages(services),
     console: await loadConsole(services),
@@ -128,12 +128,12 @@ async function main(): Promise<void> {
   services.lifecycle.ready = true;
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
-  const invitation = await services.console.staff.firstOwner.invite();
+  const invitation = await services.running.staff.firstOwner.invite();
   if (invitation)
     console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 
   warm(app, services)
-    .then(() => services.webfont.sweep())
+    .then(() => services.fonts.webfont.sweep())
     .catch((error: unknown) => app.log.warn({ err: error }, 'warming or sweeping failed'));
 
   const stop = async () => {

@@ -72,13 +72,13 @@ const account = { kind: 'phone', value: PHONE } as const;
 
 const MAKERS: readonly ((site: Site) => Promise<Pass>)[] = [
   async ({ services }) => {
-    const code = await services.codes.codes.issue('register', account, true);
-    const use = () => works(services.codes.codes.use('register', account, code, '127.0.0.1'));
+    const code = await services.people.codes.codes.issue('register', account, true);
+    const use = () => works(services.people.codes.codes.use('register', account, code, '127.0.0.1'));
     return { what: 'a code', once: true, use };
   },
   async ({ services }) => {
-    const ticket = await services.codes.tickets.issue('reset', { userId: 'someone' });
-    const use = async () => (await services.codes.tickets.take('reset', ticket)) !== null;
+    const ticket = await services.people.codes.tickets.issue('reset', { userId: 'someone' });
+    const use = async () => (await services.people.codes.tickets.take('reset', ticket)) !== null;
     return { what: 'a ticket', once: true, use };
   },
   async (site) => {

@@ -36,7 +36,7 @@ export const subsetWorker: Check = {
       { workerEntry: new URL('../../packages/subset-engine/src/testing/faulty-worker.ts', import.meta.url) },
     );
     const services = await createServices(config, { engine, onFault: () => {} });
-    await services.drawn();
+    await services.fonts.drawn();
     const app = await createApp(services);
     try {
       const site = { url: await app.listen({ host: '127.0.0.1', port: 0 }) };

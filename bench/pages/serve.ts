@@ -38,8 +38,8 @@ for (let i = 0; i < 20; i++) {
 }
 
 // Stops the engine: re-encoding popular subsets in its threads would distort the CPU times.
-await services.webfont.idle();
-await services.engine.close();
+await services.fonts.webfont.idle();
+await services.fonts.engine.close();
 
 process.on('message', (message) => {
   if (message === 'cpu') process.send?.({ cpu: process.cpuUsage() });

@@ -2,6 +2,7 @@ import type { CoverageCount } from '@ziwan/font-inspect';
 import type { FaceRow, FamilyRow } from '@ziwan/store';
 import { derivedTags, type ReferenceData, scriptOf } from './derived-tags.ts';
 import type { Unit } from './discover.ts';
+import { type FactRow, type FamilyFacts, factColumns, NO_FACTS, statedFacts } from './family-facts.ts';
 import { gramsOf, searchKeys } from './grams.ts';
 import { familyNames, pinyinOf, type Style, weightsOf } from './naming.ts';
 import type { FaceFacts } from './process-font.ts';
@@ -34,27 +35,11 @@ export interface FamilyGroup {
 }
 
 /** Columns of a family that come from names, sidecar and licence, rather than from counting faces. */
-export type FamilyText = Pick<
-  FamilyRow,
-  | 'name_zh'
-  | 'name_en'
-  | 'pinyin'
-  | 'initials'
-  | 'kind'
-  | 'designer'
-  | 'foundry'
-  | 'year'
-  | 'copyright'
-  | 'about'
-  | 'brand_number'
-  | 'licence_id'
-  | 'licence_text_sha256'
-  | 'reserved_font_names'
-  | 'source_name'
-  | 'source_version'
-  | 'source_url'
-  | 'official_download'
->;
+export type FamilyText = FactRow &
+  Pick<
+    FamilyRow,
+    'pinyin' | 'initials' | 'brand_number' | 'licence_id' | 'licence_text_sha256' | 'reserved_font_names'
+  >;
 
 /** Merges the sidecars of a family's files; later ones win. */
 export function mergedSidecar(drafts: readonly FaceDraft[]): Sidecar {
@@ -70,26 +55,27 @@ export function familyText(
   const first = drafts[0] as FaceDraft;
   const { names } = first.facts.report;
   const own = familyNames(names.family, first.fileName.replace(/\.[^.]+$/, ''));
-  const nameEn = sidecar.nameEn ?? own.en;
-  const nameZh = sidecar.nameZh ?? own.zh;
-  return {
-    name_zh: nameZh,
-    name_en: nameEn,
-    ...pinyinOf(nameZh),
-    kind: sidecar.kind ?? 'creative',
-    designer: sidecar.designer ?? clean(names.designer),
-    foundry: sidecar.foundry ?? clean(names.manufacturer),
-    year: sidecar.year ?? yearIn(names.copyright),
+  const facts: FamilyFacts = {
+    ...NO_FACTS,
+    nameZh: own.zh,
+    nameEn: own.en,
+    kind: 'creative',
+    designer: clean(names.designer),
+    foundry: clean(names.manufacturer),
+    year: yearIn(names.copyright),
     copyright: clean(names.copyright),
-    about: sidecar.about ?? null,
+    sourceName: first.unit.source.name,
+    sourceVersion: first.unit.source.version,
+    sourceUrl: first.unit.source.url,
+    ...statedFacts(sidecar),
+  };
+  return {
+    ...factColumns(facts),
+    ...pinyinOf(facts.nameZh),
     brand_number: sidecar.brand?.number ?? null,
     licence_id: sidecar.licence ?? licenceIn(first.facts, data),
     licence_text_sha256: licenceTextSha256,
     reserved_font_names: JSON.stringify(sidecar.reservedFontNames ?? reservedNamesIn(first.facts)),
-    source_name: first.unit.source.name,
-    source_version: first.unit.source.version,
-    source_url: first.unit.source.url,
-    official_download: sidecar.officialDownload ?? null,
   };
 }
 

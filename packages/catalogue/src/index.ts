@@ -1,5 +1,6 @@
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
+export { type FamilyFacts, factColumns, factsOf, NO_FACTS } from './family-facts.ts';
 export { freeAddress } from './family-target.ts';
 export { createFontPool, type FontPool } from './font-pool.ts';
 export { gc, removeFamily } from './gc.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sidecarFacts } from './family-facts.ts';
 
 /**
  * What an operator states about a family, in a file beside its fonts. Every field overrides the fonts' own data.
@@ -11,16 +12,10 @@ export const sidecarSchema = z.strictObject({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .max(60)
     .optional(),
-  nameZh: z.string().min(1).max(60).optional(),
-  nameEn: z.string().min(1).max(80).optional(),
-  kind: z.enum(['creative', 'currency']).optional(),
+  ...sidecarFacts,
   script: z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn']).optional(),
-  designer: z.string().max(200).optional(),
   /** Source of the designer's name if the fonts do not state it: a URL or a description. */
   designerSource: z.string().max(300).optional(),
-  foundry: z.string().max(120).optional(),
-  year: z.int().min(1900).max(2100).optional(),
-  about: z.string().max(2000).optional(),
   brand: z.strictObject({ number: z.string(), name: z.string(), url: z.url().optional() }).optional(),
   /** Dictionary numbers; see `catalogue/dictionary.json`. */
   tags: z.array(z.string()).optional(),
@@ -29,8 +24,6 @@ export const sidecarSchema = z.strictObject({
   /** File with the full licence text, relative to the sidecar or the package. */
   licenceFile: z.string().optional(),
   reservedFontNames: z.array(z.string()).optional(),
-  /** Official download page, where the licence requires the original to be fetched there. */
-  officialDownload: z.url().optional(),
   source: z
     .strictObject({ name: z.string(), version: z.string().optional(), url: z.url().optional() })
     .optional(),

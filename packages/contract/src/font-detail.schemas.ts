@@ -22,13 +22,19 @@ export type FontUse = z.output<typeof fontUse>;
 
 const uses = z.array(fontUse);
 
-export const fontDetail = z.object({
-  ...fontCard.shape,
+/** Facts of a family beside those of its card; the page has a line for each. */
+const detailFacts = z.object({
   about: z.nullable(z.string()),
   copyright: z.nullable(z.string()),
   sourceName: z.string(),
   sourceVersion: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
+});
+export type DetailFacts = z.output<typeof detailFacts>;
+
+export const fontDetail = z.object({
+  ...fontCard.shape,
+  ...detailFacts.shape,
   /** Pages elsewhere may take it from here, by the address of a style sheet. */
   embeddable: z.boolean(),
   publishedAt: z.string(),

@@ -1,7 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { MIGRATIONS } from './migrate.ts';
+import { migrationFiles, tablesOf } from './migrations.ts';
 import type { Store } from './open.ts';
 
 /**
@@ -9,12 +7,7 @@ import type { Store } from './open.ts';
  * are left alone.
  */
 export async function dropAllTables(store: Store): Promise<void> {
-  const folder = join(MIGRATIONS, store.dialect);
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  const tables = texts.flatMap((text) =>
-    [...text.matchAll(/^CREATE TABLE (\w+)/gim)].map((match) => match[1] as string),
-  );
+  const tables = tablesOf(await migrationFiles(store.dialect));
   await store.db.transaction().execute(async (trx) => {
     // Drops the newest tables first: SQLite drops one at a time, and tables refer only to older ones.
     const named = ['migrations', ...tables.reverse()].map((name) => sql.table(name));

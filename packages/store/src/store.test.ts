@@ -15,6 +15,7 @@ import {
   readDatabaseId,
   readRevision,
   type Store,
+  type StoreOptions,
 } from './index.ts';
 import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
 
@@ -57,26 +58,52 @@ test('both dialects have the same migrations', async () => {
   expect(await readdir(new URL('postgres', root))).toEqual(await readdir(new URL('sqlite', root)));
 });
 
+/** `table.column type null`, in the words that both dialects share. */
+async function columnsOf(options: StoreOptions): Promise<string[]> {
+  const store = openStore(options);
+  await migrate(store);
+  const { rows } = await (store.dialect === 'sqlite'
+    ? sql<{ line: string }>`
+        SELECT t.name || '.' || c.name || ' ' || lower(c.type) || iif(c."notnull" OR c.pk, '', ' null') AS line
+        FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'`
+    : sql<{ line: string }>`
+        SELECT table_name || '.' || column_name || ' ' || data_type
+          || CASE is_nullable WHEN 'YES' THEN ' null' ELSE '' END AS line
+        FROM information_schema.columns WHERE table_schema = current_schema()`
+  ).execute(store.db);
+  await store.close();
+  return rows
+    .map(({ line }) => line.replace(' bigint', ' integer').replace(' double precision', ' real'))
+    .sort();
+}
+
 eachDatabase('both dialects have the same tables and columns', async ({ options }) => {
-  const tables = async (open: Parameters<typeof openStore>[0]) => {
-    const store = openStore(open);
-    await migrate(store);
-    const found = await ownTables(store);
-    await store.close();
-    return found
-      .flatMap((t) =>
-        t.columns.map((c) => {
-          // SQLite's REAL has eight bytes, as PostgreSQL's DOUBLE PRECISION.
-          const type = c.dataType.replace(/^int.*/i, 'integer').replace(/^float8$/i, 'real');
-          return `${t.name}.${c.name} ${type.toLowerCase()}`;
-        }),
-      )
-      .sort();
-  };
   const sqlite = await temporaryDatabase('sqlite');
-  expect(await tables(options)).toEqual(await tables(sqlite.options));
+  expect(await columnsOf(options)).toEqual(await columnsOf(sqlite.options));
   await sqlite.drop();
 });
+
+eachDatabase(
+  'a migration that both dialects share runs in its place among their own',
+  async ({ options }) => {
+    const store = openStore(options);
+    const dir = await folderOf(store.dialect, {
+      '0001_a.sql': 'CREATE TABLE a (x TEXT NOT NULL);',
+      '0003_c.sql': "INSERT INTO a (x, y) VALUES ('b', 'Z');",
+    });
+    await writeFile(join(dir, '0002_b.sql'), "INSERT INTO a VALUES ('a'); ALTER TABLE a ADD COLUMN y TEXT;");
+    expect(await migrate(store, dir)).toEqual(['0001_a.sql', '0002_b.sql', '0003_c.sql']);
+    const { rows } = await sql`SELECT x, y FROM a ORDER BY x`.execute(store.db);
+    expect(rows).toEqual([
+      { x: 'a', y: null },
+      { x: 'b', y: 'Z' },
+    ]);
+    await writeFile(join(dir, '0002_b.sql'), 'ALTER TABLE a ADD COLUMN z TEXT;');
+    await expect(migrate(store, dir)).rejects.toMatchObject({ code: 'MIGRATION_EDITED' });
+    await store.close();
+    await rm(dir, { recursive: true });
+  },
+);
 
 eachDatabase('an edited migration that has landed is refused', async ({ options }) => {
   const store = openStore(options);
@@ -171,7 +198,7 @@ eachDialect('counts and sums are numbers', async ({ db }) => {
   expect({ ...row }).toEqual({ n: 2, s: 3, b: 7 });
 });
 
-eachDialect('text sorts by code point on both', async ({ db }) => {
+eachDialect('text sorts by code point on both', async ({ db, dialect }) => {
   const keys = ['b', 'A', 'a', 'Z', '一', '_', 'a-b', 'ab'];
   await db
     .insertInto('keywords')
@@ -179,7 +206,28 @@ eachDialect('text sorts by code point on both', async ({ db }) => {
     .execute();
   const rows = await db.selectFrom('keywords').select('keyword').orderBy('keyword').execute();
   expect(rows.map((r) => r.keyword)).toEqual([...keys].sort());
+  if (dialect === 'postgres') expect(await columnsSortedOtherwise(db)).toEqual([]);
 });
+
+/** Text columns of PostgreSQL that the database's own collation would sort; it may happen to sort by code point too. */
+async function columnsSortedOtherwise(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name <> 'migrations'
+      AND data_type IN ('text', 'character varying') AND collation_name IS DISTINCT FROM 'C'`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+eachDialect(
+  'columns that sort by the database’s own collation are changed by the next start',
+  async (store) => {
+    if (store.dialect === 'sqlite') return;
+    await sql`ALTER TABLE my_texts ALTER COLUMN user_id TYPE TEXT COLLATE "default"`.execute(store.db);
+    await sql`CREATE TABLE of_others (x TEXT)`.execute(store.db);
+    await migrate(store);
+    expect(await columnsSortedOtherwise(store.db)).toEqual(['of_others.x']);
+  },
+);
 
 eachDialect('another process sees the catalogue’s new revision', async (store, { options }) => {
   const other = openStore(options);

@@ -7,7 +7,7 @@ import { limit } from './limits.ts';
 /** Pictures of accounts: the address changes with the picture, so that what was fetched stands for ever. */
 export function addAvatars(
   app: FastifyInstance,
-  { config, accounts }: Pick<Services, 'config' | 'accounts'>,
+  { config, people: { accounts } }: Pick<Services, 'config' | 'people'>,
 ): void {
   app.get<{ Params: { file: string } }>(
     '/avatar/:file',

@@ -11,13 +11,12 @@ const ENTRY = '/app/entry.server.tsx';
 /** Pages from source through Vite, with its hot reload; for development only, so Vite is loaded only here. */
 export async function loadDevPages({
   config,
-  discovery,
+  fonts: { watch },
+  reading: { discovery, contentWatch },
   apiFor,
   previewFor,
   sessions,
   uploads,
-  watch,
-  contentWatch,
 }: Services): Promise<Pages & { close(): Promise<void> }> {
   const { createServer, loadConfigFromFile } = await import('vite');
   const file = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));

@@ -21,7 +21,7 @@ const LONGEST_KEYWORD = 60;
 /** What programs read about the site: sitemap, robots.txt, feeds, search description, llms.txt, link pictures. */
 export function addDiscoveryFiles(
   app: FastifyInstance,
-  { config, discovery, apiFor }: Pick<Services, 'config' | 'discovery' | 'apiFor'>,
+  { config, reading: { discovery }, apiFor }: Pick<Services, 'config' | 'reading' | 'apiFor'>,
   pages: Pick<Pages, 'listedPages'>,
 ): void {
   const originAt = (request: FastifyRequest): string => {

@@ -13,7 +13,7 @@ interface Address {
 /** What a signed address delivers: a file with ranges, so that a broken download goes on, or a zip as it is made. */
 export function addDownloads(
   app: FastifyInstance,
-  { config, downloads }: Pick<Services, 'config' | 'downloads'>,
+  { config, fonts: { downloads } }: Pick<Services, 'config' | 'fonts'>,
 ): void {
   app.get<Address>(
     '/download/:kind/:gno',

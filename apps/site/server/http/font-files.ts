@@ -13,7 +13,7 @@ const FILES_PER_BATCH = 10;
 /** Content-addressed subsets, slices and the CSS that leads to them. */
 export function addFontFiles(
   app: FastifyInstance,
-  { config, webfont }: Pick<Services, 'config' | 'webfont'>,
+  { config, fonts: { webfont } }: Pick<Services, 'config' | 'fonts'>,
 ): void {
   // One page takes dozens of these small files, and most come from memory.
   const limits = { ...config.limits, webfont: config.limits.webfont * FILES_PER_BATCH };

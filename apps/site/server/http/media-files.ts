@@ -6,7 +6,7 @@ import { cache } from './cache.ts';
 import { sendRange } from './range.ts';
 
 /** Pictures, videos and captions of the site's content; their names are hashes, so they are kept for ever. */
-export function addMedia(app: FastifyInstance, { media }: Pick<Services, 'media'>): void {
+export function addMedia(app: FastifyInstance, { reading: { media } }: Pick<Services, 'reading'>): void {
   app.get<{ Params: { name: string } }>('/media/:name', async ({ params, headers }, reply) => {
     const file = mediaOf(params.name);
     if (!file) return sendVariant(reply, params.name, headers['if-none-match']);

@@ -50,7 +50,7 @@ beforeAll(async () => {
       sessions: services.sessions,
       cookieDomain: null,
       uploadOrigin: null,
-      revision: () => revisionOf([services.watch]),
+      revision: () => revisionOf([services.fonts.watch]),
       dev: false,
       publicOrigin: null,
       assets: null,

@@ -79,7 +79,15 @@ export interface Pages {
 
 /** The built pages. @throws Error naming the command when they are not built */
 export async function loadBuiltPages(
-  { config, discovery, apiFor, previewFor, sessions, uploads, watch, contentWatch }: Services,
+  {
+    config,
+    fonts: { watch },
+    reading: { discovery, contentWatch },
+    apiFor,
+    previewFor,
+    sessions,
+    uploads,
+  }: Services,
   dist = join(SITE, 'dist'),
 ): Promise<Pages> {
   const entry = join(dist, 'server', 'entry.server.js');

@@ -13,7 +13,7 @@ const FIELDS = 64 * 1024;
 /** Where the form of `getSTSToken` is sent while this site keeps the files itself; 204 when the file is kept. */
 export async function addUploads(
   app: FastifyInstance,
-  { config, inquiries }: Pick<Services, 'config' | 'inquiries'>,
+  { config, people: { inquiries } }: Pick<Services, 'config' | 'people'>,
 ): Promise<void> {
   if (!inquiries.uploads.embedded) return;
   // In a scope of its own: no other call takes multipart bodies by this.

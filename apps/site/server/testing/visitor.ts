@@ -77,7 +77,7 @@ export async function startAccountSite(
     const before = (await site.services.outbox.latest(account))?.id;
     const answer = await call('POST', '/web/api/account/sendCode', { ...given, body });
     if (answer.status !== 200) throw new Error(`sendCode: ${answer.status} ${answer.message}`);
-    await site.services.codes.settled();
+    await site.services.people.codes.settled();
     const message = await site.services.outbox.latest(account);
     if (!message || message.id === before) return null;
     return /\b\d{6}\b/.exec(message.text)?.[0] ?? null;

@@ -3,6 +3,7 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { CatalogueError } from '../errors.ts';
+import { factsOf } from '../family-facts.ts';
 import type { DeskRecord } from './record.ts';
 import { isDerivedTag } from './record.ts';
 
@@ -48,20 +49,9 @@ export async function publicRecord(
     version: 1,
     publishedVersion: 1,
     statement: {
-      nameZh: family.name_zh,
-      nameEn: family.name_en,
-      kind: family.kind,
+      ...factsOf(family),
       script: family.script as DeskRecord['statement']['script'],
-      designer: family.designer,
-      foundry: family.foundry,
-      year: family.year,
-      copyright: family.copyright,
-      about: family.about,
       reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
-      sourceName: family.source_name,
-      sourceVersion: family.source_version,
-      sourceUrl: family.source_url,
-      officialDownload: family.official_download,
       licenceEvidence: null,
       licenceChange: null,
       references,

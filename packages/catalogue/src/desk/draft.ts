@@ -1,3 +1,4 @@
+import { NO_FACTS } from '../family-facts.ts';
 import { yearIn } from '../family-record.ts';
 import { familySlug, slugOf } from '../naming.ts';
 import { withFaces } from './faces.ts';
@@ -21,6 +22,7 @@ export function draftOf(gno: string, found: readonly FoundFace[], now: string): 
     version: 1,
     publishedVersion: null,
     statement: {
+      ...NO_FACTS,
       nameZh: first.nameZh.slice(0, 60),
       nameEn: first.nameEn?.slice(0, 80) ?? null,
       kind: 'creative',
@@ -29,12 +31,9 @@ export function draftOf(gno: string, found: readonly FoundFace[], now: string): 
       foundry: first.foundry?.slice(0, 120) ?? null,
       year: yearIn(first.copyright),
       copyright: first.copyright?.slice(0, 1000) ?? null,
-      about: null,
       reservedFontNames: first.reservedFontNames.slice(0, 20),
       sourceName: '本站上传',
       sourceVersion: first.face.font_version?.slice(0, 120) ?? null,
-      sourceUrl: null,
-      officialDownload: null,
       licenceEvidence: null,
       licenceChange: null,
       references: [],

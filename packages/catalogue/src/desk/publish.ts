@@ -1,6 +1,7 @@
 import { bumpRevision } from '@ziwan/store';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
+import { factColumns } from '../family-facts.ts';
 import { derived, type FamilyText } from '../family-record.ts';
 import { nextSort, putFamily } from '../family-rows.ts';
 import { putVersion, type Terms } from '../licence-versions.ts';
@@ -129,22 +130,11 @@ export function removeDeskFamily(ctx: CatalogueContext, gno: string): Promise<vo
 
 function textOf({ statement: s, ...record }: DeskRecord, terms: Terms): FamilyText {
   return {
-    name_zh: s.nameZh,
-    name_en: s.nameEn,
+    ...factColumns(s),
     ...pinyinOf(s.nameZh),
-    kind: s.kind,
-    designer: s.designer,
-    foundry: s.foundry,
-    year: s.year,
-    copyright: s.copyright,
-    about: s.about,
     brand_number: record.brandNumber,
     licence_id: terms.licenceId,
     licence_text_sha256: terms.licenceTextSha256,
     reserved_font_names: JSON.stringify(s.reservedFontNames),
-    source_name: s.sourceName,
-    source_version: s.sourceVersion,
-    source_url: s.sourceUrl,
-    official_download: s.officialDownload,
   };
 }

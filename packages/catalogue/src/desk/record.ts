@@ -1,25 +1,14 @@
 import type { Database, FaceRow } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { CatalogueError } from '../errors.ts';
+import { type FamilyFacts, NO_FACTS } from '../family-facts.ts';
 import type { FamilyReference } from '../family-rows.ts';
 
 /** Everything an operator states about a family. Nothing falls back to the fonts' own data. */
-export interface DeskStatement {
-  nameZh: string;
-  nameEn: string | null;
-  kind: 'creative' | 'currency';
+export interface DeskStatement extends FamilyFacts {
   /** `null` derives the script from coverage. */
   script: 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn' | null;
-  designer: string | null;
-  foundry: string | null;
-  year: number | null;
-  copyright: string | null;
-  about: string | null;
   reservedFontNames: string[];
-  sourceName: string;
-  sourceVersion: string | null;
-  sourceUrl: string | null;
-  officialDownload: string | null;
   /** Proof of the licence; not shown to visitors. */
   licenceEvidence: string | null;
   /** Applied when changed terms are next published: start day and explanation. */
@@ -75,7 +64,8 @@ export async function readDeskRecord(db: Kysely<Database>, gno: string): Promise
     gno,
     version: row.version,
     publishedVersion: row.published_version,
-    statement: JSON.parse(row.statement) as DeskStatement,
+    // A statement from before a fact had its column lacks that fact.
+    statement: { ...NO_FACTS, ...(JSON.parse(row.statement) as DeskStatement) },
     brandNumber: row.brand_number,
     licenceId: row.licence_id,
     licenceTextSha256: row.licence_text_sha256,

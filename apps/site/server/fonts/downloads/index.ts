@@ -22,7 +22,7 @@ export function createDownloads(parts: {
   secret: string;
   memory: ByteBudget;
   announced: Announced;
-  now?: () => number;
+  now: () => number;
 }): DownloadsDomain {
   const service = new DownloadService(
     new DownloadRepository(parts.db),

@@ -1,20 +1,21 @@
 import type { Database } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards } from './cards.ts';
-import { FontCharacters, type MappedOf } from './characters.ts';
+import { FontCharacters } from './characters.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
 import { fontHandlers } from './handlers.ts';
 import { LicenceGuide } from './licences.ts';
 import { FontLists } from './list.ts';
+import { mappedBy } from './mapped.ts';
 import { FontRepository } from './repository.ts';
 import { FontSearch } from './search.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
 export { positionOf } from './cards.ts';
-export type { MappedOf } from './characters.ts';
 export { ANY } from './list.ts';
 export { toMatrix } from './present.ts';
 export { listOf } from './taxonomy.ts';
@@ -31,7 +32,7 @@ export function createFonts(parts: {
   db: Kysely<Database>;
   watch: RevisionWatch;
   drawn: () => Promise<DrawnCatalogue>;
-  mapped: MappedOf;
+  engine: SubsetEngine;
   announced: Announced;
   uses: UsesOf;
 }): FontsDomain {
@@ -48,7 +49,7 @@ export function createFonts(parts: {
   const lists = new FontLists(repository, cards, search, watch, drawn);
   const details = new FontDetails({ repository, cards, watch, announced: parts.announced, uses: parts.uses });
   const guide = new LicenceGuide(parts.db, cards, watch);
-  const characters = new FontCharacters(repository, drawn, parts.mapped);
+  const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   return {
     taxonomy,
     cards,

@@ -20,9 +20,9 @@ export function createLicences(parts: {
   store: Store;
   watch: RevisionWatch;
   onFault: (error: unknown) => void;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): LicencesDomain {
-  const { store, watch, onFault, now = Date.now } = parts;
+  const { store, watch, onFault, now } = parts;
   const book = new LicenceBook(store.db);
   const takeover = new Takeover({ store, watch, now, onFault });
   return {

@@ -33,7 +33,7 @@ afterEach(() => {
 /** What visitors get, once the watches have looked again. */
 async function get<T = any>(url: string): Promise<T> {
   clock += 2000;
-  await site.services.watch.current();
+  await site.services.fonts.watch.current();
   clock += 2000;
   await site.get(url);
   return (await site.get(url)).json().data as T;
@@ -54,7 +54,7 @@ async function reader(gno: string) {
     },
     history: async () => (await site.get('/web/api/account/download/history', as)).json().data.records,
     messages: async () => {
-      await site.services.notifications.licenceChanges.check();
+      await site.services.people.notifications.licenceChanges.check();
       const { db } = site.services.store;
       return db
         .selectFrom('notifications')
@@ -136,9 +136,9 @@ test('a font’s other licence is announced, stands on its day by itself, and ke
   expect(message?.url).toBe('/license/font/shi-hei#v2');
 
   clock = DAY - 1;
-  expect(await site.services.licences.takeover.check()).toBe(0);
+  expect(await site.services.fonts.licences.takeover.check()).toBe(0);
   clock = DAY;
-  expect(await site.services.licences.takeover.check()).toBe(1);
+  expect(await site.services.fonts.licences.takeover.check()).toBe(1);
   const { licenceDetail: after } = await detail('shi-hei');
   expect(after).toMatchObject({ id: 'strict-1.0', announced: [], textSha256: was.textSha256 });
   expect(await games()).toMatchObject({ id: 'strict-1.0' });
@@ -187,7 +187,7 @@ test('what a licence permits changes on its day, for every font that stands unde
   expect((await detail('shi-fan')).licenceDetail).toMatchObject({ evidence: '重新核对', announced: [{}] });
 
   clock = Date.parse('2026-12-04T16:00:00.000Z');
-  expect(await site.services.licences.takeover.check()).toBe(1);
+  expect(await site.services.fonts.licences.takeover.check()).toBe(1);
   expect(logo(await detail('shi-fan'))).toBe('no');
   const tags = await site.services.store.db
     .selectFrom('family_tags')
@@ -261,7 +261,7 @@ test('where a font leaves a licence on the day that licence changes, what it lea
     },
   });
   clock = Date.parse('2026-12-09T16:00:00.000Z');
-  expect(await site.services.licences.takeover.check()).toBe(2);
+  expect(await site.services.fonts.licences.takeover.check()).toBe(2);
   expect(await said()).toEqual(announced);
 });
 

@@ -200,10 +200,10 @@ test('the same sheet is made once, however many ask for it', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(query)));
   expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));
   expect(new Set(answers.map((a) => a.headers.etag)).size).toBe(1);
-  const { jobs } = site.services.engine.stats();
+  const { jobs } = site.services.fonts.engine.stats();
   const again = await ask(query);
   expect(again.rawPayload.equals(answers[0]?.rawPayload as Buffer)).toBe(true);
-  expect(site.services.engine.stats().jobs).toBe(jobs);
+  expect(site.services.fonts.engine.stats().jobs).toBe(jobs);
   const known = await ask(query, { 'if-none-match': again.headers.etag as string });
   expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
 });
@@ -220,7 +220,7 @@ test('beyond two at work and eight that wait, further sheets are asked to come b
 });
 
 test('a face whose layout rules the writer cannot follow is cut again without them', async () => {
-  const { fonts, drawn, engine, watch } = site.services;
+  const { families, drawn, engine, watch } = site.services.fonts;
   const jobs: PressJob[] = [];
   const press: Pick<Press, 'print'> = {
     print: async (job) => {
@@ -230,7 +230,8 @@ test('a face whose layout rules the writer cannot follow is cut again without th
         : { kind: 'done', bytes: new Uint8Array([1]) };
     },
   };
-  const service = new SheetService({ details: fonts.details, drawn, engine, watch, origin: null }, press);
+  const { details } = families;
+  const service = new SheetService({ details, drawn, engine, watch, origin: null, now: () => NOW }, press);
   const query = { fonts: 'noto-sans-sc-vf,shi-jing', text: 'AV，江湖', size: 36, spacing: 0 };
   expect((await service.compare(query)).bytes).toEqual(new Uint8Array([1]));
   const layout = jobs.map(({ typefaces }) =>

@@ -32,7 +32,7 @@ export interface SheetParts {
   watch: RevisionWatch;
   /** Address that the sheet names as its source; null while nobody has said. */
   origin: string | null;
-  now?: () => number;
+  now: () => number;
 }
 
 export class SheetService {
@@ -55,7 +55,7 @@ export class SheetService {
     if (ids.length > SHEET_LIMITS.fonts) throw new AppError('TOO_MANY_COMPARED');
     const text = cleaned(query.text);
     if (visible(text).length === 0) throw new AppError('TEXT_EMPTY');
-    const now = (this.#parts.now ?? Date.now)();
+    const now = this.#parts.now();
     const date = dayOf(now);
     const setting = {
       text,

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const blobs = (): BlobStore => site.services.blobs;
-const health = () => site.services.storage.health;
+const health = () => site.services.fonts.storage.health;
 const faceOf = (gno: string): Promise<FaceRow> =>
   site.services.store.db
     .selectFrom('faces')

@@ -30,7 +30,7 @@ export function createWebfont(parts: {
   drawn: () => Promise<DrawnCatalogue>;
   memoryBytes: number;
   onFault: (error: unknown) => void;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): WebfontDomain {
   const { engine, cache, drawn, memoryBytes, onFault } = parts;
   const recipes = new Generations(cache, 'recipes', parts.now);

@@ -156,7 +156,7 @@ test('a popular subset is encoded again, smaller or equal, with the same charact
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸九万里' }]);
   const first = await site.get(item?.woff2Path as string);
   for (let i = 0; i < 3; i++) await site.get(item?.woff2Path as string);
-  await site.services.webfont.idle();
+  await site.services.fonts.webfont.idle();
   const later = await site.get(item?.woff2Path as string);
   expect(later.rawPayload.length).toBeLessThanOrEqual(first.rawPayload.length);
   expect(await drawnIn(later.rawPayload)).toBe(await drawnIn(first.rawPayload));
@@ -166,7 +166,7 @@ test('a popular subset is encoded again, smaller or equal, with the same charact
 test('a damaged subset on disk is never served but made again', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸' }]);
   for (let i = 0; i < 4; i++) await site.get(item?.woff2Path as string);
-  await site.services.webfont.idle();
+  await site.services.fonts.webfont.idle();
   const [file] = await filesOf(item, 'subsets');
   const bytes = await readFile(file as string);
   bytes[bytes.length - 5] = (bytes[bytes.length - 5] as number) ^ 0xff;

@@ -149,8 +149,8 @@ test('blockPuzzle: clients of any width pass, are echoed, and their form passes 
       success: true,
       repData: { ...body, result: true },
     });
-    expect(await site.services.captcha.verifyCaptcha(captchaVerification)).toBe(true);
-    expect(await site.services.captcha.verifyCaptcha(captchaVerification)).toBe(false);
+    expect(await site.services.people.captcha.verifyCaptcha(captchaVerification)).toBe(true);
+    expect(await site.services.people.captcha.verifyCaptcha(captchaVerification)).toBe(false);
   }
 });
 
@@ -194,7 +194,7 @@ test('a point as other languages write it passes', async () => {
   const body = { captchaType: 'blockPuzzle', pointJson: lines(aes(point, secretKey)), token };
   expect((await check(site, body)).repCode).toBe('0000');
   const verification = lines(aes(`${token}---${point}`, secretKey));
-  expect(await site.services.captcha.verifyCaptcha(verification)).toBe(true);
+  expect(await site.services.people.captcha.verifyCaptcha(verification)).toBe(true);
 });
 
 test('clickWord: three characters of the catalogue, clicked in their order', async () => {
@@ -212,7 +212,7 @@ test('clickWord: three characters of the catalogue, clicked in their order', asy
   const point = JSON.stringify(scaled);
   const answer = await check(site, { captchaType: 'clickWord', pointJson: aes(point, secretKey), token });
   expect(answer.repCode).toBe('0000');
-  expect(await site.services.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
+  expect(await site.services.people.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
 });
 
 test('clickWord: another order, a place 26 px off, too few and too many clicks are wrong', async () => {
@@ -265,7 +265,7 @@ test('proofOfWork: computed by the machine, for those who cannot see or steer', 
   const point = JSON.stringify(numbers);
   const passed = await check(site, { captchaType: 'proofOfWork', pointJson: aes(point, secretKey), token });
   expect(passed.repCode).toBe('0000');
-  expect(await site.services.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
+  expect(await site.services.people.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
 });
 
 test('proofOfWork: eight searches of fourteen bits are asked for, and one bit less is wrong', async () => {
@@ -319,7 +319,7 @@ test('tampered, plain, foreign and mislabelled answers are wrong and burn the to
     const made = await puzzle(site);
     expect((await check(site, { ...made.body, ...spoil(made) })).repCode).toBe('6111');
     expect((await check(site, made.body)).repCode).toBe('6110');
-    expect(await site.services.captcha.verifyCaptcha(made.captchaVerification)).toBe(false);
+    expect(await site.services.people.captcha.verifyCaptcha(made.captchaVerification)).toBe(false);
   }
 });
 
@@ -335,14 +335,14 @@ test('the second verification compares letter for letter', async () => {
     '',
     'A'.repeat(20_000),
   ]) {
-    expect(await site.services.captcha.verifyCaptcha(other)).toBe(false);
+    expect(await site.services.people.captcha.verifyCaptcha(other)).toBe(false);
   }
-  expect(await site.services.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
+  expect(await site.services.people.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
 });
 
 test('a form cannot be sent before the check', async () => {
   const { captchaVerification } = await puzzle(site);
-  expect(await site.services.captcha.verifyCaptcha(captchaVerification)).toBe(false);
+  expect(await site.services.people.captcha.verifyCaptcha(captchaVerification)).toBe(false);
 });
 
 test('a captcha waits 120 seconds, a pass 180', async () => {
@@ -355,9 +355,9 @@ test('a captcha waits 120 seconds, a pass 180', async () => {
   const other = await puzzle(site);
   expect((await check(site, other.body)).repCode).toBe('0000');
   now += 179_000 - 1_000;
-  expect(await site.services.captcha.verifyCaptcha(timely.captchaVerification)).toBe(true);
+  expect(await site.services.people.captcha.verifyCaptcha(timely.captchaVerification)).toBe(true);
   now += 2_000;
-  expect(await site.services.captcha.verifyCaptcha(other.captchaVerification)).toBe(false);
+  expect(await site.services.people.captcha.verifyCaptcha(other.captchaVerification)).toBe(false);
 });
 
 test('a clock set back revives neither a captcha nor a pass', async () => {
@@ -367,7 +367,7 @@ test('a clock set back revives neither a captcha nor a pass', async () => {
   expect((await check(site, passed.body)).repCode).toBe('0000');
   now -= far;
   expect((await check(site, open.body)).repCode).toBe('6110');
-  expect(await site.services.captcha.verifyCaptcha(passed.captchaVerification)).toBe(false);
+  expect(await site.services.people.captcha.verifyCaptcha(passed.captchaVerification)).toBe(false);
   now += far;
 });
 
@@ -613,7 +613,7 @@ eachDatabase('of forty checks of one token at once, over two processes, one succ
     expect(codes(answers).filter((c) => c === '6110')).toHaveLength(39);
     const uses = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
-        (sites[i % 2] as TestSite).services.captcha.verifyCaptcha(captchaVerification),
+        (sites[i % 2] as TestSite).services.people.captcha.verifyCaptcha(captchaVerification),
       ),
     );
     expect(uses.filter(Boolean)).toHaveLength(1);

@@ -32,9 +32,9 @@ export function createCaptcha(parts: {
   limits: CaptchaLimits;
   /** Hears of pictures that could not be made. */
   onFault: (error: unknown) => void;
-  now?: () => number;
+  now: () => number;
 }): CaptchaDomain {
-  const { db, engine, watch, onFault, now = Date.now } = parts;
+  const { db, engine, watch, onFault, now } = parts;
   const repository = new CaptchaRepository(db);
   const service = new CaptchaService({
     repository,

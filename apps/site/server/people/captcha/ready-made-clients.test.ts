@@ -203,8 +203,8 @@ for (const client of clients) {
       const { checked, verification } = await solve(client, kind);
       expect(client.passes(checked)).toBe(true);
       expect(checked.repData).toMatchObject({ result: true });
-      expect(await site.services.captcha.verifyCaptcha(verification)).toBe(true);
-      expect(await site.services.captcha.verifyCaptcha(verification)).toBe(false);
+      expect(await site.services.people.captcha.verifyCaptcha(verification)).toBe(true);
+      expect(await site.services.people.captcha.verifyCaptcha(verification)).toBe(false);
     });
   }
 }

@@ -85,16 +85,16 @@ test('codes and tickets are of no use on a clock set back, and not on one set fo
   const account = '13900000099';
   await site.register(account);
   const code = await site.codeFor(account, 'login');
-  const ticket = await site.services.codes.tickets.issue('reset', {});
+  const ticket = await site.services.people.codes.tickets.issue('reset', {});
   for (const days of [-400, 400]) {
     site.clock.now += days * 86_400_000;
     expect((await loginWith(account, code)).code).toBe('S00423');
-    expect(await site.services.codes.tickets.read('reset', ticket)).toBeNull();
-    expect(await site.services.codes.tickets.take('reset', ticket)).toBeNull();
+    expect(await site.services.people.codes.tickets.read('reset', ticket)).toBeNull();
+    expect(await site.services.people.codes.tickets.take('reset', ticket)).toBeNull();
     site.clock.now -= days * 86_400_000;
   }
   expect((await loginWith(account, code)).status).toBe(200);
-  expect(await site.services.codes.tickets.take('reset', ticket)).toEqual({});
+  expect(await site.services.people.codes.tickets.take('reset', ticket)).toEqual({});
 });
 
 test('a code works once', async () => {
@@ -236,7 +236,7 @@ test('a code to show who one is goes to what the account has bound, never elsewh
   expect((await ask({ target: 'email' })).message).toMatch(/没有绑定邮箱/);
   expect((await ask({ account: '13900000016' })).message).toMatch(/target：缺少此项/);
   expect((await ask({ account: '13900000016', target: 'phone' })).status).toBe(200);
-  await site.services.codes.settled();
+  await site.services.people.codes.settled();
   expect(await site.services.outbox.latest('13900000016')).toBeNull();
   expect(await site.services.outbox.latest('13900000015')).toMatchObject({ purpose: 'verify' });
 });
@@ -273,7 +273,7 @@ test('a broken channel is told where everybody would be told the same, and never
     // To log in something is sent to the one and nothing to the other: neither is told, nor the next.
     for (const account of ['13700000001', '13700000002', '13700000003']) {
       expect((await ask(account, 'login')).status).toBe(200);
-      await outage.services.codes.settled();
+      await outage.services.people.codes.settled();
     }
     // To bind something is always sent.
     expect(await ask('13700000004', 'bind')).toMatchObject({ status: 503, code: 'S00521' });

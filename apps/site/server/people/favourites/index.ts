@@ -17,9 +17,9 @@ export function createFavourites(parts: {
   fonts: Pick<FontsDomain, 'cards'>;
   entries: EntryRepository;
   secret: string;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): { readonly handlers: readonly AnyHandler[] } {
-  const { db, now = Date.now } = parts;
+  const { db, now } = parts;
   const folders = new FavouriteFolders(db, parts.fonts.cards, now);
   const entries = new FavouriteEntries(db, parts.entries, now);
   const tokens = new SharedListTokens(db, new Sealer(parts.secret, 'favourites'), now);

@@ -24,9 +24,9 @@ export function createInquiries(parts: {
   throttle: Throttle;
   /** True once for each solved captcha. */
   verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): InquiriesDomain {
-  const { db, throttle, verifyCaptcha, now = Date.now } = parts;
+  const { db, throttle, verifyCaptcha, now } = parts;
   const repository = new InquiryRepository(db);
   const uploads = new SubmissionUploads(parts.uploads, parts.blobs, repository, throttle, now);
   const inquiries = new Inquiries({ repository, uploads, throttle, verifyCaptcha, now });

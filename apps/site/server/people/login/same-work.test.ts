@@ -51,7 +51,7 @@ afterAll(async () => {
 
 async function workOf(url: string, body: object): Promise<{ answer: string; work: string[] }> {
   site.clock.now += 86_400_000;
-  await site.services.codes.settled();
+  await site.services.people.codes.settled();
   work.length = 0;
   const { status, code, message, data } = await site.call('POST', url, { body });
   return { answer: JSON.stringify({ status, code, message, data }), work: [...work] };

@@ -4,8 +4,8 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import { myTextHandlers } from './handlers.ts';
 import { MyTextService } from './service.ts';
 
-export function createMyTexts(parts: { db: Kysely<Database>; now?: (() => number) | undefined }): {
+export function createMyTexts(parts: { db: Kysely<Database>; now: () => number }): {
   readonly handlers: readonly AnyHandler[];
 } {
-  return { handlers: myTextHandlers(new MyTextService(parts.db, parts.now ?? Date.now)) };
+  return { handlers: myTextHandlers(new MyTextService(parts.db, parts.now)) };
 }

@@ -24,9 +24,9 @@ export function createNotifications(parts: {
   db: Kysely<Database>;
   book: LicenceBook;
   onFault: (error: unknown) => void;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): NotificationsDomain {
-  const { db, book, onFault, now = Date.now } = parts;
+  const { db, book, onFault, now } = parts;
   const notifications = new Notifications(new NotificationRepository(db), now);
   const licenceChanges = new LicenceChanges({ db, notifications, book, now, onFault });
   return {

@@ -42,7 +42,7 @@ async function person() {
 
 function tell(userId: string | null, more: Partial<Message> = {}): Promise<string> {
   clock += 1000;
-  return site.services.notifications.notify({
+  return site.services.people.notifications.notify({
     userId,
     type: 'system',
     title: '标题',
@@ -164,7 +164,7 @@ test('a message belongs to the transaction it was written in', async () => {
   const who = await person();
   const { db } = site.services.store;
   const failed = db.transaction().execute(async (trx) => {
-    await site.services.notifications.notify(
+    await site.services.people.notifications.notify(
       { userId: who.id, type: 'account', title: '标题', body: '', url: null },
       trx,
     );
@@ -239,7 +239,7 @@ test('an import that changes the licence text tells whoever downloaded the font 
   await take(who);
   await take(who);
   const { services } = site;
-  const check = () => services.notifications.licenceChanges.check();
+  const check = () => services.people.notifications.licenceChanges.check();
   await check();
   expect((await who.list()).total).toBe(0);
 

@@ -133,7 +133,7 @@ test('a font that leaves the catalogue leaves the entry', async () => {
 test('a reader counts as a view', async () => {
   const before = (await data('/web/api/web-wenzhang/getDetailById?id=news-one')).views;
   await data('/web/api/web-wenzhang/getDetailById?id=news-one');
-  await site.services.content.close();
+  await site.services.reading.content.close();
   expect((await data('/web/api/web-wenzhang/getDetailById?id=news-one')).views).toBe(before + 2);
 });
 

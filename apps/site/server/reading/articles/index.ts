@@ -5,11 +5,11 @@ import { Articles } from './service.ts';
 
 export type { Articles };
 
-export function createArticles(parts: { entries: Entries; now?: (() => number) | undefined }): {
+export function createArticles(parts: { entries: Entries; now: () => number }): {
   readonly articles: Articles;
   readonly handlers: readonly AnyHandler[];
 } {
-  const articles = new Articles(parts.entries, parts.now ?? Date.now);
+  const articles = new Articles(parts.entries, parts.now);
   return {
     articles,
     handlers: articleHandlers(articles),

@@ -9,9 +9,9 @@ export type { Collections };
 export function createCollections(parts: {
   entries: Entries;
   downloads: DownloadService;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): { readonly collections: Collections; readonly handlers: readonly AnyHandler[] } {
-  const collections = new Collections(parts.entries, parts.downloads, parts.now ?? Date.now);
+  const collections = new Collections(parts.entries, parts.downloads, parts.now);
   return {
     collections,
     handlers: collectionHandlers(collections),

@@ -31,7 +31,7 @@ export function createContent(parts: {
   /** Watches the content's revision. */
   watch: RevisionWatch;
   onFault: (error: unknown) => void;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): ContentDomain {
   const repository = new EntryRepository(parts.db, parts.now);
   const search = new EntrySearch(repository, parts.watch, parts.now);

@@ -220,7 +220,7 @@ test('llms.txt tells what the site is, and leads only to pages that are there', 
 });
 
 const pictureOf = async (path: string) => {
-  const address = await site.services.discovery.pictures.addressOf(path);
+  const address = await site.services.reading.discovery.pictures.addressOf(path);
   if (address === null) throw new Error(`no picture of ${path}`);
   return address;
 };
@@ -259,7 +259,7 @@ test('the picture shows the font: ink where the title stands, cinnabar where the
 });
 
 test('a face leads to its family’s picture, an entry to its own, any other page to the site’s', async () => {
-  const face = (await site.services.drawn()).find('shi-hei')?.gno;
+  const face = (await site.services.fonts.drawn()).find('shi-hei')?.gno;
   expect(await pictureOf(`/font/${face}`)).toBe(await pictureOf('/font/shi-hei'));
   expect(await pictureOf('/baike/huai-su')).toMatch(/^\/og\/entry\/huai-su-/);
   const own = await pictureOf('/');
@@ -287,13 +287,13 @@ test('what nobody has is not drawn', async () => {
 test('a picture is drawn once, and found on disk by the next process', async () => {
   const address = await pictureOf('/font/guan-fang');
   const first = await site.get(address);
-  const jobs = site.services.engine.stats().jobs;
+  const jobs = site.services.fonts.engine.stats().jobs;
   const again = await Promise.all([site.get(address), site.get(address)]);
-  expect(site.services.engine.stats().jobs).toBe(jobs);
+  expect(site.services.fonts.engine.stats().jobs).toBe(jobs);
   expect(again.every((a) => a.rawPayload.equals(first.rawPayload))).toBe(true);
   await site.restart();
   expect((await site.get(await pictureOf('/font/guan-fang'))).rawPayload.equals(first.rawPayload)).toBe(true);
-  expect(site.services.engine.stats().jobs).toBe(0);
+  expect(site.services.fonts.engine.stats().jobs).toBe(0);
 }, 60_000);
 
 test('where no public origin is told, addresses begin with the host that was asked', async () => {

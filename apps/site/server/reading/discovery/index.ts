@@ -46,12 +46,12 @@ export function createDiscovery(parts: {
   watch: RevisionWatch;
   contentWatch: RevisionWatch;
   onFault: (error: unknown) => void;
-  now?: (() => number) | undefined;
+  now: () => number;
   /** Addresses in one part of the sitemap. */
   most?: number;
 }): DiscoveryDomain {
   const { db, drawn, engine, cache, onFault, most = MOST_ADDRESSES } = parts;
-  const now = parts.now ?? Date.now;
+  const now = parts.now;
   const repository = new DiscoveryRepository(db, now);
   const watches = [parts.watch, parts.contentWatch];
   let states = 0;

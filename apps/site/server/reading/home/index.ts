@@ -15,10 +15,10 @@ export function createHome(
     watch: RevisionWatch;
     contentWatch: RevisionWatch;
     drawn: () => Promise<DrawnCatalogue>;
-    now?: (() => number) | undefined;
+    now: () => number;
   } & ReadingSources,
 ): { readonly handlers: readonly AnyHandler[] } {
-  const { db, fonts, watch, contentWatch, drawn, now = Date.now } = parts;
+  const { db, fonts, watch, contentWatch, drawn, now } = parts;
   const reading = new HomeReading(parts, [watch, contentWatch], now);
   const service = new HomeService(db, fonts, watch, drawn, reading);
   return { handlers: homeHandlers(service) };

@@ -14,10 +14,10 @@ export function createSiteContent(parts: {
   fonts: FontsDomain;
   /** This site's address, for links to its own host. */
   origin: string | null;
-  now?: (() => number) | undefined;
+  now: () => number;
 }): { readonly content: SiteContent; readonly handlers: readonly AnyHandler[] } {
   const repository = new ListRepository(parts.db);
-  const content = new SiteContent(repository, parts.fonts, parts.origin, parts.now ?? Date.now);
+  const content = new SiteContent(repository, parts.fonts, parts.origin, parts.now);
   return {
     content,
     handlers: siteContentHandlers(content),

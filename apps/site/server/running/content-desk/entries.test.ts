@@ -40,7 +40,7 @@ beforeAll(async () => {
       sessions: services.sessions,
       cookieDomain: null,
       uploadOrigin: null,
-      revision: () => services.contentWatch.current(),
+      revision: () => services.reading.contentWatch.current(),
       dev: false,
       publicOrigin: null,
       assets: null,

@@ -87,7 +87,7 @@ async function upload(call: Call, fileName: string, bytes: Uint8Array, partBytes
     );
     if (sent.data?.state === 'refused') break;
   }
-  await site.services.console.fontDesk.uploads.settled();
+  await site.services.running.fontDesk.uploads.settled();
   return (await call('GET', `/fonts/uploads/${begun.id}`)).data;
 }
 
@@ -104,7 +104,7 @@ const edited = (font: Json, change: object) => ({ revision: font.revision, data:
 async function visitor(url: string) {
   ahead += 5000;
   await site.get(url);
-  await site.services.watch.current();
+  await site.services.fonts.watch.current();
   return site.get(url);
 }
 
@@ -226,10 +226,10 @@ test('a font comes in by parts, is described, looked at, shown to visitors, take
 
 /** As the watch does when it sees the catalogue change, however often. */
 const tellOfLicences = () =>
-  (site.services.notifications.licenceChanges as unknown as { compare(): Promise<number> }).compare();
+  (site.services.people.notifications.licenceChanges as unknown as { compare(): Promise<number> }).compare();
 
 const sitemap = () =>
-  site.services.discovery.sitemap([{ path: '/font/:id', title: '字体' }], 'https://example.cn');
+  site.services.reading.discovery.sitemap([{ path: '/font/:id', title: '字体' }], 'https://example.cn');
 
 const familyRow = (gno: string) =>
   site.services.store.db
@@ -379,7 +379,7 @@ test('an upload goes on where it was cut off, and a part that comes twice change
   operator = await as('the-operator');
   expect((await operator('GET', `/fonts/uploads/${data.id}`)).data.received).toBe(half);
   expect((await part(half, bytes.length)).data).toMatchObject({ received: bytes.length });
-  await site.services.console.fontDesk.uploads.settled();
+  await site.services.running.fontDesk.uploads.settled();
   const done = (await operator('GET', `/fonts/uploads/${data.id}`)).data;
   expect(done.state).toBe('ready');
   // Nothing of what is wanted is collected; what nobody wants any more is.
@@ -485,7 +485,7 @@ test('favourites and the record of downloads point to a font again once it is ba
   expect(await history()).toMatchObject({ total: 1 });
   await operator('POST', '/fonts/guan-fang/publish', { revision: off.data.revision });
   ahead += 5000;
-  await site.services.watch.current();
+  await site.services.fonts.watch.current();
   await site.get('/web/api/font/getFontList');
   expect(await kept()).toContain('官方体');
   expect(JSON.stringify(await history())).toContain('官方体');

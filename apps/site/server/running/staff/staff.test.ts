@@ -173,8 +173,8 @@ test('each action is written down with who, what and how it ended, refusals too,
 test('the first owner comes in by a one-time address, once, and only while there is none', async () => {
   const fresh = await startTestSite({ fonts: false });
   try {
-    const first = await fresh.services.console.staff.firstOwner.invite();
-    const path = (await fresh.services.console.staff.firstOwner.invite()) as string;
+    const first = await fresh.services.running.staff.firstOwner.invite();
+    const path = (await fresh.services.running.staff.firstOwner.invite()) as string;
     expect(path).toMatch(/^\/admin\/welcome#[\w-]{43}$/);
     const enter = (ticket: string | undefined, password = '竹影扫阶尘不动-7') =>
       fresh.post('/api/v1/admin/first-owner', {
@@ -198,7 +198,7 @@ test('the first owner comes in by a one-time address, once, and only while there
     const { token } = answers.find((a) => a.statusCode === 200)!.json().data;
     const me = await fresh.get('/api/v1/admin/me', { 'joyfont-authenticate': token });
     expect(me.json().data).toMatchObject({ nickname: '站长', role: 'owner' });
-    expect(await fresh.services.console.staff.firstOwner.invite()).toBeNull();
+    expect(await fresh.services.running.staff.firstOwner.invite()).toBeNull();
     // Whoever comes now signs in; of the address nothing is told any more.
     for (const any of ['', ticketIn(path), 'x'.repeat(43)])
       expect([any, await state(any)]).toEqual([any, 'settled']);

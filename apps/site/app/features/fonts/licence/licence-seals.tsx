@@ -1,5 +1,6 @@
 import { type FontDetail, PERMISSION_NAMES } from '@ziwan/contract';
 import { Seal } from '../../../ui/seal.tsx';
+import writing from '../../../ui/writing.module.css';
 import styles from './licence.module.css';
 
 type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
@@ -16,7 +17,7 @@ export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }
             title={`${row.name}：${PERMISSION_NAMES[row.permission]}${row.note ? `。${row.note}` : ''}`}
           >
             {row.name}
-            <span className={styles.said}>：{PERMISSION_NAMES[row.permission]}</span>
+            <span className={writing.hidden}>：{PERMISSION_NAMES[row.permission]}</span>
           </Seal>
         </li>
       ))}

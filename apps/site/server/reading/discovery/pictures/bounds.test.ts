@@ -35,9 +35,9 @@ test('of many pictures asked for at once some wait, and the rest are refused ins
         if (waiting) await opened;
         return drawn;
       },
-      engine: site.services.engine,
+      engine: site.services.fonts.engine,
       cache: createMemoryBlobStore(),
-      watches: [site.services.watch],
+      watches: [site.services.fonts.watch],
       onFault: (error) => faults.push(error),
     });
     let waiting = false;

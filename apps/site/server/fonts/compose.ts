@@ -1,0 +1,63 @@
+import { createSubsetEngine, type SubsetEngine } from '@ziwan/subset-engine';
+import type { AnyHandler } from '../calls/handling.ts';
+import type { Infrastructure, Overrides } from '../infrastructure.ts';
+import { createFontUses } from '../reading/content/index.ts';
+import { ByteBudget, downloadBytes, residentFontBytes } from '../runtime/memory.ts';
+import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
+import { createDrawnCatalogue, type DrawnCatalogue } from './coverage/index.ts';
+import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
+import { createFonts, type FontsDomain } from './families/index.ts';
+import { createLicences, type LicencesDomain } from './licences/index.ts';
+import { createPdf } from './pdf/index.ts';
+import { createStorage, type StorageDomain } from './storage/index.ts';
+import { createWebfont, type WebfontDomain } from './webfont/index.ts';
+
+/** Fonts, and everything made from them. */
+export interface FontsWing {
+  readonly storage: StorageDomain;
+  readonly engine: SubsetEngine;
+  /** Watches the catalogue's revision. */
+  readonly watch: RevisionWatch;
+  readonly drawn: () => Promise<DrawnCatalogue>;
+  readonly licences: LicencesDomain;
+  readonly families: FontsDomain;
+  readonly webfont: WebfontDomain;
+  readonly downloads: DownloadsDomain;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function composeFonts(infra: Infrastructure, overrides: Overrides): FontsWing {
+  const { config, db, faultsIn, closing } = infra;
+  const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
+  closing.defer(() => storage.close());
+  const { health } = storage;
+  const engine =
+    overrides.engine ??
+    createSubsetEngine({
+      load: (sha256) => health.font(sha256),
+      ownsLoaded: true,
+      residentBytes: residentFontBytes(),
+      ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
+    });
+  closing.defer(() => engine.close());
+  const watch = createRevisionWatch(db, infra.now);
+  const drawn = createDrawnCatalogue(db, health, watch);
+  const base = { ...infra, health, engine, watch, drawn };
+
+  const licences = createLicences({ ...base, onFault: faultsIn('licences') });
+  closing.defer(() => licences.close());
+  const announced = (gno: string, licenceId: string) => licences.book.announced(gno, licenceId);
+  const families = createFonts({ ...base, announced, uses: createFontUses(db, infra.now) });
+  const webfont = createWebfont({
+    ...base,
+    memoryBytes: config.subsetCacheBytes,
+    onFault: faultsIn('webfont'),
+  });
+  closing.defer(() => webfont.close());
+  const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
+  const downloads = createDownloads({ ...base, memory, announced });
+  const pdf = createPdf({ ...base, details: families.details });
+  closing.defer(() => pdf.close());
+  const handlers = [storage, licences, families, webfont, downloads, pdf].flatMap((d) => d.handlers);
+  return { storage, engine, watch, drawn, licences, families, webfont, downloads, handlers };
+}

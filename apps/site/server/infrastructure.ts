@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { type BlobStore, createDiskBlobStore, openBlobStore } from '@ziwan/infra/blob-store';
+import { type Database, openStore, type Store } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import type { Kysely } from 'kysely';
+import type { Config } from './config/config.ts';
+import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
+import { chooseProviders, type Providers } from './providers.ts';
+import type { Gate } from './runtime/gate.ts';
+import type { ByteBudget } from './runtime/memory.ts';
+import { readSecret } from './security/secret.ts';
+import { Throttle } from './security/throttle.ts';
+
+/** What every wing is built on. */
+export interface Infrastructure extends Providers {
+  readonly config: Config;
+  readonly dataDir: string;
+  /** Address visitors use; null where the operator has not set one. */
+  readonly origin: string | null;
+  readonly secret: string;
+  readonly store: Store;
+  readonly db: Kysely<Database>;
+  readonly blobs: BlobStore;
+  /** Files that can be made again. */
+  readonly cache: BlobStore;
+  readonly throttle: Throttle;
+  readonly securityLog: SecurityLog;
+  readonly now: () => number;
+  /** Takes lines for the operator. */
+  readonly log: (line: string) => void;
+  /** Takes faults outside any request. */
+  readonly onFault: (error: unknown, where: string) => void;
+  readonly faultsIn: (where: string) => (error: unknown) => void;
+  /** Closes everything that was opened, last first. */
+  readonly closing: AsyncDisposableStack;
+}
+
+/** Replacements that a test or a benchmark brings along. */
+export interface Overrides
+  extends Partial<
+    Providers & Pick<Infrastructure, 'store' | 'blobs' | 'cache' | 'securityLog' | 'now' | 'log' | 'onFault'>
+  > {
+  engine?: SubsetEngine;
+  /** Limits concurrent picture encoding. */
+  pictureGate?: Gate;
+  /** Bytes that downloads in progress may hold. */
+  downloadMemory?: ByteBudget;
+  verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
+}
+
+export const blobDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'blobs');
+
+export async function openInfrastructure(config: Config, overrides: Overrides): Promise<Infrastructure> {
+  const { dataDir } = config;
+  const closing = new AsyncDisposableStack();
+  const now = overrides.now ?? Date.now;
+  const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
+  // The database opens before the secret exists: a folder with a secret but no database has lost its database.
+  const store = overrides.store ?? openStore(config.store);
+  closing.defer(() => store.close());
+  const secret = await readSecret(config.secret);
+  const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
+  const providers = chooseProviders(config, { secret, blobs, now }, overrides);
+  closing.defer(() => providers.mail.close());
+  closing.defer(() => providers.wechat?.close());
+  return {
+    ...providers,
+    config,
+    dataDir,
+    origin: config.publicOrigin,
+    secret,
+    store,
+    db: store.db,
+    blobs,
+    cache: overrides.cache ?? createDiskBlobStore(join(dataDir, 'cache', 'webfont')),
+    throttle: new Throttle(store.db, now),
+    securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
+    now,
+    log: overrides.log ?? ((line) => console.warn(line)),
+    onFault,
+    faultsIn: (where) => (error) => onFault(error, where),
+    closing,
+  };
+}

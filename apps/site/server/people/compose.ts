@@ -1,0 +1,100 @@
+import type { AnyHandler } from '../calls/handling.ts';
+import type { FontsWing } from '../fonts/compose.ts';
+import type { Infrastructure, Overrides } from '../infrastructure.ts';
+import type { ReadingWing } from '../reading/compose.ts';
+import { type AccountsDomain, createAccounts } from './accounts/index.ts';
+import { type CaptchaDomain, createCaptcha } from './captcha/index.ts';
+import { type CodesDomain, createCodes } from './codes/index.ts';
+import { createDevices } from './devices/index.ts';
+import { createFavourites } from './favourites/index.ts';
+import { createHistory } from './history/index.ts';
+import { createInquiries, type InquiriesDomain } from './inquiries/index.ts';
+import { createLogin } from './login/index.ts';
+import { createMyTexts } from './my-texts/index.ts';
+import { createNotifications, type NotificationsDomain } from './notifications/index.ts';
+import { PasswordService } from './passwords/index.ts';
+import { SessionService } from './sessions/index.ts';
+import { AccountRecord, UserRepository } from './users/index.ts';
+import { createWeChatLogin } from './wechat/index.ts';
+
+/** Accounts and what belongs to them, and what visitors send in. */
+export interface PeopleWing {
+  readonly users: UserRepository;
+  readonly record: AccountRecord;
+  readonly passwords: PasswordService;
+  readonly sessions: SessionService;
+  readonly captcha: CaptchaDomain;
+  readonly codes: CodesDomain;
+  readonly accounts: AccountsDomain;
+  readonly inquiries: InquiriesDomain;
+  readonly notifications: NotificationsDomain;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function composePeople(
+  infra: Infrastructure,
+  fonts: FontsWing,
+  reading: ReadingWing,
+  overrides: Overrides,
+): PeopleWing {
+  const { config, db, now, faultsIn, closing } = infra;
+  const captcha = createCaptcha({
+    ...infra,
+    engine: fonts.engine,
+    watch: fonts.watch,
+    limits: config.captcha,
+    onFault: faultsIn('captcha'),
+  });
+  const notifications = createNotifications({
+    ...infra,
+    book: fonts.licences.book,
+    onFault: faultsIn('notifications'),
+  });
+  closing.defer(() => notifications.close());
+
+  const users = new UserRepository(db, now);
+  const record = new AccountRecord(db, now);
+  const passwords = new PasswordService(config.accounts.hashing);
+  const sessions = new SessionService(db, now);
+  const verifyCaptcha = overrides.verifyCaptcha ?? captcha.verifyCaptcha;
+  const known = { ...infra, users, record, passwords, sessions, verifyCaptcha };
+  const codes = createCodes({ ...known, perAddress: config.accounts.codes, onFault: faultsIn('codes') });
+  closing.defer(() => codes.settled());
+  const trusted = { ...known, codes: codes.codes, tickets: codes.tickets };
+  const wechat = createWeChatLogin({ ...trusted, onFault: faultsIn('wechat') });
+  const proven = { ...trusted, wechat: wechat.binding };
+  const login = createLogin({ ...proven, perAddress: config.accounts.logins });
+  const accounts = createAccounts({
+    ...proven,
+    reauthentication: login.reauthentication,
+    settings: config,
+    unread: async (userId) => (await notifications.unread(userId)).total,
+  });
+  const inquiries = createInquiries(known);
+
+  const handlers = [
+    captcha,
+    inquiries,
+    createFavourites({ ...infra, fonts: fonts.families, entries: reading.content.repository }),
+    createMyTexts(infra),
+    createHistory(infra),
+    notifications,
+    codes,
+    login,
+    wechat,
+    createDevices(known),
+    accounts,
+  ].flatMap((d) => d.handlers);
+  return {
+    users,
+    record,
+    passwords,
+    sessions,
+    captcha,
+    codes,
+    accounts,
+    inquiries,
+    notifications,
+    handlers,
+  };
+}

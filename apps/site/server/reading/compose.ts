@@ -1,0 +1,77 @@
+import { readContentRevision } from '@ziwan/store';
+import type { AnyHandler } from '../calls/handling.ts';
+import type { FontsWing } from '../fonts/compose.ts';
+import type { Infrastructure, Overrides } from '../infrastructure.ts';
+import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
+import { createArticles } from './articles/index.ts';
+import { createCollections } from './collections/index.ts';
+import { type ContentDomain, createContent } from './content/index.ts';
+import { createDiscovery, type DiscoveryDomain } from './discovery/index.ts';
+import { createHome } from './home/index.ts';
+import { createMedia, type MediaDomain } from './media/index.ts';
+import { createReference } from './reference/index.ts';
+import { createShowcase } from './showcase/index.ts';
+import { createSiteContent } from './site-content/index.ts';
+import { createSiteSearch } from './site-search/index.ts';
+import { createText } from './text/index.ts';
+
+/** Everything visitors read beside fonts. */
+export interface ReadingWing {
+  /** Watches the content's revision. */
+  readonly contentWatch: RevisionWatch;
+  readonly content: ContentDomain;
+  readonly discovery: DiscoveryDomain;
+  readonly media: MediaDomain;
+  readonly handlers: readonly AnyHandler[];
+}
+
+export function composeReading(infra: Infrastructure, wing: FontsWing, overrides: Overrides): ReadingWing {
+  const { db, now, faultsIn, closing } = infra;
+  const { engine, watch, drawn, families: fonts, downloads } = wing;
+  const contentWatch = createRevisionWatch(db, now, readContentRevision);
+  const content = createContent({ ...infra, fonts, watch: contentWatch, onFault: faultsIn('content') });
+  closing.defer(() => content.close());
+  const discovery = createDiscovery({
+    ...infra,
+    engine,
+    drawn,
+    watch,
+    contentWatch,
+    onFault: faultsIn('discovery'),
+  });
+  const media = createMedia({
+    ...infra,
+    health: wing.storage.health,
+    gate: overrides.pictureGate,
+    onFault: faultsIn('media'),
+  });
+
+  const { entries } = content;
+  const articles = createArticles({ entries, now });
+  const collections = createCollections({ entries, downloads: downloads.service, now });
+  const showcase = createShowcase({ entries });
+  const siteContent = createSiteContent({ ...infra, fonts });
+  const home = createHome({
+    ...infra,
+    fonts,
+    watch,
+    contentWatch,
+    drawn,
+    articles: articles.articles,
+    collections: collections.collections,
+    showcase: showcase.showcase,
+    siteContent: siteContent.content,
+  });
+  const search = createSiteSearch({ fonts, content });
+  const handlers = [
+    home,
+    createText(),
+    createReference(),
+    articles,
+    collections,
+    showcase,
+    siteContent,
+    search,
+  ].flatMap((d) => d.handlers);
+  return { contentWatch, content, discovery, media, handlers };
+}

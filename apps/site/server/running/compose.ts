@@ -1,0 +1,63 @@
+import type { AnyHandler } from '../calls/handling.ts';
+import type { FontsWing } from '../fonts/compose.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import type { PeopleWing } from '../people/compose.ts';
+import type { ReadingWing } from '../reading/compose.ts';
+import { type ContentDeskDomain, createContentDesk } from './content-desk/index.ts';
+import { type CorrespondenceDomain, createCorrespondence } from './correspondence/index.ts';
+import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
+import { audited, createStaff, type StaffDomain } from './staff/index.ts';
+import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
+
+/** What operators do, in the console and on the command line. */
+export interface RunningWing {
+  readonly staff: StaffDomain;
+  readonly contentDesk: ContentDeskDomain;
+  readonly correspondence: CorrespondenceDomain;
+  readonly fontDesk: FontDeskDomain;
+  readonly statistics: StatisticsDomain;
+  readonly handlers: readonly AnyHandler[];
+}
+
+/** The audit log records every call of the console that changes something. */
+export function composeRunning(
+  infra: Infrastructure,
+  { engine, families, downloads }: FontsWing,
+  { content }: ReadingWing,
+  people: PeopleWing,
+): RunningWing {
+  const { faultsIn, closing } = infra;
+  const { accounts, codes, notifications } = people;
+  const staff = createStaff({
+    ...infra,
+    ...people,
+    tickets: codes.tickets,
+    avatarPath: (key) => accounts.avatars.path(key),
+  });
+  const contentDesk = createContentDesk({
+    ...infra,
+    fonts: families,
+    search: content.search,
+    downloads: downloads.service,
+  });
+  const correspondence = createCorrespondence({
+    ...infra,
+    notify: notifications.notify,
+    onFault: faultsIn('correspondence'),
+  });
+  const fontDesk = createFontDesk({ ...infra, engine, onFault: faultsIn('font desk') });
+  closing.defer(() => fontDesk.close());
+  const statistics = createStatistics({ ...infra, onFault: faultsIn('statistics') });
+  closing.defer(() => statistics.close());
+  const handlers = [staff, contentDesk, correspondence, fontDesk, statistics]
+    .flatMap((d) => d.handlers)
+    .map((handler) => audited(handler, staff.audit));
+  return {
+    staff,
+    contentDesk,
+    correspondence,
+    fontDesk,
+    statistics,
+    handlers: [...handlers, statistics.visit],
+  };
+}
