@@ -14,10 +14,10 @@ export default {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'A cycle has no order in which it can be understood.',
+      comment: 'A cycle has no order in which it can be understood. Types are gone before anything runs.',
       severity: 'error',
       from: {},
-      to: { circular: true },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'app-knows-only-the-contract',
@@ -122,6 +122,21 @@ export default {
       to: { pathNot: ['^packages/contract/', '^node_modules/zod/'] },
     },
     {
+      name: 'schemas-stay-out-of-calls',
+      comment:
+        'Browsers load calls. Write `import type` for a schema of `x.schemas.ts`, and keep limits and choices in `x.ts`.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: [tests, '\\.schemas\\.ts$', '/all\\.ts$'] },
+      to: { path: ['\\.schemas\\.ts$', '^node_modules/zod/'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'schemas-stay-out-of-pages',
+      comment: 'The server validates; pages and clients need the types alone, which `@ziwan/contract` has.',
+      severity: 'error',
+      from: { path: [APP, '^packages/client/'], pathNot: tests },
+      to: { path: ['^packages/contract/src/(admin/)?all\\.ts$', '^node_modules/zod/'] },
+    },
+    {
       name: 'client-knows-the-contract-alone',
       comment: 'Outside programs take it along.',
       severity: 'error',
@@ -129,20 +144,28 @@ export default {
       to: { pathNot: ['^packages/(client|contract)/'] },
     },
     {
-      name: 'engines-are-leaves',
-      comment: 'Bytes in, bytes out: no HTTP, no database, no other package of ours.',
+      name: 'engines-know-sfnt-alone',
+      comment: 'Bytes in, bytes out: no HTTP, no database, not each other; what both read and write is sfnt.',
       severity: 'error',
       from: { path: '^packages/(subset-engine|font-inspect)/', pathNot: [tests, '/testing/'] },
       to: {
         path: ['^packages/', '^apps/', '^node_modules/(fastify|kysely|pg|react)(/|$)'],
-        pathNot: '^packages/(subset-engine|font-inspect)/',
+        pathNot: '^packages/($1|sfnt)/',
       },
     },
     {
-      name: 'engines-do-not-know-each-other',
+      name: 'lettering-is-a-leaf',
+      comment: 'Bytes and text in, outlines out; HarfBuzz alone.',
       severity: 'error',
-      from: { path: '^packages/(subset-engine|font-inspect)/', pathNot: [tests, '/testing/'] },
-      to: { path: '^packages/(subset-engine|font-inspect)/', pathNot: '^packages/$1/' },
+      from: { path: '^packages/lettering/', pathNot: tests },
+      to: { pathNot: ['^packages/lettering/', '^node_modules/harfbuzzjs/'] },
+    },
+    {
+      name: 'sfnt-is-a-leaf',
+      comment: 'The file format, wherever JavaScript runs: no package, not even Node.',
+      severity: 'error',
+      from: { path: '^packages/sfnt/', pathNot: tests },
+      to: { pathNot: '^packages/sfnt/' },
     },
     {
       name: 'infra-and-store-are-leaves',
@@ -166,7 +189,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
-          '^packages/contract/src/(all|admin/index|site-time)\\.ts$',
+          '^packages/contract/src/(all|admin/all|admin/index|site-time)\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
         ],
@@ -178,11 +201,9 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        // `schema-free.ts` stands in for zod/mini by an alias of the client build.
         pathNot: [
           '\\.d\\.ts$',
           '^apps/site/public/',
-          'app/api/schema-free\\.ts$',
           // Entered by the names under which react-admin asks for them.
           '^packages/mui-icons/',
           '(^|/)icons/',

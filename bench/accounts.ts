@@ -1,6 +1,7 @@
-// npm run bench -- accounts [tries]: whether the time of an answer tells if there is an account. For each call, tries
-// for accounts that are there and that are not, in random order, in one process over a disk database with the real
-// outbox; medians, Welch's t and the Mann–Whitney z of the two samples. Beyond ±3 a difference is more than chance.
+// npm run bench -- accounts [tries]: checks that response times do not reveal whether an account exists. Each call
+// is tried for existing and unknown accounts in random order, in one process, on a disk database with the real
+// outbox. Prints medians, Welch's t and the Mann–Whitney z of the two samples. Values beyond ±3 are unlikely to be
+// chance.
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,13 +58,13 @@ const config = readConfig({
 const services = await createServices(config, {
   now: () => now,
   verifyCaptcha: async () => true,
-  // By the real clock: it clears away what was being written a day ago.
+  // Uses the real clock, since the outbox deletes unfinished files by their age.
   outbox: createDiskOutbox({ dir: config.outboxDir }),
 });
 await migrate(services.store);
 const app = await createApp(services);
 try {
-  // A hash of the same cost as a real one, of a password that nobody guesses here.
+  // A hash with the cost of a real one, for a password that no try uses.
   const password_hash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
   const at = new Date(now).toISOString();
   for (let i = 0; i < TRIES; i++) {
@@ -119,7 +120,7 @@ async function measure(of: (i: number, known: boolean) => { url: string; body: o
 }
 
 async function time({ url, body }: { url: string; body: object }): Promise<number> {
-  // Each try has the limits of a new day.
+  // Starts a new day, to reset the limits.
   now += 25 * HOUR;
   const start = performance.now();
   const { statusCode } = await app.inject({ method: 'POST', url, payload: body });

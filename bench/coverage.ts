@@ -1,5 +1,5 @@
-// npm run bench -- coverage: which of 1,000 fonts draw these 20 characters, and what do the others lack?
-// The index against asking each font's own character map in turn, interleaved in one run.
+// npm run bench -- coverage: finds which of 1,000 fonts draw 20 given characters, and what the others lack.
+// Compares the index with looking characters up in each font's own map, interleaved in one run.
 import { type CodePointRange, charsetCodePoints, rangesHave } from '@ziwan/font-inspect';
 import { InvertedIndex } from '../apps/site/server/fonts/coverage/index.ts';
 
@@ -8,7 +8,7 @@ const ROUNDS = 300;
 const LINE = '龙吟虎啸九万里风云际会剑气纵横三千界星河';
 const TEXT = Array.from(LINE, (c) => c.codePointAt(0) as number);
 
-/** Real charsets with holes, so that fonts differ the way real ones do: 3,000 to 21,000 characters each. */
+/** Builds fonts from real charsets with random holes, 3,000 to 21,000 characters each. */
 function makeFonts(): CodePointRange[][] {
   let state = 7;
   const random = () => {
@@ -100,7 +100,7 @@ for (const [name, list] of times) {
 }
 console.log(`\ngoal: ≤ 1 ms in the index — ${own <= 1 ? 'met' : 'missed'}`);
 
-// Everything that Unicode has: the search takes its time, and others have the thread meanwhile.
+// All of Unicode: measures how long the search takes and how long it blocks the thread.
 const everything = Array.from({ length: 0x110000 }, (_, c) =>
   c >> 11 === 27 ? '' : String.fromCodePoint(c),
 ).join('');

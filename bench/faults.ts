@@ -1,7 +1,6 @@
-// npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--load=20] [--each=200] [--mb=512]: what the site does
-// when the ground under it gives way.
-// Each row of the fault table against the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`;
-// prints what held and what did not, and ends with 1 where something did not.
+// npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--load=20] [--each=200] [--mb=512]: checks how the
+// site behaves when its disk, database or processor fails. Runs each row of the fault table against the real
+// server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
@@ -31,7 +30,7 @@ const CHECKS: readonly Check[] = [
   corruptCache,
 ];
 
-/** Rows of the table that tests hold, on every run of `npm test`. */
+/** Rows of the table covered by tests, which run with `npm test`. */
 const ELSEWHERE = [
   'SMS, WeChat, mail, object store reset, stall, answer HTML: packages/infra/src/{sms,wechat,mail,uploads,upstream}/*.test.ts',
   '40 parallel uses of a code, captcha, favourite: apps/site/server/people/{codes,captcha,favourites}/*.test.ts',
@@ -52,10 +51,10 @@ for (const check of CHECKS.filter((c) => names.length === 0 || names.includes(c.
     await check.run(report);
   } catch (error) {
     if (error instanceof NotTried) report.notTried(error.message);
-    else report.holds('the check ran to its end', false, String((error as Error).stack ?? error));
+    else report.holds('the check completed', false, String((error as Error).stack ?? error));
   }
   console.log(`  ${((performance.now() - since) / 1000).toFixed(1)} s`);
 }
 if (names.length === 0) console.log(`held by tests:\n  ${ELSEWHERE.join('\n  ')}`);
-console.log(report.failed === 0 ? 'everything tried held' : `${report.failed} did not hold`);
+console.log(report.failed === 0 ? 'all checks held' : `${report.failed} did not hold`);
 process.exit(report.failed === 0 ? 0 : 1);

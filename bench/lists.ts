@@ -1,6 +1,6 @@
-// npm run bench -- lists [fonts]: the same lists with filters over 100,000 fonts (or as many as given) and over 1,000,
-// first pages and deep ones, through the call that the pages use; interleaved in one run. Copies the catalogue in
-// $ZIWAN_DATA_DIR or `.data` until there are so many.
+// npm run bench -- lists [fonts]: compares filtered lists over 100,000 fonts (or as many as given) with lists over
+// 1,000, on first and deep pages, through the call that the pages use, interleaved in one run. Multiplies the
+// catalogue in $ZIWAN_DATA_DIR or `.data`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,7 +109,7 @@ try {
     )} (goal ≤ 2)`,
   );
   for (const [depth, { few, many }] of Object.entries(times)) console.log(`  ${depth}: ${told(few, many)}`);
-  console.log(`  a list for the first time since the catalogue changed: ${told(first.few, first.many)}`);
+  console.log(`  first request of a list after a catalogue change: ${told(first.few, first.many)}`);
 } finally {
   await few.close();
   await many.close();

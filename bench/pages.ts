@@ -1,5 +1,5 @@
-// npm run bench -- pages: what our own entry costs over the bare renderer, the page cache over a static body, and
-// how much JavaScript the first view of a list asks for. Needs a catalogue, in $ZIWAN_DATA_DIR or `.data`.
+// npm run bench -- pages: compares our renderer with bare `renderToString` and the page cache with a static body,
+// and counts the JavaScript of a list's first view. Needs a catalogue in $ZIWAN_DATA_DIR or `.data`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,18 +6,18 @@ import { median, processed, timed } from './subset-times.ts';
 
 const BATCH = 30;
 const ROUNDS = 7;
-// The peer's batch is some hundred milliseconds; the engine's is over before the machine's other work has had its share
-// of them, so it takes several of them for the same weather.
+// The peer's batch takes some hundred milliseconds, the engine's far less. Several engine batches are timed per
+// round, so that both see the same load from other programs.
 const REPEATS = 9;
 export const WORKERS = 2;
-// The compiler is done with a worker's code after some thousand jobs.
+// V8 stops optimising a worker's code after about a thousand jobs.
 const WARM_BATCHES = 60;
 const WARM_PEER_BATCHES = 2;
 const QUIET_MS = 600;
 
 type TextOf = (font: BenchFont, round: number) => string;
 
-/** Milliseconds by round, of the engine with all features and on the fast path, and of `subset-font`. */
+/** Batch times (ms) by round: the engine with all features, the engine's fast path, and `subset-font`. */
 interface Rounds {
   all: number[];
   plain: number[];
@@ -25,15 +25,18 @@ interface Rounds {
 }
 
 export interface BatchFigures extends Rounds {
-  /** Of the processor, all threads together, which other programs on the machine do not lengthen. */
+  /** CPU time of all threads; other programs do not affect it. */
   processor: Rounds;
-  /** Bytes that the process grew by, with all fonts resident and prepared. */
+  /** Memory growth (bytes) with all fonts resident and prepared. */
   resident: number;
   fontBytes: number;
   failed: number;
 }
 
-/** A page of thirty fonts in one request; fewer files stand in more than once, each under an id of its own. */
+/**
+ * Measures a page of 30 fonts in one request. If there are fewer files, some occur several times under different
+ * ids.
+ */
 export async function measureBatch(
   fonts: readonly BenchFont[],
   textOf: TextOf,
@@ -45,7 +48,7 @@ export async function measureBatch(
   }));
   const byId = new Map(page.map(({ id, font }) => [id, font]));
   const fontBytes = page.reduce((sum, { font }) => sum + font.bytes.length, 0);
-  // What reading the fonts has left behind would count in the engine's favour.
+  // Frees memory used for reading the fonts, which would make the engine's growth look smaller.
   collectGarbage();
   await quiet();
   collectGarbage();
@@ -53,7 +56,7 @@ export async function measureBatch(
   const before = process.memoryUsage().rss;
   const engine = createSubsetEngine({
     workers: WORKERS,
-    // What the goal allows, which is room for all of them with the share that the engine keeps for its own.
+    // The goal's limit: it fits all fonts and the engine's own share.
     residentBytes: 1.5 * fontBytes,
     load: async (id) => byId.get(id)?.bytes ?? Promise.reject(new Error('unknown')),
   });
@@ -102,7 +105,7 @@ export async function measureBatch(
   return figures;
 }
 
-/** `subset-font` in as many threads, each with its share of the fonts. */
+/** Runs `subset-font` in the same number of threads, each with its share of the fonts. */
 function startPeer(fonts: readonly BenchFont[]) {
   const workers = Array.from(
     { length: WORKERS },
@@ -132,7 +135,7 @@ function startPeer(fonts: readonly BenchFont[]) {
   };
 }
 
-/** Until the workers have prepared what they will: hardly any processor time is used any more. */
+/** Waits until the workers have finished preparing fonts: CPU use is close to zero. */
 async function quiet(): Promise<void> {
   for (let checks = 0; checks < 60; checks++) {
     const used = process.cpuUsage();

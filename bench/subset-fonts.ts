@@ -1,25 +1,24 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { openCmap } from '../packages/subset-engine/src/sfnt/cmap.ts';
-import { commonCharacters, isHanzi } from '../packages/subset-engine/src/sfnt/common-characters.ts';
-import { openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
+import { openCmap, tablesOf } from '@ziwan/sfnt';
+import { commonCharacters, isHanzi } from '../packages/subset-engine/src/tables/common-characters.ts';
 
 export interface BenchFont {
   name: string;
   file: string;
   bytes: Buffer;
   kind: 'TrueType' | 'variable' | 'CFF';
-  /** Hanzi of the two levels of GB 2312 and of the first of Big5 that the font maps. */
+  /** Han characters of GB 2312 (both levels) and Big5 (level 1) that the font maps. */
   hanzi: number[];
 }
 
 const ENOUGH_HANZI = 1000;
-// Peers need up to 60 ms a font and round.
+// Peers take up to 60 ms per font and round.
 const MOST_FONTS = 12;
 
 /**
- * Chinese fonts to measure with: `--fonts dir`, else the imported catalogue's, else those in the repository;
- * of each kind as many as there is time for.
+ * Picks Chinese fonts to measure: from `--fonts dir`, else the imported catalogue, else the repository. Takes some
+ * of each kind.
  */
 export function readBenchFonts(args: readonly string[]): BenchFont[] {
   const given = args.indexOf('--fonts');
@@ -50,13 +49,13 @@ function filesUnder(folder: string): string[] {
 function readFont(file: string): BenchFont[] {
   try {
     const bytes = readFileSync(file);
-    const font = openFontFile(bytes);
-    const glyphOf = openCmap(font);
+    const { tables } = tablesOf(bytes);
+    const glyphOf = openCmap(tables.get('cmap')) ?? (() => 0);
     const hanzi = commonCharacters().filter((character) => isHanzi(character) && glyphOf(character) > 0);
-    const kind = font.tables.has('fvar') ? 'variable' : font.tables.has('glyf') ? 'TrueType' : 'CFF';
+    const kind = tables.has('fvar') ? 'variable' : tables.has('glyf') ? 'TrueType' : 'CFF';
     return hanzi.length < ENOUGH_HANZI ? [] : [{ name: basename(file), file, bytes, kind, hanzi }];
   } catch {
-    // Licences and notes lie beside the fonts.
+    // Licences and notes in the same folders are not fonts.
     return [];
   }
 }

@@ -1,10 +1,10 @@
 import koffi from 'koffi';
 
-// HB_MEMORY_MODE_DUPLICATE: the library keeps a copy, since a collector moves nothing of its own.
+// HB_MEMORY_MODE_DUPLICATE: HarfBuzz copies the bytes, which the garbage collector could otherwise free.
 const DUPLICATE = 0;
 const FEATURES = 6;
 
-/** Functions of the installed libharfbuzz and libharfbuzz-subset, or null where there are none. */
+/** Functions of the installed libharfbuzz and libharfbuzz-subset; `null` if they are missing. */
 function load() {
   try {
     const core = koffi.load('libharfbuzz.so.0');
@@ -37,7 +37,7 @@ function load() {
 const hb = load();
 export const nativeVersion: string | null = hb ? hb.version() : null;
 
-/** The peer "native addon": a resident, preprocessed face with its input reused, all features kept. */
+/** Peer that stands for a native addon: a resident, preprocessed face with a reused input, keeping all features. */
 export class NativeFont {
   readonly #hb: NonNullable<typeof hb>;
   readonly #face: unknown;

@@ -1,4 +1,4 @@
-// `subset-font` in a worker thread: reads its fonts once, then answers lists of jobs.
+// Runs `subset-font` in a worker thread: reads each font once, then processes lists of jobs.
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import subsetFont from 'subset-font';

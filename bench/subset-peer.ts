@@ -1,2 +1,2 @@
-/** What the peer is asked for: trademark, licence and its address stay, as the engine keeps them. */
+/** Options for the peer: keep trademark, licence and licence URL, as the engine does. */
 export const PEER_OPTIONS = { targetFormat: 'woff2' as const, preserveNameIds: [7, 13, 14] };

@@ -1,12 +1,12 @@
-// Ratios of the subset engine against named peers, in one interleaved run: `npm run bench -- subset [--fonts dir]`.
+// Compares the subset engine with named peers in one interleaved run: `npm run bench -- subset [--fonts dir]`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { DEFAULT_QUALITY, packFont } from '../packages/subset-engine/src/pack/pack-font.ts';
-import { allTables, openFontFile } from '../packages/subset-engine/src/sfnt/font-file.ts';
 import { OpenFont, type SubsetRequest } from '../packages/subset-engine/src/subset-font.ts';
+import { allTables, openFontFile } from '../packages/subset-engine/src/tables/font-file.ts';
 import { measureBatch, WORKERS } from './subset-batch.ts';
 import { type BenchFont, readBenchFonts } from './subset-fonts.ts';
 import { NativeFont, nativeVersion } from './subset-native.ts';
@@ -36,7 +36,7 @@ const request = (text: string, options: Partial<SubsetRequest> = {}): SubsetRequ
   ...options,
 });
 
-/** Characters a page would ask for, another set each round so that nothing is remembered. */
+/** Characters that a page would request; different ones in each round, so that caches do not help. */
 function textOf(font: BenchFont, round: number): string {
   const { hanzi } = font;
   return Array.from({ length: TEXT_LENGTH }, (_, i) =>
@@ -44,16 +44,13 @@ function textOf(font: BenchFont, round: number): string {
   ).join('');
 }
 
-/** The same with punctuation, a letter and a digit, which bring layout rules in; other ones each round. */
+/** Adds punctuation, a letter and a digit, which bring in layout rules; different ones in each round. */
 function mixedTextOf(font: BenchFont, round: number): string {
   const letter = String.fromCodePoint(0x41 + ((round * 7) % 26));
   return `${textOf(font, round).slice(0, -3)}，${letter}${round % 10}`;
 }
 
-/**
- * What a worker does in its quiet moments for a font in use, as the native face is preprocessed: until nothing is
- * left.
- */
+/** Does everything that a worker does for a font while idle. The native face is preprocessed too. */
 function prepare(font: OpenFont): void {
   while (font.preparationCost !== null) font.prepare(50);
 }
@@ -65,7 +62,7 @@ interface Samples {
   engineAll: number[];
   engineTouched: number[];
   enginePlain: number[];
-  /** A font just opened, nothing prepared. */
+  /** Times of a newly opened font, without preparation. */
   freshPlain: number[];
   freshTouched: number[];
   native: number[];
@@ -73,7 +70,7 @@ interface Samples {
   peer: number[];
 }
 
-// First, since memory that other measurements have left behind would count for none.
+// Runs first: memory freed by other measurements would hide the growth.
 const batch = await measureBatch(fonts, textOf, mixedTextOf);
 
 const measured = new Map<BenchFont, Samples>();
@@ -96,7 +93,7 @@ for (const font of fonts) {
     const file = openFontFile(native.subset(request(text).codePoints));
     packFont('woff2', file.flavour, allTables(file), 5);
   };
-  // The first rounds warm the compiler and are dropped.
+  // The first rounds warm up the compiler and are not counted.
   for (let round = -8; round < ROUNDS; round++) {
     if (round === 0) prepare(open);
     const text = textOf(font, round + 8);
@@ -109,7 +106,7 @@ for (const font of fonts) {
       nativeTouched: [await timed(() => nativeSubset(touched))],
       freshPlain: [await timed(() => fresh.subset(request(text, { layout: 'none' })))],
       freshTouched: [await timed(() => fresh.subset(request(touched)))],
-      // One round in five: the peer is slow, and its spread is small.
+      // Only every fifth round: the peer is slow, and its times vary little.
       peer:
         round >= 0 && round % 5 === 0 ? [await timed(() => subsetFont(font.bytes, text, PEER_OPTIONS))] : [],
     };
@@ -164,7 +161,7 @@ if (nativeVersion) {
 }
 if (nativeVersion) {
   lines.push({
-    what: 'the same before quiet moments prepared the font',
+    what: 'the same without preparation while idle',
     ratio: summary(glyf, (s) => ratio(s.freshPlain, s.native)),
     goal: '–',
     detail: `mixed text ${summary(glyf, (s) => ratio(s.freshTouched, s.nativeTouched))?.toFixed(3)}`,
@@ -195,7 +192,7 @@ lines.push({
   detail: '',
 });
 
-// Bytes, with the same features kept, and what a sanitizer says of every result.
+// Compares sizes with the same features kept, and passes every result through a sanitizer.
 const sizes = { q5: [] as number[], q11: [] as number[] };
 const sanitizer = ['/usr/bin/ots-sanitize', '/usr/local/bin/ots-sanitize'].find(existsSync);
 const folder = mkdtempSync(join(tmpdir(), 'subset-bench-'));
@@ -262,7 +259,7 @@ for (const [what, kind] of [
   });
 }
 lines.push({
-  what: 'refused by ots-sanitize',
+  what: 'rejected by ots-sanitize',
   ratio: sanitizer ? refused.length : null,
   goal: '0',
   detail: sanitizer ? `of ${checked}` : 'not installed',

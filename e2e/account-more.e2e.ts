@@ -1,12 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
-import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { createFakeWeChat, type FakeTrouble } from '@ziwan/infra/wechat';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOtherSite } from './account-site.ts';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
-import { axeViolations, launch, origin, visit } from './browser.ts';
+import { axeViolations, launch, openRows, origin, visit } from './browser.ts';
 import { dialog, openAs, type Person, people, SIZES } from './user-steps.ts';
 
 // What happens to accounts beside the plain ways in: proofs that change the token, an agreement that has changed,
@@ -18,7 +17,7 @@ let database: DatabaseSync;
 beforeAll(async () => {
   browser = await launch();
   world = people();
-  database = new DatabaseSync(join(dirname(inject('serverOutput')), 'ziwan.db'), { timeout: 5000 });
+  database = openRows();
 });
 afterAll(async () => {
   database?.close();

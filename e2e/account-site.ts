@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { inject } from 'vitest';
+import { dataDir } from './browser.ts';
 
 export interface OtherSite {
   origin: string;
@@ -16,7 +16,7 @@ export async function startOtherSite(env: Record<string, string>): Promise<Other
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      ZIWAN_DATA_DIR: dirname(inject('serverOutput')),
+      ZIWAN_DATA_DIR: dataDir(),
       ZIWAN_SKIP_IMPORT: '1',
       RATE_LIMIT_API: '0',
       CAPTCHA_LIMIT_ADDRESS: '0',

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { createDiskOutbox } from '@ziwan/infra/outbox';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { dataDir, openRows } from './browser.ts';
 
 // What accounts need beside a browser: the eyes that see the captcha, the phone and the mailbox that get the code,
 // and a clock that can be put forward.
-
-const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
-const outbox = createDiskOutbox({ dir: join(folder, 'outbox') });
+const outbox = createDiskOutbox({ dir: join(dataDir(), 'outbox') });
 
 /** A phone that no earlier run has used. */
 export const newPhone = (): string => `139${String(randomInt(1e8)).padStart(8, '0')}`;
@@ -17,7 +15,7 @@ export const newEmail = (): string => `e2e-${randomInt(1e9)}@ziwan.cn`;
 export const PASSWORD = '江湖夜雨 十年灯 2026';
 
 export function openDatabase() {
-  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  const database = openRows();
   return {
     /** As if an hour had gone by: nobody has asked for anything too often. */
     anHourLater() {

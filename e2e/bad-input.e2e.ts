@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { ERRORS, type ErrorKey, endpoints, urlOf } from '@ziwan/contract';
-import { beforeAll, expect, inject, test } from 'vitest';
-import { origin } from './browser.ts';
+import { ERRORS, type ErrorKey, urlOf } from '@ziwan/contract';
+import { endpointGroups } from '@ziwan/contract/all';
+import { beforeAll, expect, test } from 'vitest';
+import { origin, serverOutput } from './browser.ts';
 
 const FAMILY = 'zcool-kuaile';
 const BROKEN = '%E0%A4%A';
@@ -38,6 +38,8 @@ beforeAll(async () => {
   const answer = await ask('GET', `/web/api/font/getFontDetail?id=${FAMILY}`);
   face = (answer.data as { faceGNo: string }).faceGNo;
 });
+
+const endpoints = endpointGroups.flatMap((group) => group.endpoints);
 
 test.each(endpoints)('$method $path refuses every other method', async (endpoint) => {
   const path = urlOf(endpoint, { params: { id: FAMILY } });
@@ -220,7 +222,7 @@ test('what is no HTTP is answered and let go', async () => {
 });
 
 test('none of it was an error of the server', () => {
-  const output = readFileSync(inject('serverOutput'), 'utf8');
+  const output = serverOutput();
   expect(output).toContain('字玩已就绪');
   // Levels of the log: 50 is error, 60 fatal; a stack trace outside the log has lines that begin with "at".
   expect(output.split('\n').filter((line) => /"level":[56]0|^\s+at /.test(line))).toEqual([]);

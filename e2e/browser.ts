@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import axe from 'axe-core';
 import {
   type Browser,
@@ -15,7 +18,18 @@ export const VIEWPORTS = {
   desk: { width: 1440, height: 900 },
 } as const;
 
-export const origin = (): string => inject('origin');
+/** The site of the worker that runs this file. */
+function site() {
+  const own = inject('sites')[Number(process.env.VITEST_POOL_ID) - 1];
+  if (!own) throw new Error(`no site for worker ${process.env.VITEST_POOL_ID}`);
+  return own;
+}
+
+export const origin = (): string => site().origin;
+export const dataDir = (): string => site().dataDir;
+/** Everything that the server has printed. */
+export const serverOutput = (): string => readFileSync(join(dataDir(), 'server.log'), 'utf8');
+export const openRows = (): DatabaseSync => new DatabaseSync(join(dataDir(), 'ziwan.db'), { timeout: 5000 });
 
 export function launch(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH;
@@ -132,10 +146,10 @@ export async function axeViolations(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const runner = (
       globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
       }
     ).axe;
-    const { violations } = await runner.run();
+    const { violations } = await runner.run({ resultTypes: ['violations'] });
     return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)}`));
   });
 }

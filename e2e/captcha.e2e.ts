@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, stillness, visit } from './browser.ts';
+import { axeViolations, launch, openRows, origin, stillness, visit } from './browser.ts';
 
 // A client in a browser, written from the AJ-Captcha protocol alone: it shows, scales, encrypts and echoes. What a
 // person sees in the picture it is told from the server's database.
@@ -13,8 +13,7 @@ let browser: Browser;
 let database: DatabaseSync;
 beforeAll(async () => {
   browser = await launch();
-  const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
-  database = new DatabaseSync(join(folder, 'ziwan.db'), { readOnly: true });
+  database = openRows();
 });
 afterAll(async () => {
   database?.close();

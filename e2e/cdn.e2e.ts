@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { awaitScripts, launch } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitScripts, dataDir, launch } from './browser.ts';
 
 // One server under two names: to a browser they are two hosts, and what the second hands out comes from the first.
 let own: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
       HOST: '127.0.0.1',
       PUBLIC_ORIGIN: own,
       CDN_ORIGIN: cdn,
-      ZIWAN_DATA_DIR: dirname(inject('serverOutput')),
+      ZIWAN_DATA_DIR: dataDir(),
       ZIWAN_SKIP_IMPORT: '1',
       RATE_LIMIT_API: '0',
       RATE_LIMIT_WEBFONT: '0',

@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 
 const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -24,7 +22,7 @@ function signIn(): string {
   const secret = randomBytes(32).toString('base64url');
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   const user = `e2e-${secret.slice(0, 8)}`;
-  const db = new DatabaseSync(join(dirname(inject('serverOutput')), 'ziwan.db'), { timeout: 5000 });
+  const db = openRows();
   db.prepare(
     "INSERT INTO users (id, nickname, role, status, created_at, updated_at) VALUES (?, '对比', 'member', 'active', ?, ?)",
   ).run(user, at(-1000), at(-1000));

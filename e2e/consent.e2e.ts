@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteRoutes } from '../apps/site/app/routes.ts';
-import { awaitScripts, axeViolations, launch, layoutShift, origin, VIEWPORTS } from './browser.ts';
+import { awaitScripts, axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS } from './browser.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { type Foreign, standInForOthers } from './third-parties.ts';
 
 const OUTPUT = join(import.meta.dirname, 'output');
-const DATA = dirname(inject('serverOutput'));
+const DATA = dataDir();
 const TONGJI = '0123456789abcdef0123456789abcdef';
 const ALL = { BAIDU_TONGJI_ID: TONGJI, CLARITY_PROJECT_ID: 'k3j9x0abcd', UET_TAG_ID: '97012345' };
 const HOSTS = ['bat.bing.com', 'hm.baidu.com', 'www.clarity.ms', 'z.clarity.ms'];

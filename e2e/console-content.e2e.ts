@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 import { openAs, people } from './user-steps.ts';
 
-const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
 /** Of this run alone: the site is kept between runs. */
 const RUN = Date.now().toString(36);
 
@@ -23,7 +20,7 @@ afterAll(async () => {
 
 async function staff(role: 'editor' | 'operator', nickname: string) {
   const person = await site.person();
-  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  const database = openRows();
   database.prepare('UPDATE users SET role = ?, nickname = ? WHERE id = ?').run(role, nickname, person.id);
   database.close();
   return person;
@@ -40,7 +37,7 @@ const chinaTime = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().sli
 const statusOf = (path: string) => fetch(origin() + path).then((answer) => answer.status);
 /** What was scheduled for then is due now. */
 function letComeDue(id: string): void {
-  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  const database = openRows();
   database
     .prepare('UPDATE entries SET publish_at = ? WHERE id = ?')
     .run(new Date(Date.now() - 1000).toISOString(), id);

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/testing';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 import { openAs, people } from './user-steps.ts';
 
 const root = join(import.meta.dirname, '..');
-const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
 /** Of this run alone: the site is kept between runs. */
 const ID = `shan-yue-${Date.now().toString(36)}`;
 const NAME = `山月试刻${[...String(Date.now() % 1e6)].map((d) => '零一二三四五六七八九'[Number(d)]).join('')}`;
@@ -36,7 +34,7 @@ afterAll(async () => {
 
 async function operator() {
   const person = await site.person();
-  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  const database = openRows();
   database.prepare("UPDATE users SET role = 'operator', nickname = '老周' WHERE id = ?").run(person.id);
   database.close();
   return person;
@@ -221,9 +219,9 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await page.waitForURL(`${origin()}/admin/licences/lic-${mark}`);
   await page.getByText(/^第 1 版/).waitFor();
   await page.waitForLoadState('networkidle');
-  const game = page.getByRole('group', { name: '游戏嵌入' });
+  const game = page.getByRole('group', { name: '游戏', exact: true });
   await game.getByRole('combobox').click();
-  await page.getByRole('option', { name: '允许', exact: true }).click();
+  await page.getByRole('option', { name: '可以', exact: true }).click();
   await save();
   await page
     .getByText(/改了许可内容，请写明生效日期和改了什么/)

@@ -1,11 +1,11 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { importContent } from '@ziwan/content';
 import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { openStore } from '@ziwan/store';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
-import { axeViolations, launch, origin } from './browser.ts';
+import { axeViolations, dataDir, launch, origin } from './browser.ts';
 import {
   BRUSH,
   dialog,
@@ -43,7 +43,7 @@ const folders = (page: Page) =>
 
 /** The content the site ships with, written as an operator would. */
 async function shippedContent(): Promise<void> {
-  const data = dirname(inject('serverOutput'));
+  const data = dataDir();
   const store = openStore({ provider: 'sqlite', file: join(data, 'ziwan.db') });
   try {
     const blobs = createDiskBlobStore(join(data, 'blobs'));

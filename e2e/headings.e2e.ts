@@ -5,10 +5,10 @@ import { importContent } from '@ziwan/content';
 import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { openStore } from '@ziwan/store';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
-const DATA = dirname(inject('serverOutput'));
+const DATA = dataDir();
 let browser: Browser;
 
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import { PICTURE_WIDTHS } from '@ziwan/contract';
 import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { openStore } from '@ziwan/store';
 import type { Browser, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { awaitScripts, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitScripts, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
-const DATA = dirname(inject('serverOutput'));
+const DATA = dataDir();
 const ARTICLE = 'e2e-pictures';
 
 let browser: Browser;

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, origin } from './browser.ts';
+import { launch, openRows, origin } from './browser.ts';
 import { openAs, people, SONG } from './user-steps.ts';
 
 // What is typed in the console and not saved yet: asked about on the way out, offered again afterwards.
-
-const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
 
 let browser: Browser;
 let site: ReturnType<typeof people>;
@@ -16,7 +13,7 @@ let rows: DatabaseSync;
 beforeAll(async () => {
   browser = await launch();
   site = people();
-  rows = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  rows = openRows();
 });
 afterAll(async () => {
   rows?.close();

@@ -5,15 +5,15 @@ import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { openStore } from '@ziwan/store';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
-import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 import { openAs, people } from './user-steps.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
-const DATA = dirname(inject('serverOutput'));
+const DATA = dataDir();
 const VIDEO = 'e2e-video';
 const CASES = ['e2e-case-a', 'e2e-case-b'] as const;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +7,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
 import { PASSWORD, toast } from './account-steps.ts';
 import { launch, visit } from './browser.ts';
-import { type RunningSite, startSite } from './site.ts';
+import { copyData, type RunningSite, startSite } from './site.ts';
 import { dialog, greetingOf, mark } from './user-steps.ts';
 
 // The first day of somebody who has never run a site, and what a visitor has of it.
 
 const root = join(import.meta.dirname, '..');
-const shared = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
 const OWNER = { email: 'lin@ziwan.cn', nickname: '林掌柜' };
 const READER = { email: 'ning@ziwan.cn', nickname: '阿宁' };
 const FONT = { file: '渔舟.ttf', name: '渔舟唱晚体', english: 'Yuzhou Trial' };
@@ -37,11 +36,8 @@ let albumId: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ziwan-day-'));
-  // The default catalogue and its texts as the shared site has them, and nobody's account.
-  const from = new DatabaseSync(join(shared, 'ziwan.db'), { timeout: 5000 });
-  from.prepare('VACUUM INTO ?').run(join(dataDir, 'ziwan.db'));
-  from.close();
-  cpSync(join(shared, 'blobs'), join(dataDir, 'blobs'), { recursive: true });
+  // The default catalogue and its texts, and no account.
+  copyData(inject('template'), dataDir);
   rows = new DatabaseSync(join(dataDir, 'ziwan.db'), { timeout: 5000 });
   rows.exec('DELETE FROM users');
   const output = join(dataDir, 'server.log');

@@ -5,14 +5,14 @@ import { importContent } from '@ziwan/content';
 import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { openStore } from '@ziwan/store';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
-import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
-const DATA = dirname(inject('serverOutput'));
+const DATA = dataDir();
 
 /** Sections with lists; those with pages of their own have links below their path. */
 const LISTS = ['/baike', '/news', '/zixun', '/notice', '/album', '/heji'] as const;

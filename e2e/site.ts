@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 
@@ -69,21 +79,64 @@ export async function startSite(
   };
 }
 
-/** The site that the tests share, over the default catalogue, imported once and kept in `.data/e2e`. */
+/**
+ * Starts a site for each worker, so that test files running side by side never share state. The default catalogue is
+ * imported once, into `.data/e2e` or `ZIWAN_E2E_DATA_DIR`; every run serves fresh copies of it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
-  mkdirSync(dataDir, { recursive: true });
-  const output = join(dataDir, 'server.log');
-  const site = await startSite(dataDir, output);
-  project.provide('origin', site.origin);
-  project.provide('serverOutput', output);
-  return site.stop;
+  const template = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
+  mkdirSync(template, { recursive: true });
+  const importing = await startSite(template, join(template, 'server.log'));
+  await importing.stop();
+
+  const copies = join(template, 'workers');
+  rmSync(copies, { recursive: true, force: true });
+  const sites = await Promise.all(
+    Array.from({ length: project.config.maxWorkers }, async (_, worker) => {
+      const dataDir = join(copies, String(worker + 1));
+      copyData(template, dataDir);
+      const site = await startSite(dataDir, join(dataDir, 'server.log'), { ZIWAN_SKIP_IMPORT: '1' });
+      return { ...site, dataDir };
+    }),
+  );
+  project.provide('template', template);
+  project.provide(
+    'sites',
+    sites.map(({ origin, dataDir }) => ({ origin, dataDir })),
+  );
+  return async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+  };
+}
+
+/** Copies a data folder whose database may be open. Blobs never change, so a hard link will do. */
+export function copyData(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  const database = new DatabaseSync(join(from, 'ziwan.db'), { timeout: 5000 });
+  database.prepare('VACUUM INTO ?').run(join(to, 'ziwan.db'));
+  database.close();
+  for (const entry of readdirSync(join(from, 'blobs'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const folder = join(to, relative(from, entry.parentPath));
+    mkdirSync(folder, { recursive: true });
+    linkOrCopy(join(entry.parentPath, entry.name), join(folder, entry.name));
+  }
+}
+
+/** A hard link, or a copy where the two lie on different file systems. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    origin: string;
-    /** File with everything the server has printed. */
-    serverOutput: string;
+    /** Data folder with the default catalogue and its texts, and no account. */
+    template: string;
+    /** The sites of this run, one per worker. */
+    sites: { origin: string; dataDir: string }[];
   }
 }

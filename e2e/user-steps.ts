@@ -1,11 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
-import { origin, VIEWPORTS, visit } from './browser.ts';
+import { openRows, origin, VIEWPORTS, visit } from './browser.ts';
 
-const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
 const MINUTE = 60_000;
 
 export interface Person {
@@ -16,7 +13,7 @@ export interface Person {
 
 /** People who have signed in before; how that looks is told in account.e2e.ts. */
 export function people() {
-  const database = new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+  const database = openRows();
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   /** @param proven minutes since they last showed who they are */
   const session = (id: string, device: string, proven = 0): string => {

@@ -5,8 +5,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: ['./site.ts'],
-    // One browser at a time: the tests share one server and its two cores.
-    fileParallelism: false,
+    // A browser and a site each (site.ts); two is what a small machine has cores for.
+    maxWorkers: 2,
     testTimeout: 60_000,
     // What an action brings about is waited for; on a machine that does much else, longer than a second.
     expect: { poll: { timeout: 15_000 } },

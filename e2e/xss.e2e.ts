@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { CONTENT_KINDS, type ContentKind } from '@ziwan/contract';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MARK, VECTORS } from '../apps/site/server/testing/xss.ts';
-import { launch, origin } from './browser.ts';
+import { launch, openRows, origin } from './browser.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
-const folder = process.env.ZIWAN_E2E_DATA_DIR ?? join(import.meta.dirname, '..', '.data', 'e2e');
 /** Of this run alone: the site is kept between runs. */
 const RUN = Date.now().toString(36);
 const NOW = new Date().toISOString();
@@ -20,7 +17,7 @@ let operator: Person;
 const entries: string[] = [];
 const rows: string[] = [];
 
-const database = () => new DatabaseSync(join(folder, 'ziwan.db'), { timeout: 5000 });
+const database = () => openRows();
 const vector = (n: number, most = 200): string => (VECTORS[n % VECTORS.length] as string).slice(0, most);
 
 async function call(method: string, path: string, body?: object | FormData): Promise<any> {

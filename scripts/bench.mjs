@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, fail, root, runNode } from './setup.mjs';
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => /^[a-z]+\.ts$/.test(file))
   .map((file) => file.slice(0, -3));

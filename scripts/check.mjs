@@ -1,7 +1,7 @@
-// npm run check: types, format and lint, import borders, structure. Runs all, then says what failed.
+// npm run check: types, format and lint, import borders, structure, generated files. Runs all, then says what failed.
 import { binary, ensureInstalled, runNode, say } from './setup.mjs';
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const steps = [
   ['类型', [binary('typescript', 'bin', 'tsc'), '-p', '.']],
   ['格式与写法', [binary('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--reporter=summary', '.']],
@@ -18,6 +18,7 @@ const steps = [
     ],
   ],
   ['结构', ['scripts/check-structure.mjs']],
+  ['数据库类型', ['packages/store/src/generate-schema.ts', '--check']],
 ];
 const failed = steps.filter(([name, args]) => {
   say(`\n▸ ${name}`);

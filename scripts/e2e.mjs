@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, ensureBuilt, ensureInstalled, fail, pinnedNode, root, runNode } from './setup.mjs';
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const found = spawnSync(pinnedNode, ['e2e/find-chromium.ts'], { cwd: root, encoding: 'utf8' });
 if (found.status !== 0) fail(found.stderr.trim());
 ensureBuilt();

@@ -16,7 +16,7 @@ const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 if (git('diff', '--quiet', 'HEAD', '--', path).status !== 0)
   fail(`${path} 有未提交的改动：先提交，以免丢失。`);
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 ensureBuilt();
 const { mutantsOf } = await import('./mutants.mjs');
 const file = join(root, path);

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { binary, ensureInstalled, fail, root, runNode, say } from './setup.mjs';
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const dist = join(root, 'packages', 'client', 'dist');
 const staging = join(dist, 'package');
 rmSync(dist, { recursive: true, force: true });

@@ -51,19 +51,28 @@ function digestOf(paths) {
 const readOr = (path, fallback) => (existsSync(path) ? readFileSync(path, 'utf8') : fallback);
 
 /**
- * Installs when what is there is not what the lockfile says. Not by `npm ci`: some tools list binaries of
- * platforms that not every registry carries, and `ci` refuses a lockfile without them, needed here or not.
- * Pins are exact, and the lockfile's integrity holds either way.
+ * Installs when what is there is not what the lockfile says: what serving needs, and with `tools` also what tests and
+ * checks need. What is installed once stays: serving never removes the tools.
+ *
+ * Not by `npm ci`: some tools list binaries of platforms that not every registry carries, and `ci` refuses a lockfile
+ * without them, needed here or not. Pins are exact, and the lockfile's integrity holds either way.
  */
-export function ensureInstalled() {
+export function ensureInstalled({ tools = false } = {}) {
   const manifests = ['package-lock.json', 'package.json', '.npmrc'];
   const stamp = join(root, 'node_modules', '.ziwan-installed');
   const digest = digestOf(manifests);
-  const installed = readOr(stamp, '') === digest;
+  const [before, kind] = readOr(stamp, '').split(' ');
+  // Without a stamp, somebody ran `npm install` by hand, which installs all.
+  const hasTools = before ? kind !== 'serving' : existsSync(join(root, 'node_modules', '.package-lock.json'));
+  const installed = before === digest && (hasTools || !tools);
+  const all = tools || hasTools;
   if (!installed) {
     requireWritable(join(root, 'node_modules'), '安装依赖');
     say('正在安装依赖…');
-    const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    // Said either way: NODE_ENV=production alone would leave the tools out.
+    options.push(all ? '--include=dev' : '--omit=dev');
+    const npm = spawnSync('npm', ['install', ...options], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
@@ -76,7 +85,7 @@ export function ensureInstalled() {
       `没有找到项目锁定的 Node ${NODE_MAJOR}（npm 的 node 包）。它靠安装脚本落地：请确认没有设置 ignore-scripts，再运行 npm install。`,
     );
   }
-  if (!installed) writeFileSync(stamp, digest);
+  if (!installed) writeFileSync(stamp, `${digest} ${all ? 'tools' : 'serving'}`);
 }
 
 /** Ends where the folder, or the one it would be made in, belongs to somebody else: a checkout may be another user's. */

@@ -18,15 +18,15 @@ beforeEach(async () => {
   await writeFile(join(root, 'package.json'), '{}');
   await writeFile(join(root, 'apps', 'site', 'build.ts'), "console.log('built');");
   await symlink(process.execPath, join(root, 'node_modules', '.bin', 'node'));
-  await writeFile(join(root, 'tools', 'npm'), '#!/bin/sh\necho installed\n', { mode: 0o755 });
+  await writeFile(join(root, 'tools', 'npm'), '#!/bin/sh\necho installed "$@"\n', { mode: 0o755 });
 });
 afterEach(async () => {
   for (const folder of FOLDERS) await chmod(join(root, folder), 0o755);
   await rm(root, { recursive: true });
 });
 
-function start(who = {}) {
-  const script = `import(${JSON.stringify(join(root, 'scripts', 'setup.mjs'))}).then((s) => { s.ensureInstalled(); s.ensureBuilt(); })`;
+function start(who = {}, options = {}) {
+  const script = `import(${JSON.stringify(join(root, 'scripts', 'setup.mjs'))}).then((s) => { s.ensureInstalled(${JSON.stringify(options)}); s.ensureBuilt(); })`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
     encoding: 'utf8',
     env: { PATH: `${join(root, 'tools')}:${process.env.PATH}` },
@@ -35,7 +35,7 @@ function start(who = {}) {
   return { status, stdout, stderr };
 }
 
-/** Leaves the checkout to be read and no more. */
+/** Makes the checkout read-only. */
 async function lock() {
   for (const folder of FOLDERS) await chmod(join(root, folder), 0o555);
 }
@@ -73,3 +73,22 @@ test.skipIf(process.platform === 'win32')(
     expect(installing.stderr).toMatch(/^要安装依赖，但当前用户写不进 \S+node_modules。[^\n]+\n$/);
   },
 );
+
+test.skipIf(process.platform === 'win32')(
+  'serving installs no development tools; tests add them, and no later start removes them',
+  async () => {
+    const npm = (options) => /installed install (.*)/.exec(start({}, options).stdout)?.[1];
+    expect(npm({})).toMatch(/--omit=dev$/);
+    expect(npm({})).toBeUndefined();
+    expect(npm({ tools: true })).toMatch(/--include=dev$/);
+    expect(npm({ tools: true })).toBeUndefined();
+    expect(npm({})).toBeUndefined();
+    await writeFile(join(root, 'package.json'), '{"version":"2"}');
+    expect(npm({})).toMatch(/--include=dev$/);
+  },
+);
+
+test.skipIf(process.platform === 'win32')('what somebody installed by hand keeps its tools', async () => {
+  await writeFile(join(root, 'node_modules', '.package-lock.json'), '{}');
+  expect(start().stdout).toMatch(/installed install .*--include=dev\n/);
+});

@@ -1,6 +1,6 @@
 // npm test: everything that needs no browser. `npm test -- packages/store` runs a part.
 import { binary, ensureBuilt, ensureInstalled, runNode } from './setup.mjs';
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 ensureBuilt();
 process.exit(runNode([binary('vitest', 'vitest.mjs'), 'run', ...process.argv.slice(2)]));

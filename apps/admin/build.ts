@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Builds the console: `index.html`, the one document of it, and its files under `assets`. @returns the folder */
+/** Builds the console: `index.html` and `assets`. @returns the output folder */
 export async function buildConsole(): Promise<string> {
   await build({ root, logLevel: 'warn' });
   return join(root, 'dist');

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Stands where the server puts each answer's own nonce. */
+/** Placeholder that the server replaces with a nonce for each response. */
 export const NONCE = 'console-nonce';
 
 const BROWSERS = ['chrome123', 'firefox121', 'safari17.5'];
@@ -15,7 +15,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Fonts and pictures stay files, as the security policy has it.
+    // The content security policy blocks inlined fonts and pictures.
     assetsInlineLimit: 0,
     target: BROWSERS,
     cssTarget: BROWSERS,

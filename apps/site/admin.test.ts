@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** A port where nothing listens. */
+/** Returns a port that nothing listens on. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,19 +31,22 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-test.each(Object.entries(COMMANDS))('%s says in one line that PostgreSQL is away', async (_, args) => {
-  const url = `postgres://ziwan:secret@127.0.0.1:${await closedPort()}/ziwan`;
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir, DATABASE_URL: url },
-    encoding: 'utf8',
-  });
-  expect({ status, stdout }).toEqual({ status: 75, stdout: '' });
-  expect(stderr).toMatch(/^连不上 PostgreSQL（没有程序在那个地址等着连接）[^\n]+\n$/);
-  expect(stderr).not.toContain('secret');
-});
+test.each(Object.entries(COMMANDS))(
+  '%s reports in one line that PostgreSQL is unreachable',
+  async (_, args) => {
+    const url = `postgres://ziwan:secret@127.0.0.1:${await closedPort()}/ziwan`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir, DATABASE_URL: url },
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 75, stdout: '' });
+    expect(stderr).toMatch(/^连不上 PostgreSQL（没有程序在那个地址等着连接）[^\n]+\n$/);
+    expect(stderr).not.toContain('secret');
+  },
+);
 
 test.each(Object.entries(COMMANDS))(
-  '%s says in one line what the operator is to do about a database it cannot use',
+  '%s tells the operator in one line how to recover an unusable database',
   async (_, args) => {
     for (const [content, exitCode] of [
       ['', 66],

@@ -4,14 +4,14 @@ import { COMMANDS, usage } from './server/command-line/commands.ts';
 import { ConfigError, readConfig } from './server/config/config.ts';
 import { createServices } from './server/services.ts';
 
-/** @returns exit status: 1 for a refusal, 2 where it is not said what to do */
+/** @returns exit status: 0 for success, 2 for an unknown command */
 async function main([name = '', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
     console.error(usage().join('\n'));
     return 2;
   }
-  // No role: nothing runs in the background beside the one command.
+  // Without roles, no background work runs beside the command.
   const services = await createServices({ ...readConfig(), roles: new Set() });
   try {
     await migrate(services.store);

@@ -8,7 +8,7 @@ import { buildConsole } from '../admin/build.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|ttf)$/;
 
-/** Writes `x.br` beside every text asset of the client, at the strongest setting: it is done once a build. */
+/** Writes `x.br` beside every text asset of the client, with maximum compression: it runs once per build. */
 function precompress(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, name);
@@ -23,8 +23,8 @@ function precompress(folder: string): void {
 }
 
 /**
- * Builds the browser's half into `dist/client`, then the server's into `dist/server/entry.server.js`, then the
- * operator's console into its own `dist`.
+ * Builds the browser bundle into `dist/client`, the server bundle into `dist/server/entry.server.js`, and the
+ * console into its own `dist`.
  */
 export async function buildSite(): Promise<void> {
   await build({ root, logLevel: 'warn' });

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 interface Run {
   output: () => string;
-  /** Exit code, null when a signal ended it. */
+  /** Exit code; `null` if a signal ended the process. */
   ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -56,7 +56,7 @@ async function ready(server: Run): Promise<string> {
   return /http:\/\/127\.0\.0\.1:\d+/.exec(server.output())?.[0] as string;
 }
 
-test('it starts from an empty folder, says where it is, and ends at a signal without cutting anyone off', async () => {
+test('the server starts from an empty folder, prints its address, and shuts down gracefully on a signal', async () => {
   const server = run({});
   const address = await ready(server);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -75,7 +75,7 @@ test('it starts from an empty folder, says where it is, and ends at a signal wit
   expect(await server.ended).toBe(0);
 }, 40_000);
 
-test('half a configuration refuses to boot and says what is missing', async () => {
+test('an incomplete configuration prevents the start and is named', async () => {
   const server = run({ ASSET_REWRITE_TO: 'https://cdn.example/' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(/^配置有误：设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM/);
@@ -83,7 +83,7 @@ test('half a configuration refuses to boot and says what is missing', async () =
 }, 20_000);
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
-  'another database on a data folder in use is refused by name of the ways on, and the first goes on as before',
+  'another database on a data folder in use is rejected with the operator’s options, and the first still works',
   async () => {
     const first = run({});
     await ready(first);
@@ -105,7 +105,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     expect(await readFile(join(blobs, 'owner'), 'utf8')).toBe(owner);
     const again = run({});
     await ready(again);
-    // A lost database file is no empty site either.
+    // A lost database file must not become an empty site either.
     again.kill('SIGTERM');
     await again.ended;
     await rm(join(dir, 'data', 'ziwan.db'));
@@ -116,8 +116,8 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
   120_000,
 );
 
-test('started by npm, it ends when npm is ended, which passes no signal on', async () => {
-  // A parent that goes as npm goes: at once, and without a word to those it started.
+test('a server started by npm exits when npm is killed, which forwards no signal', async () => {
+  // A parent that is killed like npm, without signalling its children.
   const serve = `import(${JSON.stringify(SETUP)}).then((setup) => setup.serveNode([${JSON.stringify(SERVER)}]))`;
   const parent = run({ npm_lifecycle_event: 'start', SERVE: serve }, [
     '-e',

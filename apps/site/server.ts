@@ -14,21 +14,22 @@ import { loadDevPages } from './server/http/dev-pages.ts';
 import { loadBuiltPages, type Pages } from './server/http/pages.ts';
 import { createServices, type Services } from './server/services.ts';
 
-/** Everything has to be over so long (ms) after a signal. */
+/** Maximum time (ms) from a signal to the process's exit. */
 const DRAIN = 9000;
-/** `/readyz` answers 503 for so long (ms) before the listener goes. */
+/** Time (ms) during which `/readyz` answers 503 before the server stops listening. */
 const NOTICE = 500;
-/** Clients of open connections get this long (ms) to ask once more and be told that theirs ends. */
+/** Time (ms) in which clients with open connections may send one more request and learn that theirs closes. */
 const FAREWELL = 3000;
 
 /**
- * Ends without cutting anyone off. The listener goes first and alone: were every answer to end its connection
- * before, clients would come back over new ones, and those still in the queue when the listener goes are reset.
+ * Shuts down without cutting off requests. The listener closes first, while connections stay open: if responses
+ * closed their connections before, clients would reconnect, and those still in the accept queue when the listener
+ * closes would be reset.
  */
 async function drain(app: FastifyInstance, { lifecycle }: Services): Promise<void> {
   lifecycle.draining = true;
   await setTimeout(NOTICE);
-  // Node's HTTP server would end idle connections with it, also those whose next request is on its way.
+  // Node's HTTP server would also close idle connections, including those whose next request is on its way.
   Server.prototype.close.call(app.server);
   lifecycle.closing = true;
   for (const since = Date.now(); Date.now() - since < FAREWELL; await setTimeout(50)) {
@@ -37,7 +38,7 @@ async function drain(app: FastifyInstance, { lifecycle }: Services): Promise<voi
   await app.close();
 }
 
-/** Takes in what changed under `content/`; what is wrong there is said and keeps nothing from starting. */
+/** Imports what changed under `content/`. Invalid files are reported and do not prevent the start. */
 async function readContent(dir: string, context: ContentContext): Promise<void> {
   try {
     const summary = await importWhenChanged(dir, context);
@@ -55,8 +56,8 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
 }
 
 /**
- * Brings tables and catalogue up to date, over a connection of its own: here a statement may take as long as it
- * needs and wait for another process that does the same, while serving must give up early.
+ * Migrates the database and imports the catalogue, over a separate connection: here a statement may take long and
+ * wait for another process that does the same, while serving needs short timeouts.
  */
 async function prepare({ blobs, config, fonts: { storage } }: Services): Promise<void> {
   const patient =
@@ -69,7 +70,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
     await store.examine();
     await migrate(store);
     await claimBlobs({ store, blobs, dataDir: config.dataDir });
-    // What was to take over while nothing ran is in force before the first visitor.
+    // Applies licence versions that fell due while the server was down, before it accepts requests.
     await takeOver(store, Date.now());
     if (!config.skipImport) {
       const summary = await ensureDefaultCatalogue(
@@ -98,10 +99,13 @@ async function loadConsole({ config }: Services): Promise<ConsoleProgram | null>
   return config.dev ? loadDevConsole() : loadBuiltConsole();
 }
 
-/** The pages that most visits begin with; their fonts come into the engine's memory with them. */
+/** Pages that most visits start with. Rendering them also loads their fonts into the engine. */
 const ENTRANCES = ['/', '/font', '/currency', '/variable'];
 
-/** Renders the entrances before anyone waits for them. The first render of a page may end before its fonts are made. */
+/**
+ * Renders the entrances before the first visitor arrives; twice, since the first render may finish before its fonts
+ * are ready.
+ */
 async function warm(app: FastifyInstance, { config, lifecycle }: Services): Promise<void> {
   if (config.dev || !config.roles.has('web')) return;
   for (const url of [...ENTRANCES, ...ENTRANCES]) {
@@ -114,7 +118,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const services = await createServices(config);
   await prepare(services);
-  // Built before the first visitor, not with the first request.
+  // Builds the coverage index before the first request.
   await services.fonts.drawn();
   const app = await createApp(services, {
     pages: await loadPages(services),

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { ERRORS, type ErrorKey } from '@ziwan/contract';
 import { minify } from 'terser';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -29,54 +28,6 @@ const slimRouter: Plugin = {
         .replace(/^(const \w+ = )(?=React\$1\.(forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ '),
       map: null,
     }),
-  },
-};
-
-/** What a browser reads of an endpoint; its schemas and words are the server's. */
-const SERVER_SIDE = ['summary', 'params', 'query', 'body', 'data'];
-
-/**
- * Cuts the contract down to what a browser uses: endpoints without their schemas, schemas that nothing else needs,
- * and of the table of errors only the entries that are named.
- */
-const slimContract: Plugin = {
-  name: 'slim-contract',
-  enforce: 'post',
-  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
-  transform(code, id) {
-    if (/\/(apps\/site\/app|packages\/client\/src)\/.*\.tsx?$/.test(id)) {
-      return code.replace(/\bERRORS\.(\w+)\.(code|message|status)\b/g, (_, key: ErrorKey, part: 'code') =>
-        JSON.stringify(ERRORS[key][part]),
-      );
-    }
-    if (!/\/packages\/contract\/src\/.*\.ts$/.test(id)) return null;
-    const edits: { at: number; end: number; text: string }[] = [];
-    for (const statement of this.parse(code).body) {
-      const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-      if (declared?.type !== 'VariableDeclaration') continue;
-      for (const { init } of declared.declarations) {
-        if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue;
-        const argument = init.type === 'CallExpression' && init.arguments[0];
-        const isEndpoint =
-          init.type === 'CallExpression' &&
-          init.callee.type === 'Identifier' &&
-          init.callee.name === 'endpoint';
-        if (isEndpoint && argument && argument.type === 'ObjectExpression') {
-          const left = argument.properties.filter(
-            (p) => p.type !== 'Property' || p.key.type !== 'Identifier' || !SERVER_SIDE.includes(p.key.name),
-          );
-          const text = left.map((p) => code.slice(p.start, p.end)).join(', ');
-          edits.push({ at: argument.start, end: argument.end, text: `{ ${text} }` });
-        } else {
-          // None of them does anything but make its value; the bundler could not know it of a call.
-          edits.push({ at: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' });
-          edits.push({ at: init.end, end: init.end, text: '))()' });
-        }
-      }
-    }
-    let slim = code;
-    for (const { at, end, text } of edits.toReversed()) slim = slim.slice(0, at) + text + slim.slice(end);
-    return slim;
   },
 };
 
@@ -134,13 +85,11 @@ const SITE =
 const targets = { client: 'dist/client', server: 'dist/server' } as const;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [slimIcons, slimRouter, slimContract, directReact, react(), tighten],
+  plugins: [slimIcons, slimRouter, directReact, react(), tighten],
   // Style sheets of pages that are opened later lie beside the script that asks for them, wherever that came from.
   experimental: isSsrBuild
     ? {}
     : { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
-  // The browser runs no schema; see the file.
-  resolve: isSsrBuild ? {} : { alias: { 'zod/mini': file('app/api/schema-free.ts') } },
   // Vite leaves this to the process in a server's bundle; then React would be the development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   publicDir: isSsrBuild ? false : 'public',
@@ -176,8 +125,6 @@ export default defineConfig(({ isSsrBuild }) => ({
               ],
             },
           },
-          // Declarations of calls that no page makes leave the bundle.
-          treeshake: { manualPureFunctions: ['endpoint', 'page', 'pageNumber', 'z'] },
         },
   },
   // Bundled whole, so that React is the production build whatever NODE_ENV the server is started with.

@@ -7,7 +7,7 @@ export function median(sample: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] as number)) / 2;
 }
 
-/** Welch's t of two samples: their means' distance in standard errors. Outliers weigh on it. */
+/** Welch's t: distance of the means in standard errors. Sensitive to outliers. */
 export function welch(a: readonly number[], b: readonly number[]): number {
   const error = (sample: readonly number[]) => {
     const m = mean(sample);
@@ -16,7 +16,7 @@ export function welch(a: readonly number[], b: readonly number[]): number {
   return (mean(a) - mean(b)) / Math.sqrt(error(a) + error(b));
 }
 
-/** Mann–Whitney's U as a standard normal score: whether one sample tends to be larger, whatever its outliers. */
+/** Mann–Whitney's U as a standard normal score: whether one sample tends to be larger. Robust against outliers. */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((x) => ({ x, first: true })), ...b.map((x) => ({ x, first: false }))].sort(
     (p, q) => p.x - q.x,
@@ -25,7 +25,7 @@ export function mannWhitney(a: readonly number[], b: readonly number[]): number 
   for (let i = 0; i < all.length; ) {
     let end = i;
     while (end < all.length && all[end]?.x === all[i]?.x) end++;
-    // Equal values share the mean of their ranks, which count from one.
+    // Equal values share their mean rank; ranks start at one.
     for (let k = i; k < end; k++) if (all[k]?.first) ranks += (i + end + 1) / 2;
     i = end;
   }

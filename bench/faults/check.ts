@@ -1,19 +1,19 @@
 /** One row of the fault table. */
 export interface Check {
   readonly name: string;
-  /** What is done to the site. */
+  /** Description of the fault. */
   readonly fault: string;
   run(report: Report): Promise<void>;
 }
 
-/** Says that this machine cannot do a fault, and why. */
+/** Thrown when this machine cannot produce a fault. */
 export class NotTried extends Error {}
 
-/** Prints what held as it is seen, and counts what did not. */
+/** Prints each check's result and counts failures. */
 export class Report {
   failed = 0;
 
-  /** @param measured what was seen, such as `0 of 812` */
+  /** @param measured observed value, such as `0 of 812` */
   holds(what: string, held: boolean, measured = ''): void {
     if (!held) this.failed++;
     console.log(`  ${held ? 'held    ' : 'NOT HELD'} ${what}${measured && `: ${measured}`}`);
@@ -30,10 +30,10 @@ for (const argument of process.argv.slice(2)) {
   if (name !== undefined) options.set(name, Number(value));
 }
 
-/** `--name=number` of the command line. */
+/** Reads `--name=number` from the command line. */
 export const option = (name: string, fallback: number): number => options.get(name) ?? fallback;
 
-/** Counts of what was answered, such as `200×41 503×3`. */
+/** Counts responses by status, such as `200×41 503×3`. */
 export function tally(answers: readonly { status: number }[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const FAR = 400 * DAY;
 const PHONE = '13800000001';
 
-/** Something that works for a while: `use` tells whether it still does, and uses it up where it can be used up. */
+/** A credential with a limited life. `use` returns whether it still works, and uses it up if it works once. */
 interface Pass {
   what: string;
   once: boolean;

@@ -9,7 +9,7 @@ import { call, type SiteProcess, startSite, stopSite, until } from './site-proce
 const FONTS = ['zcool-kuaile', 'latin-doto', 'latin-orbitron', 'latin-tektur'];
 const TEXT = 'Corrupt 字体';
 
-/** As often as makes a subset worth storing. */
+/** Number of requests after which a subset is stored. */
 const USES = 8;
 
 export const corruptCache: Check = {
@@ -35,15 +35,15 @@ export const corruptCache: Check = {
       site = await startSite(data.dir);
       const bare = await Promise.all(paths.map((path) => call(site, path)));
       report.holds(
-        'an address whose recipe is damaged leads nowhere until it is asked for anew',
+        'a URL with a damaged recipe gives 404 until its subset is requested again',
         bare.every((a) => a.status === 404),
         tally(bare),
       );
-      report.holds('asked anew, the addresses are the same', (await ask(site)).join() === paths.join());
+      report.holds('requested again, the URLs are the same', (await ask(site)).join() === paths.join());
       const rebuilt = await Promise.all(paths.map((path) => glyphsOf(site, path)));
       const wrong = rebuilt.filter((hash, i) => hash !== good[i]).length;
       report.holds(
-        'what is served are the right glyphs, none damaged',
+        'the served glyphs are correct',
         wrong === 0,
         `${wrong} of ${paths.length} wrong, ${files.length} files damaged`,
       );
@@ -59,7 +59,7 @@ async function ask(site: SiteProcess): Promise<string[]> {
   return answer.body.data.map((item: { woff2Path: string }) => item.woff2Path);
 }
 
-/** Of the unpacked font: the same glyphs may be stored smaller later. */
+/** Hash of the unpacked font, since the same glyphs may be compressed better later. */
 async function glyphsOf(site: SiteProcess, path: string): Promise<string> {
   const { status, bytes } = await call(site, path);
   if (status !== 200) return `answered ${status}`;

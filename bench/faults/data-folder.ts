@@ -7,7 +7,10 @@ import { NotTried } from './check.ts';
 
 const SOURCE = resolve(process.env.ZIWAN_DATA_DIR ?? '.data');
 
-/** A copy of the operator's data folder, which is not touched. @param dir where; a temporary folder unless told */
+/**
+ * Copies the operator's data folder, which is never modified.
+ * @param dir target; a temporary folder by default
+ */
 export async function copyData(dir?: string): Promise<{ dir: string; remove(): Promise<void> }> {
   await requireCatalogue();
   const target = dir ?? (await mkdtemp(join(tmpdir(), 'ziwan-faults-')));
@@ -16,7 +19,7 @@ export async function copyData(dir?: string): Promise<{ dir: string; remove(): P
   return { dir: target, remove: () => rm(target, { recursive: true, force: true }) };
 }
 
-/** The same for a small disk: what is written goes there, the fonts stay in `fonts`, a copy elsewhere. */
+/** Does the same for a small disk: database and caches go to `dir`, fonts are linked from the copy `fonts`. */
 export async function copyDataWithoutFonts(dir: string, fonts: string): Promise<void> {
   for (const name of ['ziwan.db', 'secret']) await cp(join(fonts, name), join(dir, name));
   await mkdir(join(dir, 'blobs'));

@@ -33,7 +33,7 @@ export const descriptors: Check = {
         );
       }
       report.holds(
-        'it answers 200 or 503, or takes no connection; never another error',
+        'it answers 200 or 503, or accepts no connection',
         during.every((a) => [0, 200, 503].includes(a.status)),
         tally(during),
       );
@@ -48,7 +48,7 @@ export const descriptors: Check = {
         return answers.every((a) => a.status === 200) && answers[1]?.body.data[0].woff2Path != null;
       });
       report.holds(
-        'it lives, and recovers',
+        'it stays alive and recovers',
         site.alive() && healed !== null,
         `${Math.round(healed ?? 0)} ms`,
       );

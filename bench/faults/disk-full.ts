@@ -64,10 +64,10 @@ async function fill(report: Report, dir: string): Promise<void> {
       [...reads, held].every((a) => a.status === 200),
       tally([...reads, held]),
     );
-    report.holds('a subset made before is served', held.body?.data[0].woff2Path !== null);
+    report.holds('an existing subset is served', held.body?.data[0].woff2Path !== null);
     const { woff2Path, error } = fresh.body?.data[0] ?? {};
     report.holds(
-      'a new subset is served, or said to be unavailable for now',
+      'a new subset is served, or reported as unavailable',
       typeof woff2Path === 'string' || error?.code === 'S00503' || fresh.status === 503,
       `${fresh.status} ${error ? `${error.code} ${error.message}` : 'served'}`,
     );
@@ -81,9 +81,9 @@ async function fill(report: Report, dir: string): Promise<void> {
       10_000,
       async () => (await addFolder(site, tokens[0] as string, '之后')).status === 200,
     );
-    report.holds('writes go on once there is room', healed !== null, `${Math.round(healed ?? 0)} ms`);
+    report.holds('writes work again once there is space', healed !== null, `${Math.round(healed ?? 0)} ms`);
     const again = await call(site, '/webfont/http', subset('从来没有要过的'));
-    report.holds('so do new subsets', again.body?.data[0].woff2Path != null);
+    report.holds('new subsets work again too', again.body?.data[0].woff2Path != null);
     await stopSite(site);
     await sound(report, dir, kept);
   } finally {
@@ -100,7 +100,7 @@ async function sound(report: Report, dir: string, kept: readonly string[]): Prom
     check: (await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db)).rows[0],
     ids: new Set((await db.selectFrom('favourite_folders').select('id').execute()).map((r) => r.id)),
   }));
-  report.holds('the database is sound', check?.integrity_check === 'ok');
+  report.holds('the database is intact', check?.integrity_check === 'ok');
   const lost = kept.filter((id) => !ids.has(id)).length;
   report.holds('nothing acknowledged is lost', lost === 0, `${lost} of ${kept.length}`);
   const left = [];
@@ -109,10 +109,10 @@ async function sound(report: Report, dir: string, kept: readonly string[]): Prom
     const bytes = await readFile(join(file.parentPath, file.name));
     if (bytes.length === 0 || file.name.endsWith('.tmp')) left.push(file.name);
   }
-  report.holds('no file is left empty or half written', left.length === 0, left.join(', '));
+  report.holds('no empty or partial file is left', left.length === 0, left.join(', '));
 }
 
-/** Takes every byte there is. */
+/** Fills the disk to the last byte. */
 async function fillUp(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {

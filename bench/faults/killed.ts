@@ -12,7 +12,7 @@ import { call, type SiteProcess, startSite, stopSite } from './site-process.ts';
 const READY = 3000;
 const PHONES = 80;
 
-/** What the server said that it has kept. */
+/** Writes that the server has acknowledged. */
 interface Acknowledged {
   folders: string[];
   favourites: { folder: string; gno: string }[];
@@ -40,7 +40,7 @@ export const killed: Check = {
     try {
       for (let n = 0; n <= kills; n++) {
         const site = await startSite(data.dir);
-        // The first start follows no kill.
+        // Skips the first start, which follows no kill.
         if (n > 0) ready.push({ ms: site.readyMs, cpu: site.readyCpuMs });
         const round = await withStore(data.dir, async (store) => {
           total.lost += await countLost(store, said);
@@ -65,7 +65,7 @@ export const killed: Check = {
     report.holds('some writes were acknowledged between kills', total.acknowledged >= kills);
     report.holds('no acknowledged write is lost', total.lost === 0, `${total.lost} of ${total.acknowledged}`);
     report.holds(
-      'the database is sound after each kill, counts agree with records',
+      'the database is intact after each kill, and counts match records',
       total.unsound === 0,
       `${total.unsound} of ${kills} not`,
     );
@@ -77,7 +77,7 @@ function sayReady(report: Report, ready: readonly { ms: number; cpu: number | nu
   const worst = Math.max(...ready.map((r) => r.ms));
   const cpu = Math.max(...ready.map((r) => r.cpu ?? r.ms));
   const load = loadavg()[0] ?? 0;
-  // On a machine that does other work besides, the clock says little of the server.
+  // On a busy machine, wall-clock time says little about the server.
   const held = worst <= READY || (cpu <= READY && load > availableParallelism());
   report.holds(
     `ready again within ${READY} ms, or that much of the processor on a busy machine`,
@@ -89,7 +89,7 @@ function sayReady(report: Report, ready: readonly { ms: number; cpu: number | nu
 async function prepare({ db }: Store, dataDir: string, n: number): Promise<Round> {
   const phones = Array.from({ length: PHONES }, (_, i) => `139${String(n * PHONES + i).padStart(8, '0')}`);
   await giveCodes(db, dataDir, phones);
-  // One address tries more codes here than any visitor may.
+  // This client tries more codes than one address may.
   await db.deleteFrom('throttles').execute();
   const families = await db.selectFrom('families').select('gno').execute();
   const tokens = [];
@@ -138,7 +138,7 @@ async function write(site: SiteProcess, { tokens, phones, gnos }: Round, said: A
   ]);
 }
 
-/** The number under which the use of an address is recorded. */
+/** Id under which the use of a download URL is recorded. */
 function recordOf(address: string): string {
   const url = new URL(address, 'http://site');
   const [, , kind, gno] = url.pathname.split('/');
@@ -161,7 +161,7 @@ async function countLost({ db }: Store, said: Acknowledged): Promise<number> {
   ].length;
 }
 
-/** SQLite's own check, and no transaction left half: as many downloads counted as recorded. */
+/** Runs SQLite's integrity check, and compares download counts with download records to find partial transactions. */
 async function isSound({ db }: Store): Promise<boolean> {
   const check = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(db);
   const uneven = await sql<{ n: number }>`

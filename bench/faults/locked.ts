@@ -62,8 +62,8 @@ export const locked: Check = {
         writes.every((a) => a.status === 503),
         tally(writes),
       );
-      report.holds(`they do within ${SOON} ms`, longest(writes) <= SOON, `longest ${longest(writes)} ms`);
-      report.holds('writes go on within 5 s', healed !== null, `${Math.round(healed ?? 0)} ms`);
+      report.holds(`writes fail within ${SOON} ms`, longest(writes) <= SOON, `longest ${longest(writes)} ms`);
+      report.holds('writes work again within 5 s', healed !== null, `${Math.round(healed ?? 0)} ms`);
     } finally {
       await stopSite(site);
       await data.remove();

@@ -7,7 +7,7 @@ import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts'
 const LIMIT = option('mb', 512) * 1024 * 1024;
 const SECONDS = 20;
 
-/** Where a control group is made and what its files are called, in the two generations of them. */
+/** Root folder and file names of control groups, versions 1 and 2. */
 const HIERARCHIES = [
   { root: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', peak: 'memory.max_usage_in_bytes' },
   { root: '/sys/fs/cgroup', limit: 'memory.max', peak: 'memory.peak' },
@@ -67,13 +67,17 @@ export const memory: Check = {
             }
           }),
         );
-        report.holds('the server lives', site.alive(), `peak ${Math.round((await group.peak()) / 1e6)} MB`);
+        report.holds(
+          'the server stays alive',
+          site.alive(),
+          `peak ${Math.round((await group.peak()) / 1e6)} MB`,
+        );
         report.holds(
           'it answers 200 or 503',
           answers.length > 10 && answers.every((a) => a.status === 200 || a.status === 503),
           tally(answers),
         );
-        report.holds('no subset fails by a fault of ours', failed === 0, `${failed}`);
+        report.holds('no subset fails with an internal error', failed === 0, `${failed}`);
         const after = await call(site, '/readyz');
         report.holds('it is ready afterwards', after.status === 200);
       } finally {

@@ -6,9 +6,9 @@ import { startSite, stopSite } from './site-process.ts';
 
 const SECONDS = option('load', 20);
 const BUSY = 32;
-/** Each on a connection of its own. */
+/** Each has its own connection. */
 const VISITORS = 1500;
-/** An answer that comes later (ms) is no use to anyone. */
+/** Time (ms) after which an answer is useless. */
 const USEFUL = 5000;
 
 interface Outcome {
@@ -29,7 +29,10 @@ export const overloaded: Check = {
       );
       let n = 0;
       const next = () => ask(agent, site.url, gnos, n++);
-      /** 200s in time for each second of the server's processor, which other work on the machine does not shorten. */
+      /**
+       * Successful answers in time per second of the server's CPU time, which other load on the machine does not
+       * distort.
+       */
       const worth = async (outcomes: readonly Outcome[], cpu: number) => {
         const good = outcomes.filter((o) => o.status === 200 && o.ms <= USEFUL).length;
         return (good / ((await site.cpuMs()) - cpu)) * 1000;
@@ -49,18 +52,22 @@ export const overloaded: Check = {
       const able = (before.worth + after.worth) / 2;
       const offered = outcomes.length / SECONDS / (rate / 3);
       report.holds(
-        'goodput stays at 80 % of the peak or more, by the processor time of the server',
+        'goodput is at least 80 % of the peak, by the server’s CPU time',
         under.worth >= able * 0.8,
         `${Math.round((under.worth / able) * 100)} % (${Math.round(under.worth)} of ${Math.round(able)} for a second of it) at ${offered.toFixed(1)} times ${Math.round(rate / 3)} calls a second`,
       );
       report.holds(
-        'the rest is told 429 or 503, and nobody is left without an answer',
+        'the rest get 429 or 503, and every call gets an answer',
         outcomes.every((o) => [200, 429, 503].includes(o.status)),
         tally(outcomes),
       );
       const waits = outcomes.map((o) => o.ms).sort((a, b) => a - b);
       const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0);
-      report.holds('nobody waits beyond 5 s', at(0.999) <= USEFUL, `half ${at(0.5)} ms, 99 % ${at(0.99)} ms`);
+      report.holds(
+        'no call takes more than 5 s',
+        at(0.999) <= USEFUL,
+        `half ${at(0.5)} ms, 99 % ${at(0.99)} ms`,
+      );
     } finally {
       agent.destroy();
       await stopSite(site);
@@ -69,7 +76,7 @@ export const overloaded: Check = {
   },
 };
 
-/** A few clients ask one after another. */
+/** Measures the peak: a few clients, each with one call at a time. */
 async function peak(next: () => Promise<Outcome>, seconds: number): Promise<Outcome[]> {
   const ends = performance.now() + seconds * 1000;
   const outcomes: Outcome[] = [];
@@ -81,7 +88,7 @@ async function peak(next: () => Promise<Outcome>, seconds: number): Promise<Outc
   return outcomes;
 }
 
-/** Calls at a steady rate, as long as there are visitors who wait for nothing yet. */
+/** Makes calls at a steady rate, as long as fewer than VISITORS are waiting. */
 async function flood(next: () => Promise<Outcome>, rate: number): Promise<Outcome[]> {
   const calls: Promise<Outcome>[] = [];
   let waiting = 0;
@@ -98,7 +105,7 @@ async function flood(next: () => Promise<Outcome>, rate: number): Promise<Outcom
   return Promise.all(calls);
 }
 
-/** Half of the calls are lists, half are subsets of new texts: what a visitor who types asks for. */
+/** Makes one call, alternating between lists and subsets of new texts, like a visitor who types. */
 function ask(agent: Agent, base: string, gnos: readonly string[], n: number): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const from = performance.now();

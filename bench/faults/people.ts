@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { SessionService } from '../../apps/site/server/people/sessions/index.ts';
 import { insertUser } from '../../apps/site/server/testing/rows.ts';
 
-/** A new account's token. */
+/** Creates an account and returns its token. */
 export async function login(db: Kysely<Database>): Promise<string> {
   const userId = await insertUser(db);
   return (await new SessionService(db).issue(userId, { ip: '', userAgent: 'faults' })).token;
@@ -14,7 +14,7 @@ export async function login(db: Kysely<Database>): Promise<string> {
 
 export const CODE = '123456';
 
-/** A code for registering each of these phones, as if it had been sent. */
+/** Stores a registration code for each phone number, as if it had been sent. */
 export async function giveCodes(
   db: Kysely<Database>,
   dataDir: string,

@@ -10,13 +10,16 @@ import { withStore } from './data-folder.ts';
 
 export interface OwnPostgres {
   readonly url: string;
-  /** SIGSTOP to all of its processes, and SIGCONT. */
+  /** Sends SIGSTOP to all of its processes; `thaw` sends SIGCONT. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A PostgreSQL of our own, since stopping one stops it for everybody. @throws NotTried where none is installed */
+/**
+ * Starts a private PostgreSQL server, since freezing a shared one would affect others.
+ * @throws NotTried if PostgreSQL is not installed
+ */
 export async function startPostgres(): Promise<OwnPostgres> {
   const bin = await findPrograms();
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-postgres-'));
@@ -61,7 +64,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** The rows of a data folder's SQLite, in tables of the same names. */
+/** Copies all rows of a data folder's SQLite database to PostgreSQL. */
 export async function copyRows(dataDir: string, url: string): Promise<void> {
   const target = openStore({ provider: 'postgres', url });
   try {
@@ -70,7 +73,7 @@ export async function copyRows(dataDir: string, url: string): Promise<void> {
       const { rows } = await sql<{ name: string }>`
         select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(source.db);
       await target.db.transaction().execute(async (trx) => {
-        // Tables come in any order, so rows may refer to some that follow.
+        // Disables foreign keys, since tables are copied in any order.
         await sql`set local session_replication_role = replica`.execute(trx);
         for (const { name } of rows.filter((r) => r.name !== 'migrations')) {
           await sql`delete from ${sql.table(name)}`.execute(trx);
@@ -101,7 +104,7 @@ async function findPrograms(): Promise<string> {
   return join(root, newest, 'bin');
 }
 
-/** PostgreSQL refuses to run as root. */
+/** User to run PostgreSQL as, since it refuses to run as root. */
 async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {};
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((l) => l.startsWith('postgres:'));
@@ -125,7 +128,7 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   throw new Error('PostgreSQL did not start');
 }
 
-/** The server and the processes that it has started. */
+/** Signals the server and its child processes. */
 async function signalAll(server: ChildProcess, name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const pid = server.pid as number;
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''))

@@ -10,22 +10,22 @@ const START = 120_000;
 export interface SiteProcess {
   readonly url: string;
   readonly pid: number;
-  /** From its start until `/readyz` answered 200: by the clock, and of the processor (null where that is not told). */
+  /** Time from start until `/readyz` answered 200, by the clock and by CPU (`null` where unknown). */
   readonly readyMs: number;
   readonly readyCpuMs: number | null;
-  /** ms of the processor so far; NaN where that is not told. */
+  /** CPU time so far (ms); NaN where unknown. */
   readonly cpuMs: () => Promise<number>;
-  /** What it has printed. */
+  /** Everything printed so far. */
   readonly output: () => string;
   readonly alive: () => boolean;
   signal(name: NodeJS.Signals): void;
-  /** Resolves once it has gone, ms after the call. */
+  /** Resolves when the process has exited, with the ms waited. */
   gone(): Promise<number>;
 }
 
 export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** A shell line that runs before it in the same process, such as `ulimit -n 200`. */
+  /** Shell command to run first in the same process, such as `ulimit -n 200`. */
   readonly shell?: string;
 }
 
@@ -34,7 +34,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The server in production form, without limits for one address, ready to answer. */
+/** Starts the production server without rate limits, and waits until it is ready. */
 export async function startSite(dataDir: string, options: SiteOptions = {}): Promise<SiteProcess> {
   const command = [process.execPath, ENTRY] as const;
   const [file, args] = options.shell
@@ -99,7 +99,7 @@ export async function stopSite(site: SiteProcess): Promise<void> {
   await site.gone();
 }
 
-/** ms of the processor so far; Linux counts in hundredths of a second. */
+/** CPU time so far (ms); Linux counts in hundredths of a second. */
 async function processorTime(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -107,11 +107,10 @@ async function processorTime(pid: number): Promise<number | null> {
 }
 
 export interface Answer {
-  /** 0 where there was none: refused, reset, or later than `timeout`. */
+  /** 0 without a response: refused, reset, or later than `timeout`. */
   status: number;
   ms: number;
-  // Each check knows what it has asked for.
-  // biome-ignore lint/suspicious/noExplicitAny: read as the check expects it
+  // Each check knows the shape of its response.
   body: any;
   bytes: Uint8Array;
 }
@@ -119,11 +118,11 @@ export interface Answer {
 export interface CallOptions {
   body?: unknown;
   token?: string;
-  /** ms */
+  /** Timeout (ms). */
   timeout?: number;
 }
 
-/** One call; GET, or POST where it has a body. */
+/** Makes one call: POST with a body, otherwise GET. */
 export async function call(
   { url }: Pick<SiteProcess, 'url'>,
   path: string,
@@ -153,7 +152,10 @@ export async function call(
   }
 }
 
-/** Asks until `right` says so. @returns ms it took; null where it has not within `patience` (ms) */
+/**
+ * Polls until `right` returns true.
+ * @returns ms it took; `null` after `patience` (ms)
+ */
 export async function until(patience: number, right: () => Promise<boolean>): Promise<number | null> {
   const from = performance.now();
   while (performance.now() - from < patience) {

@@ -6,7 +6,7 @@ import { copyData } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
 
 const EACH = option('each', 200);
-/** Whole answers of the largest font are held for those who do not read them. */
+/** Fewer, since the server buffers whole responses of the largest font for them. */
 const READERS = 40;
 const PATIENCE = 15_000;
 const WATCHED = 20_000;
@@ -40,7 +40,7 @@ export const slowClients: Check = {
         socket.write(`GET ${file} HTTP/1.1\r\nHost: x\r\n\r\n`);
         socket.pause();
         await sleep(PATIENCE + 1000);
-        // What was under way still arrives; the rest of the file only where the other end is still there.
+        // Buffered bytes still arrive; the rest only if the server has kept the connection.
         let taken = 0;
         socket.on('data', (bytes) => {
           taken += bytes.length;
@@ -56,11 +56,11 @@ export const slowClients: Check = {
         await sleep(100);
       }
       report.holds(
-        'others are served',
+        'other clients are served',
         others.every((a) => a.status === 200),
         tally(others),
       );
-      report.holds('each within 2 s', longest(others) <= 2000, `longest ${longest(others)} ms`);
+      report.holds('other calls take at most 2 s', longest(others) <= 2000, `longest ${longest(others)} ms`);
       for (const [what, lives] of [
         ['slow headers', await Promise.all(headers)],
         ['slow bodies', await Promise.all(bodies)],
@@ -75,7 +75,7 @@ export const slowClients: Check = {
       const taken = await Promise.all(readers);
       const whole = taken.filter((bytes) => bytes >= link.body.data.bytes).length;
       report.holds(
-        `those that do not read are dropped within ${PATIENCE / 1000} s`,
+        `clients that do not read are dropped within ${PATIENCE / 1000} s`,
         whole === 0,
         `${whole} of ${taken.length} still got the whole file afterwards`,
       );
@@ -93,7 +93,7 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-/** ms until the other end has closed it. */
+/** Time (ms) until the server closes the connection. */
 async function lifeOf(socket: Socket): Promise<number> {
   const from = performance.now();
   socket.resume();

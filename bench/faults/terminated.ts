@@ -25,20 +25,20 @@ export const terminated: Check = {
         seen.cut.length === 0 && seen.answered > CONNECTIONS,
         `${seen.cut.length} cut (${[...new Set(seen.cut)].join(', ')}); ${before} answered before, ${seen.answered - before} after the signal`,
       );
-      report.holds('it ends within 10 s', took <= 10_000, `${Math.round(took)} ms`);
+      report.holds('it exits within 10 s', took <= 10_000, `${Math.round(took)} ms`);
     } finally {
       await data.remove();
     }
   },
 };
 
-/** One visitor on one connection at a time, until nobody takes a new one. */
+/** Asks again and again on one connection, until no new one is accepted. */
 async function askOn(url: string, seen: { answered: number; cut: string[] }): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const outcome = await ask(url, agent);
     if (outcome === 'answered') seen.answered++;
-    // Before a connection was there, nothing was under way that could be cut.
+    // Without a connection, no request was in progress.
     else if (outcome === 'ECONNREFUSED') break;
     else {
       seen.cut.push(outcome);

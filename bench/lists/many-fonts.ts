@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '../../apps/site/server/config/config.ts';
 
-/** Columns by which rows of a family refer to it, to its faces or to their bytes. */
+/** Columns with ids or hashes that must differ in each copy. */
 const NUMBERS = new Set(['gno', 'family_gno', 'default_face_gno', 'sfnt_sha256']);
 /** Numbers of the copies, as a common table expression. */
 const COPIES = 'WITH RECURSIVE copies(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM copies WHERE k < ?)';
 
 /**
- * A data folder whose catalogue is copied until it has so many families: each copy has numbers, a place in the order
- * and downloads of its own, and tags, weights, axes and licence of its original.
- * @param source data folder with an imported catalogue; it is only read
- * @param folder a new one, empty
- * @throws Error where there is no catalogue
+ * Creates a data folder with the given number of families by copying those of another. Each copy has its own ids,
+ * position and downloads, and its original's tags, weights, axes and licence.
+ * @param source data folder with an imported catalogue; only read
+ * @param folder new, empty folder
+ * @throws Error if there is no catalogue
  */
 export function multiply(source: string, folder: string, families: number): void {
   const { blobs } = readConfig({ ZIWAN_DATA_DIR: source });

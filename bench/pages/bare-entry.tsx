@@ -1,5 +1,5 @@
-// The tree of `/font` under `renderToString` and nothing else. Built by `bench/pages.ts` with `react-router`
-// replaced by `bare-router.tsx`.
+// Renders the tree of `/font` with plain `renderToString`. `bench/pages.ts` builds it with `react-router` replaced
+// by `bare-router.tsx`.
 import { renderToString } from 'react-dom/server';
 import { renderDocument, type StyleSheet } from '../../apps/site/app/document.ts';
 import { type SessionSeed, SessionStore } from '../../apps/site/app/features/people/session/session-store.ts';
@@ -15,7 +15,7 @@ interface Hydration {
   loaderData: Record<string, unknown>;
 }
 
-/** @param hydration what the page under test sent to its browser; its loader's data is this tree's data */
+/** @param hydration hydration data of the page under test; supplies this tree's loader data */
 export function prepare(
   path: string,
   routeId: string,
@@ -40,9 +40,8 @@ export function prepare(
       </WebfontContext>,
     );
   return {
-    /** The markup of the tree. */
     bare,
-    /** The same with the document around it: head, hydration data, scripts. */
+    /** Renders the whole document: head, hydration data, scripts and tree. */
     withDocument: () =>
       renderDocument({
         meta: meta({ data: data as Parameters<typeof meta>[0]['data'], params: {}, url }),

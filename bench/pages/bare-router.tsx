@@ -1,7 +1,7 @@
-// What the page's components ask of the router, answered with constants: the peer carries no router at all.
+// Stands in for the router with constants, so that the peer has no routing costs.
 import type { ReactNode } from 'react';
 
-/** The one page that is rendered; set before rendering. */
+/** State of the page to render; set before rendering. */
 export const constant = {
   location: { pathname: '/', search: '', hash: '', state: null, key: 'default' },
   data: undefined as unknown,

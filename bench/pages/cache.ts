@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { spreadOf } from './interleaved.ts';
 
 const CONNECTIONS = 20;
-/** Rounds that do not count, and those that do; all within the minute that a page is kept. */
+/** Warm-up and counted rounds; together they fit in the minute that a page is cached. */
 const WARM_UP = 3;
 const ROUNDS = 20;
 const BURST_MS = 500;
 
-/** Asks over one connection again and again; the bare minimum of a client, so that the server is what is measured. */
+/** Repeats a request on one connection. A minimal client, so that the measurement shows the server. */
 function askAgain(socket: Socket, request: string, onAnswer: () => void, goes: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     let pending = Buffer.alloc(0);
@@ -38,7 +38,7 @@ function askAgain(socket: Socket, request: string, onAnswer: () => void, goes: (
   });
 }
 
-/** Requests a second of one burst, by the clock and by the server's CPU. */
+/** Requests per second in one burst, by the clock and by the server's CPU time. */
 async function burst(child: ChildProcess, sockets: Socket[], path: string) {
   const request = `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: br\r\n\r\n`;
   const cpu = async () => {
@@ -55,7 +55,10 @@ async function burst(child: ChildProcess, sockets: Socket[], path: string) {
   return { wall: answers / seconds, cpu: answers / ((await cpu()) - before) };
 }
 
-/** A kept page against the same bytes and headers from a plain route of the same server, in interleaved bursts. */
+/**
+ * Compares a cached page with the same bytes and headers from a static route of the same server, in interleaved
+ * bursts.
+ */
 export async function benchCache(path: string) {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), { execArgv: [] });
   try {
@@ -68,7 +71,7 @@ export async function benchCache(path: string) {
     for (let round = -WARM_UP; round < ROUNDS; round++) {
       const askPage = () => burst(child, sockets, path);
       const askFixed = () => burst(child, sockets, '/bench-static');
-      // Each goes first in every other round.
+      // Alternates which of the two goes first.
       let page = round % 2 === 0 ? await askPage() : null;
       const fixed = await askFixed();
       page ??= await askPage();

@@ -8,13 +8,13 @@ import { createServices } from '../../apps/site/server/services.ts';
 export type Render = typeof import('../../apps/site/app/entry.server.tsx').render;
 
 export interface Canned {
-  /** Answers what the page asks, from memory. */
+  /** Answers the page's calls from memory. */
   api: ApiClient;
   html: string;
   cards: number;
 }
 
-/** Every answer that one page needs, taken once from the site's own services. */
+/** Renders a page with the real services and records every response it needs. */
 export async function canned(render: Render, url: string): Promise<Canned> {
   const config = { ...readConfig(), logLevel: 'error' as const };
   if (config.store.provider === 'sqlite' && !existsSync(config.store.file)) noCatalogue();
@@ -39,7 +39,7 @@ export async function canned(render: Render, url: string): Promise<Canned> {
       if (!page.cacheable) continue;
       const cards = page.body.split('<li class="_row').length - 1;
       if (cards === 0) noCatalogue();
-      // The page makes each call once, so the name finds the answer, and at no cost.
+      // The page makes each call once, so the endpoint's name identifies the response.
       const call = async (endpoint: { name: string }) => answers.get(endpoint.name);
       return { api: { ...real, call } as ApiClient, html: page.body, cards };
     }

@@ -1,12 +1,12 @@
-/** Rounds before the first that counts: until then the compiler's threads work on the code. */
+/** Rounds not counted, during which V8 optimises the code. */
 const WARM_UP = 20;
 const ROUNDS = 45;
-/** Runs of one way in one round; some 50 ms, which the CPU's clock can tell from another 50 ms. */
+/** Runs per round: about 50 ms, which the CPU clock can resolve. */
 const RUNS = 30;
 
 export interface Spread {
   median: number;
-  /** Quarter of the rounds that lie below, and above. */
+  /** Lower and upper quartile. */
   low: number;
   high: number;
 }
@@ -17,13 +17,13 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: at(0.5), low: at(0.25), high: at(0.75) };
 }
 
-/** `1.48 (1.45–1.51)`: median and the middle half of the rounds. */
+/** Formats as `1.48 (1.45–1.51)`: median and quartiles. */
 export const printed = ({ median, low, high }: Spread): string =>
   `${median.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
 
 /**
- * CPU of this process for the ways in turn, a round of each after the other and the first one another each time, so
- * that whatever else the machine does falls on all of them. Every round starts without the former one's garbage.
+ * Measures the CPU time of several functions in interleaved rounds, each round starting with another one, so that
+ * other load on the machine affects all equally. Garbage is collected before each measurement.
  */
 export async function interleaved<Way extends string>(ways: Record<Way, () => unknown>) {
   const names = Object.keys(ways) as Way[];
@@ -40,9 +40,9 @@ export async function interleaved<Way extends string>(ways: Record<Way, () => un
     }
   }
   return {
-    /** Milliseconds of CPU a run. */
+    /** CPU time per run (ms). */
     ms: (name: Way): Spread => spreadOf(spent[name]),
-    /** Of the two in the same round. */
+    /** Ratio of two functions within the same rounds. */
     ratio: (name: Way, peer: Way): Spread =>
       spreadOf(spent[name].map((ms, i) => ms / (spent[peer][i] as number))),
   };

@@ -5,14 +5,14 @@ import { build } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const assetsIn = (html: string, tag: RegExp) => Array.from(html.matchAll(tag), (m) => m[1] as string);
-/** `useId` counts the components around, of which the peer has fewer. */
+/** Removes ids of `useId`, which depend on the number of components around. */
 const withoutIds = (markup: string) => markup.replace(/_R_\w*_/g, '');
 
 /**
- * The same components by the same build, with a shim of constants in place of the router.
- * @param folder takes the build
+ * Builds the same components with the same build, with the router replaced by constants.
+ * @param folder output folder of the build
  * @param html the page under test
- * @throws Error when the peer draws another page: then the ratio would say nothing
+ * @throws Error if the peer's markup differs, which would make the ratio meaningless
  */
 export async function buildPeer(folder: string, path: string, routeId: string, html: string) {
   const root = here('../../apps/site');
@@ -25,7 +25,7 @@ export async function buildPeer(folder: string, path: string, routeId: string, h
       ssr: here('bare-entry.tsx'),
       outDir: folder,
       emptyOutDir: true,
-      // Pages that are not drawn here come along, and may ask more of the router than the shim has.
+      // Other pages are bundled too and may import names that the shim lacks.
       rolldownOptions: { shimMissingExports: true },
     },
   });

@@ -4,7 +4,10 @@ const CLIENT = new URL('../../apps/site/dist/client/', import.meta.url);
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** Scripts that a page names, and all they import statically. @returns brotli bytes as they are sent */
+/**
+ * Counts the scripts that a page loads, including static imports.
+ * @returns compressed size (bytes, brotli) and number of files
+ */
 export function firstViewScripts(html: string): { bytes: number; files: number } {
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', CLIENT), 'utf8')) as Manifest;
   const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));

@@ -1,10 +1,11 @@
-// The site's own server with one more route: a kept page's bytes and headers as a static body. Run by `bench/pages.ts`.
+// The site's server with one extra route: a cached page's bytes and headers as a static body. Run by
+// `bench/pages.ts`.
 import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createApp } from '../../apps/site/server/http/app.ts';
 import { loadBuiltPages } from '../../apps/site/server/http/pages.ts';
 import { createServices } from '../../apps/site/server/services.ts';
 
-/** Headers that Fastify, Node or the hooks set by themselves. */
+/** Headers that Fastify, Node or hooks set on their own. */
 const OWN = new Set(['content-length', 'connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 const config = {
@@ -23,7 +24,7 @@ app.get('/bench-static', (_request, reply) => {
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 services.lifecycle.ready = true;
 
-// The first renders may end before their fonts are made; such a page is not kept.
+// The first renders may finish before their fonts are ready; such pages are not cached.
 let etag = '';
 for (let i = 0; i < 20; i++) {
   const page = await app.inject({ url: '/font', headers: { 'accept-encoding': 'br' } });
@@ -36,7 +37,7 @@ for (let i = 0; i < 20; i++) {
   etag = String(page.headers.etag);
 }
 
-// Encoding popular subsets again, in the engine's threads, would count as CPU of whatever is asked for meanwhile.
+// Stops the engine: re-encoding popular subsets in its threads would distort the CPU times.
 await services.fonts.webfont.idle();
 await services.fonts.engine.close();
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Axes, type Outline, openTypeface, svgGlyph, svgPath, type Typeface } from '@ziwan/lettering';
 import { openStore } from '@ziwan/store';
-import { Blob, Buffer, Direction, Face, Feature, Font, shape, Variation } from 'harfbuzzjs';
 
 export interface Setting {
   x: number;
@@ -19,63 +19,55 @@ export interface Setting {
 }
 
 interface Placed {
-  d: string;
+  outline: Outline;
   x: number;
   y: number;
 }
-
-const two = (n: number): string => String(Math.round(n * 100) / 100);
 
 /** One face of the catalogue at one place of its axes. */
 export class Lettering {
   readonly gno: string;
   readonly upem: number;
-  readonly #face: Face;
-  readonly #font: Font;
-  readonly #paths = new Map<number, string>();
+  readonly #typeface: Typeface;
 
-  constructor(gno: string, face: Face, axes: Readonly<Record<string, number>>) {
+  constructor(gno: string, typeface: Typeface) {
     this.gno = gno;
-    this.#face = face;
-    this.upem = face.upem;
-    this.#font = new Font(face);
-    this.#font.setVariations(Object.entries(axes).map(([tag, value]) => new Variation(tag, value)));
+    this.upem = typeface.unitsPerEm;
+    this.#typeface = typeface;
   }
 
   /** The same face at another place of its axes. */
-  at(axes: Readonly<Record<string, number>>): Lettering {
-    return new Lettering(this.gno, this.#face, axes);
+  at(axes: Axes): Lettering {
+    return new Lettering(this.gno, this.#typeface.at(axes));
   }
 
   /** Whether the face has an outline for the character, or a blank for a space. */
   has(character: string): boolean {
-    const id = this.#font.nominalGlyph(character.codePointAt(0) as number);
-    return id !== undefined && id !== 0 && (/\s/u.test(character) || this.#path(id) !== '');
+    const glyph = this.#typeface.glyphOf(character);
+    return glyph > 0 && (/\s/u.test(character) || this.#typeface.outline(glyph).box !== null);
   }
 
   /** A horizontal line; `y` is its baseline. */
   line(text: string, setting: Setting): string {
     const { placed, length } = this.#run(text, setting, false);
-    const start = setting.anchor === 'middle' ? length / 2 : setting.anchor === 'end' ? length : 0;
-    return this.#group(placed, setting, -start, 0);
+    return this.#group(placed, setting, -startOf(setting, length), 0);
   }
 
   /** A vertical line from `y` down; `x` is its middle. */
   column(text: string, setting: Setting): string {
     const { placed, length } = this.#run(text, setting, true);
-    const start = setting.anchor === 'middle' ? length / 2 : setting.anchor === 'end' ? length : 0;
-    return this.#group(placed, setting, 0, -start);
+    return this.#group(placed, setting, 0, -startOf(setting, length));
   }
 
   /** One character with the middle of its ink at (x, y). */
   centred(character: string, setting: Setting): string {
-    const id = this.#idOf(character);
-    const box = this.#font.glyphExtents(id);
-    if (!box) throw new Error(`${this.gno} 的“${character}”没有轮廓`);
+    const outline = this.#outlineOf(character);
+    if (!outline.box) throw new Error(`${this.gno} 的“${character}”没有轮廓`);
+    const { left, right, top, bottom } = outline.box;
     const s = setting.size / this.upem;
-    const x = -(box.xBearing + box.width / 2) * s;
-    const y = (box.yBearing + box.height / 2) * s;
-    return this.#group([{ d: this.#path(id), x, y }], setting, 0, 0);
+    const x = (-(left + right) / 2) * s;
+    const y = ((top + bottom) / 2) * s;
+    return this.#group([{ outline, x, y }], setting, 0, 0);
   }
 
   /** Length of a line, px. */
@@ -83,63 +75,47 @@ export class Lettering {
     return this.#run(text, { x: 0, y: 0, size, tracking }, false).length;
   }
 
-  /** Outline of a character in font units, y upwards. */
+  /** SVG path of a character in font units, y upwards. */
   outline(character: string): string {
-    return this.#path(this.#idOf(character));
+    return svgPath(this.#outlineOf(character));
   }
 
-  #idOf(character: string): number {
+  #outlineOf(character: string): Outline {
     if (!this.has(character)) throw new Error(`${this.gno} 写不出“${character}”`);
-    return this.#font.nominalGlyph(character.codePointAt(0) as number) as number;
-  }
-
-  #path(id: number): string {
-    const known = this.#paths.get(id);
-    if (known !== undefined) return known;
-    const d = this.#font.glyphToPath(id);
-    this.#paths.set(id, d);
-    return d;
+    return this.#typeface.outline(this.#typeface.glyphOf(character));
   }
 
   #run(text: string, setting: Setting, vertical: boolean): { placed: Placed[]; length: number } {
-    for (const character of text) this.#idOf(character);
-    const buffer = new Buffer();
-    buffer.addText(text);
-    buffer.guessSegmentProperties();
-    buffer.setDirection(vertical ? Direction.TTB : Direction.LTR);
-    shape(
-      this.#font,
-      buffer,
-      (setting.features ?? []).map((tag) => new Feature(tag, 1)),
-    );
+    for (const character of text) this.#outlineOf(character);
+    const { glyphs, advance } = this.#typeface.shape(text, { vertical, features: setting.features ?? [] });
     const s = setting.size / this.upem;
     const gap = (setting.tracking ?? 0) * setting.size;
-    let pen = 0;
-    const placed: Placed[] = [];
-    for (const glyph of buffer.getGlyphInfosAndPositions()) {
-      const { codepoint, xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
-      if (codepoint === 0) throw new Error(`${this.gno} 写不出“${text}”`);
-      const along = vertical ? 0 : pen;
-      const down = vertical ? pen : 0;
-      placed.push({ d: this.#path(codepoint), x: along + xOffset * s, y: down - yOffset * s });
-      pen += (vertical ? -yAdvance : xAdvance) * s + gap;
-    }
-    return { placed, length: Math.max(0, pen - gap) };
+    const placed = glyphs.map(({ glyph, x, y }, i) => {
+      if (glyph === 0) throw new Error(`${this.gno} 写不出“${text}”`);
+      const along = i * gap;
+      return {
+        outline: this.#typeface.outline(glyph),
+        x: x * s + (vertical ? 0 : along),
+        y: -y * s + (vertical ? along : 0),
+      };
+    });
+    return { placed, length: Math.max(0, advance * s + (glyphs.length - 1) * gap) };
   }
 
   #group(placed: readonly Placed[], setting: Setting, dx: number, dy: number): string {
-    const s = setting.size / this.upem;
     const paths = placed
-      .filter((p) => p.d !== '')
-      .map(
-        ({ d, x, y }) =>
-          `<path transform="translate(${two(setting.x + x + dx)} ${two(setting.y + y + dy)}) scale(${s.toFixed(6)} ${(-s).toFixed(6)})" d="${d}"/>`,
+      .filter(({ outline }) => outline.box)
+      .map(({ outline, x, y }) =>
+        svgGlyph(outline, setting.x + x + dx, setting.y + y + dy, setting.size / this.upem),
       );
     return `<g fill="${setting.fill ?? '#000'}" ${setting.attributes ?? ''}>${paths.join('')}</g>`;
   }
 }
 
-export type Faces = (gno: string, axes?: Readonly<Record<string, number>>) => Promise<Lettering>;
+const startOf = ({ anchor }: Setting, length: number): number =>
+  anchor === 'middle' ? length / 2 : anchor === 'end' ? length : 0;
+
+export type Faces = (gno: string, axes?: Axes) => Promise<Lettering>;
 
 /**
  * Reads faces of the catalogue that was imported into a data folder.
@@ -147,8 +123,8 @@ export type Faces = (gno: string, axes?: Readonly<Record<string, number>>) => Pr
  */
 export function facesOf(dataDir: string): { face: Faces; close: () => Promise<void> } {
   const store = openStore({ provider: 'sqlite', file: join(dataDir, 'ziwan.db') });
-  const opened = new Map<string, Promise<Face>>();
-  const open = async (gno: string): Promise<Face> => {
+  const opened = new Map<string, Promise<Typeface>>();
+  const open = async (gno: string): Promise<Typeface> => {
     const row = await store.db
       .selectFrom('families')
       .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
@@ -156,15 +132,12 @@ export function facesOf(dataDir: string): { face: Faces; close: () => Promise<vo
       .where('families.gno', '=', gno)
       .executeTakeFirst();
     if (!row) throw new Error(`没有字体 ${gno}`);
-    return new Face(
-      new Blob(await readFile(join(dataDir, 'blobs', 'sfnt', row.sha.slice(0, 2), row.sha))),
-      0,
-    );
+    return openTypeface(await readFile(join(dataDir, 'blobs', 'sfnt', row.sha.slice(0, 2), row.sha)));
   };
   return {
     face: async (gno, axes = {}) => {
       if (!opened.has(gno)) opened.set(gno, open(gno));
-      return new Lettering(gno, await (opened.get(gno) as Promise<Face>), axes);
+      return new Lettering(gno, (await (opened.get(gno) as Promise<Typeface>)).at(axes));
     },
     close: () => store.close(),
   };

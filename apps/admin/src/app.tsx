@@ -11,7 +11,7 @@ import { Dashboard } from './sections/dashboard/dashboard.tsx';
 import { sections } from './sections/index.ts';
 import { createI18nProvider } from './texts/i18n-provider.ts';
 import { chosenMode } from './theme/mode.ts';
-import { createHouseTheme } from './theme/theme.ts';
+import { createConsoleTheme } from './theme/theme.ts';
 import { NotFound } from './ui/not-found.tsx';
 
 const calls = new Map(sections.flatMap((s) => (s.calls ? [[s.name, s.calls] as const] : [])));
@@ -22,13 +22,13 @@ const dataProvider = createDataProvider({
   onSaved: forgetDraft,
 });
 const i18nProvider = createI18nProvider(sections);
-const light = createHouseTheme('light');
-const dark = createHouseTheme('dark');
+const light = createConsoleTheme('light');
+const dark = createConsoleTheme('dark');
 const store = localStorageStore('1', 'ziwan-admin');
 
-/** The console for whoever is logged in. */
+/** The console for the account that is logged in. */
 export function App({ me }: { me: Me }) {
-  // The site's own switch may have been used since: its choice is the one that holds.
+  // The theme may have been switched on the site since; that choice wins.
   store.setItem('theme', chosenMode());
   const authProvider = createAuthProvider({ me, sections, leave });
   const element = (

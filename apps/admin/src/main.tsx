@@ -12,7 +12,7 @@ import { chosenMode } from './theme/mode.ts';
 const App = lazy(async () => ({ default: (await import('./app.tsx')).App }));
 const Welcome = lazy(async () => ({ default: (await import('./welcome/welcome.tsx')).Welcome }));
 
-/** The security policy lets styles in by what the server put here. */
+/** Nonce for styles under the content security policy, set by the server. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const styles = createCache({ key: 'z', nonce });
 

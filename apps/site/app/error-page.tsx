@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import styles from './error-page.module.css';
 import { buttonClass } from './ui/button.tsx';
+import writing from './ui/writing.module.css';
 
 export const NOT_FOUND_MESSAGE = 'This page could not be found';
 
@@ -54,7 +55,7 @@ export function ErrorPage() {
         ))}
       </p>
       <h1>
-        <span className={styles.sr}>{status} </span>
+        <span className={writing.hidden}>{status} </span>
         {title}
       </h1>
       {message && message !== title && <p className={styles.message}>{message}</p>}

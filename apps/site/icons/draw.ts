@@ -1,53 +1,40 @@
 /**
- * Writes the icons in `public/`: the character 玩, from the outline of the font given as argument (the seal of the
- * site is set in Ma Shan Zheng, OFL-1.1), on cinnabar. Chromium turns the SVG into PNG.
+ * Writes the icons in `public/`: the character 玩 on cinnabar, with the outline of the given font (the site's seal
+ * uses Ma Shan Zheng, OFL-1.1). Chromium converts the SVG to PNG.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import * as hb from 'harfbuzzjs';
+import { type Box, type Outline, openTypeface, svgPath } from '@ziwan/lettering';
 import { chromium } from 'playwright-core';
 
 const CINNABAR = '#b8281c';
 const PAPER = '#fff8ee';
 const CHARACTER = '玩';
 
-interface Outline {
-  path: string;
-  box: { x: number; y: number; width: number; height: number };
-}
-
-/** @returns SVG path of one character, y downwards, with its bounding box, in font units */
-function outlineOf(file: string, character: string): Outline {
-  const bytes = readFileSync(file);
-  const font = new hb.Font(new hb.Face(new hb.Blob(bytes), 0));
-  const buffer = new hb.Buffer();
-  buffer.addText(character);
-  buffer.guessSegmentProperties();
-  hb.shape(font, buffer);
-  const glyph = buffer.getGlyphInfos()[0]?.codepoint;
+async function outlineOf(file: string, character: string): Promise<Outline> {
+  const typeface = await openTypeface(readFileSync(file));
+  const glyph = typeface.glyphOf(character);
   if (!glyph) throw new Error(`${file} 里没有「${character}」`);
-  const path = font.glyphToPath(glyph);
-  const numbers = [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
-  const xs = numbers.filter((_, i) => i % 2 === 0);
-  const ys = numbers.filter((_, i) => i % 2 === 1);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [bottom, top] = [Math.min(...ys), Math.max(...ys)];
-  return { path, box: { x: left, y: -top, width: right - left, height: top - bottom } };
+  return typeface.outline(glyph);
 }
 
-/** @param share part of the icon's side that the character fills; @param radius of the seal, of a side of 100 */
-function icon({ path, box }: Outline, share: number, radius: number): string {
-  const scale = (100 * share) / Math.max(box.width, box.height);
-  const x = 50 - (box.x + box.width / 2) * scale;
-  const y = 50 - (box.y + box.height / 2) * scale;
+/**
+ * @param share part of the icon's side that the character fills
+ * @param radius corner radius, for a side of 100
+ */
+function icon(outline: Outline, share: number, radius: number): string {
+  const { left, right, top, bottom } = outline.box as Box;
+  const scale = (100 * share) / Math.max(right - left, top - bottom);
+  const x = 50 - ((left + right) / 2) * scale;
+  const y = 50 + ((top + bottom) / 2) * scale;
   const n = (value: number) => Number(value.toFixed(4));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><title>字玩</title>` +
     `<rect width="100" height="100" rx="${radius}" fill="${CINNABAR}"/>` +
-    `<path transform="translate(${n(x)} ${n(y)}) scale(${n(scale)} ${n(-scale)})" fill="${PAPER}" d="${path}"/></svg>\n`
+    `<path transform="translate(${n(x)} ${n(y)}) scale(${n(scale)} ${n(-scale)})" fill="${PAPER}" d="${svgPath(outline)}"/></svg>\n`
   );
 }
 
-/** An icon file that holds one PNG: for those who ask for `/favicon.ico` without having read a page. */
+/** Wraps one PNG in an ICO file, for clients that request `/favicon.ico` directly. */
 function icoOf(png: Uint8Array, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -63,9 +50,9 @@ function icoOf(png: Uint8Array, side: number): Buffer {
 const [file, chromiumPath = '/usr/bin/chromium'] = process.argv.slice(2);
 if (!file) throw new Error('用法：node icons/draw.ts <字体文件> [Chromium]');
 const out = (name: string) => new URL(`../public/${name}`, import.meta.url);
-const outline = outlineOf(file, CHARACTER);
+const outline = await outlineOf(file, CHARACTER);
 const seal = icon(outline, 0.74, 9);
-// A mask may cut a circle of 80 % of the side: no corners of its own, and a smaller character.
+// A mask may cut out a circle of 80 % of the side, so use a smaller character and square corners.
 const maskable = icon(outline, 0.54, 0);
 const square = icon(outline, 0.68, 0);
 

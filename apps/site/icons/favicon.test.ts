@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const inPublic = (name: string) => readFileSync(new URL(`../public/${name}`, import.meta.url));
 
-test('favicon.ico holds the small icon, for those who ask for it without having read a page', () => {
+test('favicon.ico contains the small icon, for clients that request it directly', () => {
   const ico = inPublic('favicon.ico');
   const png = inPublic('icons/favicon-32.png');
   expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 1]);

@@ -27,13 +27,13 @@ type Command = (ctx: CatalogueContext, args: readonly string[], say: Say) => Pro
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** What the operator does with the files themselves, beside fonts and families. */
+/** Commands that work on the stored files rather than on families. */
 export const storageCommands: Readonly<Record<string, Command>> = {
   async gc(ctx, _args, say) {
     const { quarantined, broughtBack, waiting, deleted } = await gc(ctx);
     say([
       `移入隔离区 ${quarantined} 个（${QUARANTINE_DAYS} 天内可以取回），取回 ${broughtBack} 个，删除 ${deleted} 个`,
-      ...told(waiting),
+      ...waitingLines(waiting),
     ]);
     return 0;
   },
@@ -60,7 +60,7 @@ export const storageCommands: Readonly<Record<string, Command>> = {
       const name = (bytes && (await fontName(bytes))) ?? '';
       say([`${held.key}\t${name}\t${day(purgedAt(held))} 之后删除`]);
     }
-    say([`隔离区里有 ${count} 个文件`, ...told(await waitingOf(ctx))]);
+    say([`隔离区里有 ${count} 个文件`, ...waitingLines(await waitingOf(ctx))]);
     return 0;
   },
 
@@ -79,7 +79,7 @@ export const storageCommands: Readonly<Record<string, Command>> = {
     say([
       `取出 ${count} 个字体文件到 ${target}`,
       ...(count > 0 ? [`挑出要的，再导入：npm run catalogue -- import ${target}`] : []),
-      ...told(await waitingOf(ctx)),
+      ...waitingLines(await waitingOf(ctx)),
     ]);
     return 0;
   },
@@ -109,7 +109,7 @@ export const storageCommands: Readonly<Record<string, Command>> = {
       await dropAllTables(ctx.store);
       await migrate(ctx.store);
       if (!own) return;
-      // The files stay with whoever has this database now; those of shipped fonts are of use to the next start.
+      // The files stay with this database: the next start can use those of the shipped fonts.
       await adoptBlobs(ctx);
       for (const key of freed) await quarantine(ctx.blobs, key, Date.now());
     });
@@ -119,8 +119,8 @@ export const storageCommands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** What is still to come into quarantine; nothing where there is no such file. */
-function told({ count, until }: Waiting): string[] {
+/** Describes the files still waiting to be quarantined; empty if there are none. */
+function waitingLines({ count, until }: Waiting): string[] {
   if (count === 0) return [];
   const minutes = Math.ceil((until - Date.now()) / 60_000);
   const when = minutes > 0 ? `${minutes} 分钟后再运行` : '现在运行';
@@ -134,7 +134,7 @@ const ENDINGS: Readonly<Record<string, string>> = { OTTO: 'otf', ttcf: 'ttc', wO
 const endingOf = (bytes: Uint8Array): string =>
   ENDINGS[Buffer.from(bytes.subarray(0, 4)).toString('latin1')] ?? 'ttf';
 
-/** False where nobody can be asked. */
+/** Asks for confirmation; false without a terminal. */
 async function confirmed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const asking = createInterface({ input: process.stdin, output: process.stdout });

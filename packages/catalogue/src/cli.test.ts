@@ -44,7 +44,7 @@ async function sfntBlobs(): Promise<number> {
   return files.filter((f) => /[0-9a-f]{64}$/.test(f)).length;
 }
 
-/** What stands in the catalogue, after checking that every row has its bytes and every family its faces. */
+/** Lists the families after checking that every row has its blobs and every family its faces. */
 async function standing(): Promise<string[]> {
   const c = await openCatalogue({ dataDir });
   const { db } = c.store;
@@ -66,7 +66,7 @@ async function standing(): Promise<string[]> {
   return families.map((f) => f.gno);
 }
 
-test('import, list, report, remove and gc say in Chinese what they did', async () => {
+test('import, list, report, remove and gc report in Chinese what they did', async () => {
   await putFiles(fonts, {
     'a.ttf': namedFont({ family: 'Foo', familyZh: '富体' }),
     'bad.ttf': 'no font at all',
@@ -86,7 +86,7 @@ test('import, list, report, remove and gc say in Chinese what they did', async (
   expect(await run(['check'])).toMatchObject({ status: 0, stdout: '文件齐全、完好\n' });
 });
 
-test('what it cannot do it refuses, saying why', async () => {
+test('invalid commands fail with a reason', async () => {
   expect(await run([])).toMatchObject({ status: 2, stderr: expect.stringContaining('用法') });
   expect(await run(['import'])).toMatchObject({ status: 2 });
   expect(await run(['import', join(dir, 'none')])).toMatchObject({
@@ -101,7 +101,7 @@ test('what it cannot do it refuses, saying why', async () => {
   expect(mysql).toMatchObject({ status: 1, stderr: expect.stringContaining('postgres://') });
 });
 
-test('an import killed at any moment loses nothing, and the next one completes', async () => {
+test('an import killed at any moment loses nothing, and the next one completes it', async () => {
   const names = Array.from({ length: 24 }, (_, i) => `Family ${String.fromCharCode(65 + i)}`);
   for (const [i, family] of names.entries()) {
     const of = { family, characters: String.fromCodePoint(0x4e00 + i, 0x5000 + i) };
@@ -117,14 +117,14 @@ test('an import killed at any moment loses nothing, and the next one completes',
     const gone = new Promise<void>((resolve) => child.on('close', () => resolve())).then(() => {
       alive = false;
     });
-    // Killed at some moment after this many faces have their bytes in place.
+    // Killed at a random moment after this many faces were stored.
     const faces = 3 + kill * 12 + Math.floor(Math.random() * 4);
     while (alive && (await sfntBlobs()) < faces) await sleep(1);
     child.kill('SIGKILL');
     await gone;
     const after = await standing();
     expect(after).toEqual(expect.arrayContaining(before));
-    // Folders are taken in one after the other, so all but the last must stand with both their faces.
+    // Folders are imported one after another, so all but the last must be complete with both faces.
     expect(after.length).toBeGreaterThanOrEqual(Math.floor((faces - 2) / 2));
     before = after;
   }
@@ -135,7 +135,7 @@ test('an import killed at any moment loses nothing, and the next one completes',
   expect((await run(['check'])).stdout).toBe('文件齐全、完好\n');
 });
 
-test('two imports at once take turns', async () => {
+test('concurrent imports take turns', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }), 'b.ttf': namedFont({ family: 'Bar' }) });
   const both = await Promise.all([run(['import', fonts]), run(['import', fonts])]);
   expect(both.map((r) => r.status)).toEqual([0, 0]);
@@ -146,7 +146,7 @@ test('two imports at once take turns', async () => {
   expect(await standing()).toEqual(['bar', 'foo']);
 });
 
-test('a set whose packages cannot be fetched still brings the fonts of this repository', async () => {
+test('a set whose packages cannot be fetched still imports the fonts of this repository', async () => {
   const unreachable = {
     npm_config_registry: 'http://127.0.0.1:9/',
     npm_config_cache: join(dir, 'npm-cache'),
@@ -160,7 +160,7 @@ test('a set whose packages cannot be fetched still brings the fonts of this repo
   expect(await readdir(dataDir)).not.toContain('packages');
 });
 
-test('emptying the database says first what no start brings back, and leaves the files to be had again', async () => {
+test('reset first lists what a restart cannot restore, and keeps the font files restorable', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo', familyZh: '富体' }) });
   await run(['import', fonts]);
   const asked = await run(['reset']);
@@ -170,7 +170,7 @@ test('emptying the database says first what no start brings back, and leaves the
 
   expect(await run(['reset', '--yes'])).toMatchObject({ status: 0 });
   expect(await standing()).toEqual([]);
-  // The store is still this site's.
+  // The store still belongs to this site.
   const listed = (await run(['quarantine'])).stdout;
   expect(listed).toContain('隔离区里有 3 个文件');
   expect(listed).toMatch(/^source\/\S+\t富体\t/m);
@@ -179,12 +179,12 @@ test('emptying the database says first what no start brings back, and leaves the
   expect(await readdir(out)).toEqual([expect.stringMatching(/^富体-[0-9a-f]{16}\.ttf$/)]);
   expect((await run(['import', out])).stdout).toContain('新增 1 族');
   expect(await standing()).toEqual(['foo']);
-  // Nothing to lose any more: no question.
+  // With nothing to lose, it does not ask.
   await run(['remove', 'foo']);
   expect(await run(['reset'])).toMatchObject({ status: 0 });
 }, 180_000);
 
-test('files that were just written stay, and whoever looks for them is told until when', async () => {
+test('recently written files are not collected, and the commands say until when', async () => {
   const key = blobKeys.source('ab'.repeat(32));
   await run(['list']);
   await putFiles(join(dataDir, 'blobs'), { [key]: 'what a killed import left' });
@@ -194,11 +194,11 @@ test('files that were just written stay, and whoever looks for them is told unti
   await utimes(join(dataDir, 'blobs', key), old, old);
   expect((await run(['quarantine'])).stdout).toContain('现在运行 npm run catalogue -- gc');
   expect((await run(['gc'])).stdout).toBe('移入隔离区 1 个（30 天内可以取回），取回 0 个，删除 0 个\n');
-  // No font: it has no name to be shown by.
+  // The file is not a font, so it has no name to show.
   expect((await run(['quarantine'])).stdout).toContain(`${key}\t\t`);
 });
 
-test('a shell without the site’s DATABASE_URL changes nothing, and adopting is what it is told to do', async () => {
+test('a shell without the site’s DATABASE_URL changes nothing and is told about adopt', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
   await run(['import', fonts]);
   const other = { ZIWAN_DATA_DIR: dataDir };
@@ -221,7 +221,7 @@ test('a shell without the site’s DATABASE_URL changes nothing, and adopting is
   expect(await run(['gc'])).toMatchObject({ status: 0 });
 });
 
-test('collecting that is killed at any moment leaves every file in one of the two places', async () => {
+test('a collection killed at any moment leaves every file either in place or in quarantine', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
   await run(['import', fonts]);
   const named = await standing();

@@ -26,7 +26,7 @@ const USAGE = `用法：
   catalogue adopt                    让字体与图片的存储归当前的数据库
   catalogue reset [--yes]            清空数据库与缓存；会丢什么，先说明并确认`;
 
-/** The only reader of the environment here. */
+/** Reads the environment; no other code of this package does. */
 function settings(env: NodeJS.ProcessEnv): OpenOptions {
   const databaseUrl = env.DATABASE_URL || undefined;
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
@@ -46,9 +46,9 @@ async function main([command, ...args]: string[]): Promise<number> {
     async import(ctx) {
       let status = 0;
       for (const path of args) {
-        const summary = await shown((options) => importPath(ctx, resolve(path), options));
+        const summary = await withProgress((options) => importPath(ctx, resolve(path), options));
         say(describe(summary));
-        if (isNothing(summary)) {
+        if (isEmpty(summary)) {
           say([`${path} 里没有字体文件`]);
           status = 1;
         }
@@ -58,7 +58,7 @@ async function main([command, ...args]: string[]): Promise<number> {
     async add(ctx) {
       let status = 0;
       for (const name of args) {
-        const summary = await shown((options) => importSet(ctx, name, options));
+        const summary = await withProgress((options) => importSet(ctx, name, options));
         say(describe(summary));
         if (summary.packagesError) status = 1;
       }
@@ -89,7 +89,7 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
   const ctx = await openCatalogue(settings(process.env));
   try {
-    // Those two are for whoever has another database than the files had.
+    // These two must run on a database that does not own the files.
     if (command !== 'adopt' && command !== 'reset') await claimBlobs(ctx);
     return await run(ctx);
   } finally {
@@ -97,7 +97,7 @@ async function main([command, ...args]: string[]): Promise<number> {
   }
 }
 
-async function shown(run: (options: ImportOptions) => Promise<ImportSummary>): Promise<ImportSummary> {
+async function withProgress(run: (options: ImportOptions) => Promise<ImportSummary>): Promise<ImportSummary> {
   const progress = createProgress();
   try {
     return await run({ onProgress: progress.onProgress });
@@ -106,7 +106,7 @@ async function shown(run: (options: ImportOptions) => Promise<ImportSummary>): P
   }
 }
 
-const isNothing = (s: ImportSummary) =>
+const isEmpty = (s: ImportSummary) =>
   s.imported.length + s.updated.length + s.unchanged.length + s.refused.length + s.duplicates.length === 0;
 
 try {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { migrate, openStore, type Store } from '@ziwan/store';
 
-/** Where the catalogue lives. */
+/** Database, blob store and working folder of a catalogue. */
 export interface CatalogueContext {
   store: Store;
   blobs: BlobStore;
-  /** For the lock and for packages on their way; database and blobs may lie elsewhere. */
+  /** Folder of the import lock and of downloaded packages. Database and blobs may be elsewhere. */
   dataDir: string;
 }
 
@@ -15,15 +15,15 @@ export interface OpenedCatalogue extends CatalogueContext {
 }
 
 export interface OpenOptions {
-  /** `ziwan.db` and `blobs/` lie in it, where no other place is given. */
+  /** Folder of `ziwan.db` and `blobs/`, unless the other options replace them. */
   dataDir: string;
-  /** `postgres://…`; without it the database is the SQLite file in the data folder. */
+  /** `postgres://…`; without it, the database is the SQLite file in the data folder. */
   databaseUrl?: string | undefined;
-  /** Where blobs lie; in the data folder unless told. */
+  /** Blob store; the data folder by default. */
   blobs?: BlobSettings;
 }
 
-/** Opens the catalogue with its database brought to the newest schema. */
+/** Opens the catalogue and migrates its database. */
 export async function openCatalogue({
   dataDir,
   databaseUrl,

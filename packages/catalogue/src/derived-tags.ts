@@ -1,18 +1,18 @@
 import type { CharsetId, CoverageCount } from '@ziwan/font-inspect';
 import type { LicenceRecord } from './sidecar.ts';
 
-/** What families refer to. */
+/** Licences and tags that families may refer to. */
 export interface ReferenceData {
   licences: ReadonlyMap<string, LicenceRecord>;
-  /** Dictionary numbers. */
+  /** Dictionary numbers of tags. */
   tags: ReadonlySet<string>;
 }
 
-/** Charsets that have a tag of their own once a font draws all of them. */
+/** Charsets with a tag for fonts that draw all of their characters. */
 const COMPLETE: readonly CharsetId[] = ['gb2312', 'tghz-1', 'big5-1'];
 const SCRIPT_TAGS: Record<string, string> = { Hans: 'hans', Hant: 'hant', Jpan: 'jpan', Latn: 'latin' };
 
-/** Tags that follow from the facts: uses the licence grants outright, scripts, charsets drawn whole. */
+/** Derives tags from facts: uses that the licence permits unconditionally, scripts, and complete charsets. */
 export function derivedTags(
   data: Pick<ReferenceData, 'licences' | 'tags'>,
   facts: { licence: string; script: string; coverage: readonly CoverageCount[] },
@@ -27,7 +27,7 @@ export function derivedTags(
   return [...granted, ...scripts, ...complete].filter((t) => data.tags.has(t));
 }
 
-/** The script a family is for, from what it draws. */
+/** Derives a family's script from its coverage. */
 export function scriptOf(
   coverage: readonly CoverageCount[],
 ): 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn' {
@@ -37,7 +37,7 @@ export function scriptOf(
   };
   const [hans, hant, kana] = [part('gb2312-1'), part('big5-1'), part('kana')];
   if (hans >= 0.95 && hant >= 0.95) return 'Hans+Hant';
-  // Japanese fonts hold some six in ten of the Chinese characters, and all kana.
+  // Japanese fonts draw about 60 % of the Chinese characters and all kana.
   if (kana >= 0.9 && hans < 0.9 && hant < 0.9) return 'Jpan';
   if (Math.max(hans, hant) < 0.02) return 'Latn';
   return hans >= hant ? 'Hans' : 'Hant';

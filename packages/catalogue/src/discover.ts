@@ -6,31 +6,31 @@ import { licenceTextOf, loadSidecar } from './sidecar-files.ts';
 
 export interface UnitFile {
   path: string;
-  /** For people: relative to what is being imported. */
+  /** Path to show, relative to what is imported. */
   label: string;
   styleName?: string;
   weight?: number;
 }
 
-/** What is taken in as one: a family that a sidecar declares, or a file on its own. */
+/** Files that are imported together: a family declared by a sidecar, or a single file. */
 export interface Unit {
   label: string;
   files: UnitFile[];
   sidecar: Sidecar;
-  /** The files are the whole family. Otherwise they join whatever family carries their name. */
+  /** True if the files are the complete family; otherwise they join the family of the same name. */
   declared: boolean;
   licenceText: string | null;
   source: { name: string; version: string | null; url: string | null };
 }
 
-/** A unit, or why there is none. */
+/** A unit, or the reason why there is none. */
 export type Found = { unit: Unit } | { refused: { label: string; path: string; error: CatalogueError } };
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff|woff2)$/i;
 const FAMILY_SIDECAR = 'family.json';
 
 /**
- * Units of a file or of a folder and everything below it, a batch for each folder.
+ * Finds the units in a file, or in a folder and everything below it, in one batch per folder.
  * @throws CatalogueError PATH_NOT_FOUND
  */
 export async function* discover(path: string): AsyncGenerator<Found[]> {
@@ -89,16 +89,16 @@ async function ofFolder(folder: string, root: string, names: readonly string[]):
 }
 
 /**
- * The family that a sidecar declares over the files of a folder.
- * @throws CatalogueError FILE_MISSING when it names files that are not there
+ * Builds the unit that a sidecar declares for the files of a folder.
+ * @throws CatalogueError FILE_MISSING if it names missing files
  */
 export async function declaredUnit(from: {
   label: string;
   folder: string;
   sidecar: Sidecar;
-  /** Entries of the folder itself. */
+  /** Entries of the folder. */
   names: readonly string[];
-  /** What labels are relative to. */
+  /** Folder that labels are relative to. */
   root: string;
 }): Promise<Unit> {
   const { folder, sidecar, names, root } = from;
@@ -120,7 +120,10 @@ export async function declaredUnit(from: {
   };
 }
 
-/** The file of that name, else those that match it as a pattern: `*`, `?` and `[a-z]` within one folder. */
+/**
+ * Finds the file of that name, or else the files that match it as a pattern: `*`, `?` and `[a-z]` within one
+ * folder.
+ */
 async function filesAt(folder: string, path: string): Promise<string[]> {
   const literal = join(folder, path);
   if (

@@ -20,7 +20,7 @@ export type CatalogueErrorCode =
   | 'LICENCE_CHANGE'
   | 'LICENCE_BACKDATED';
 
-/** What keeps the importer from doing what it was asked, said in Chinese. */
+/** Thrown when the importer or the console cannot do what was asked. The message is Chinese. */
 export class CatalogueError extends Error {
   readonly code: CatalogueErrorCode;
   constructor(code: CatalogueErrorCode, message: string, options?: ErrorOptions) {

@@ -4,7 +4,7 @@ import { type FaceDraft, type FamilyGroup, faceRow, inOrder } from './family-rec
 import { firstFree, styleSlug } from './naming.ts';
 import type { Duplicate } from './summary.ts';
 
-/** Formats in order of preference where one style comes in several of the same extent. */
+/** Preferred formats first, for a style that comes in several formats with the same coverage. */
 const FORMATS = ['ttf', 'otf', 'ttc', 'woff2', 'woff'];
 const rank = (format: string) => FORMATS.indexOf(format);
 
@@ -16,10 +16,10 @@ const sameStyle = (d: FaceDraft, f: FaceRow) =>
   d.facts.report.width === f.width &&
   Number(d.facts.report.italic) === f.italic;
 
-/** Whether a new face takes the place of one that is there. */
+/** True if a new face replaces an existing one. */
 export const replaces = (d: FaceDraft, f: FaceRow) => d.sfnt.sha256 === f.sfnt_sha256 || sameStyle(d, f);
 
-/** The drafts that bring something new, and those that are held already or come twice. */
+/** Separates drafts that bring something new from those that exist already or occur twice. */
 export async function withoutDuplicates(
   trx: Transaction<Database>,
   group: FamilyGroup,
@@ -48,7 +48,7 @@ export async function withoutDuplicates(
     );
     const other = elsewhere.find((e) => e.sfnt_sha256 === d.sfnt.sha256 && e.family_gno !== moved);
     const own = group.declared ? undefined : held.find((h) => replaces(d, h));
-    // The same file again may carry a new sidecar; another file of the same style must be at least as good.
+    // The same file may come with a new sidecar; another file of the same style must be at least as complete.
     const again = own && own.source_file_name === d.fileName;
     const better =
       own &&
@@ -71,8 +71,8 @@ export async function withoutDuplicates(
   return { drafts, duplicates };
 }
 
-/** Rows with addresses: a face keeps the one it has, by its bytes or else by its style. */
-export function addressed(
+/** Assigns addresses to rows. A face keeps its address if its bytes, or else its style, are known. */
+export function assignAddresses(
   family: string,
   drafts: readonly FaceDraft[],
   held: readonly FaceRow[],

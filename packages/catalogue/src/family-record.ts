@@ -2,16 +2,17 @@ import type { CoverageCount } from '@ziwan/font-inspect';
 import type { FaceRow, FamilyRow } from '@ziwan/store';
 import { derivedTags, type ReferenceData, scriptOf } from './derived-tags.ts';
 import type { Unit } from './discover.ts';
+import { type FactRow, type FamilyFacts, factColumns, NO_FACTS, statedFacts } from './family-facts.ts';
 import { gramsOf, searchKeys } from './grams.ts';
 import { familyNames, pinyinOf, type Style, weightsOf } from './naming.ts';
 import type { FaceFacts } from './process-font.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
 import type { Sidecar } from './sidecar.ts';
 
-/** A face whose bytes lie in the blob store, not yet in the database. */
+/** A face whose bytes are in the blob store, but which is not in the database yet. */
 export interface FaceDraft {
   unit: Unit;
-  /** `Unit.fingerprint` under which it came. */
+  /** Fingerprint of the unit that it came with. */
   fingerprint: string;
   fileName: string;
   label: string;
@@ -23,40 +24,24 @@ export interface FaceDraft {
   facts: FaceFacts;
 }
 
-/** What of a draft is written down of the face alone. */
+/** The part of a draft that becomes the face's row. */
 export type FaceBytes = Pick<FaceDraft, 'fileName' | 'source' | 'sfnt' | 'drawnSha256' | 'style' | 'facts'>;
 
-/** Faces that belong together, from one import. */
+/** Faces of one family from one import. */
 export interface FamilyGroup {
   drafts: FaceDraft[];
-  /** The drafts are the whole family; otherwise they join the faces it has. */
+  /** True if the drafts are the complete family; otherwise they join its existing faces. */
   declared: boolean;
 }
 
-/** Everything of a family that comes from names, sidecar and licence rather than from counting its faces. */
-export type FamilyText = Pick<
-  FamilyRow,
-  | 'name_zh'
-  | 'name_en'
-  | 'pinyin'
-  | 'initials'
-  | 'kind'
-  | 'designer'
-  | 'foundry'
-  | 'year'
-  | 'copyright'
-  | 'about'
-  | 'brand_number'
-  | 'licence_id'
-  | 'licence_text_sha256'
-  | 'reserved_font_names'
-  | 'source_name'
-  | 'source_version'
-  | 'source_url'
-  | 'official_download'
->;
+/** Columns of a family that come from names, sidecar and licence, rather than from counting faces. */
+export type FamilyText = FactRow &
+  Pick<
+    FamilyRow,
+    'pinyin' | 'initials' | 'brand_number' | 'licence_id' | 'licence_text_sha256' | 'reserved_font_names'
+  >;
 
-/** The sidecars of a family's files, later ones winning. */
+/** Merges the sidecars of a family's files; later ones win. */
 export function mergedSidecar(drafts: readonly FaceDraft[]): Sidecar {
   return Object.assign({}, ...new Set(drafts.map((d) => d.unit.sidecar)));
 }
@@ -70,26 +55,27 @@ export function familyText(
   const first = drafts[0] as FaceDraft;
   const { names } = first.facts.report;
   const own = familyNames(names.family, first.fileName.replace(/\.[^.]+$/, ''));
-  const nameEn = sidecar.nameEn ?? own.en;
-  const nameZh = sidecar.nameZh ?? own.zh;
-  return {
-    name_zh: nameZh,
-    name_en: nameEn,
-    ...pinyinOf(nameZh),
-    kind: sidecar.kind ?? 'creative',
-    designer: sidecar.designer ?? clean(names.designer),
-    foundry: sidecar.foundry ?? clean(names.manufacturer),
-    year: sidecar.year ?? yearIn(names.copyright),
+  const facts: FamilyFacts = {
+    ...NO_FACTS,
+    nameZh: own.zh,
+    nameEn: own.en,
+    kind: 'creative',
+    designer: clean(names.designer),
+    foundry: clean(names.manufacturer),
+    year: yearIn(names.copyright),
     copyright: clean(names.copyright),
-    about: sidecar.about ?? null,
+    sourceName: first.unit.source.name,
+    sourceVersion: first.unit.source.version,
+    sourceUrl: first.unit.source.url,
+    ...statedFacts(sidecar),
+  };
+  return {
+    ...factColumns(facts),
+    ...pinyinOf(facts.nameZh),
     brand_number: sidecar.brand?.number ?? null,
     licence_id: sidecar.licence ?? licenceIn(first.facts, data),
     licence_text_sha256: licenceTextSha256,
     reserved_font_names: JSON.stringify(sidecar.reservedFontNames ?? reservedNamesIn(first.facts)),
-    source_name: first.unit.source.name,
-    source_version: first.unit.source.version,
-    source_url: first.unit.source.url,
-    official_download: sidecar.officialDownload ?? null,
   };
 }
 
@@ -126,20 +112,23 @@ export function faceRow(draft: FaceBytes, gno: string, familyGno: string, positi
   };
 }
 
-/** Whether a face draws any Han of the charsets that are counted. */
+/** True if the face draws any Han character of the counted charsets. */
 const drawsHan = ({ coverage }: Pick<FaceRow, 'coverage'>): boolean =>
   (JSON.parse(coverage) as CoverageCount[]).some(
     ({ charset, have }) => have > 0 && charset !== 'kana' && charset !== 'latin',
   );
 
-/** The face that speaks for the family: with Han where any has, upright, of normal width, nearest to weight 400. */
+/**
+ * Picks the face that represents the family: one with Han if there is any, upright, of normal width, closest to
+ * weight 400.
+ */
 export function defaultFace(faces: readonly FaceRow[]): FaceRow {
   const rank = (f: FaceRow) =>
     Number(!drawsHan(f)) * 1e9 + f.italic * 1e6 + Math.abs(f.width - 5) * 1e4 + Math.abs(f.weight - 400);
   return [...faces].sort((a, b) => rank(a) - rank(b) || a.position - b.position)[0] as FaceRow;
 }
 
-/** Faces in the order people read them; one without Han never leads those with it. */
+/** Sorts faces in display order. Faces without Han come last. */
 export function inOrder<T extends Pick<FaceRow, 'italic' | 'width' | 'weight' | 'style_name' | 'coverage'>>(
   faces: readonly T[],
 ): T[] {
@@ -155,7 +144,7 @@ export function inOrder<T extends Pick<FaceRow, 'italic' | 'width' | 'weight' | 
   );
 }
 
-/** What follows from a family's text and faces. */
+/** Derives counts, tags, weights and search grams from a family's text and faces. */
 export function derived(
   text: FamilyText,
   faces: readonly FaceRow[],
@@ -188,7 +177,7 @@ export function derived(
 
 export const clean = (s: string | null): string | null => s?.trim() || null;
 
-/** The first year a copyright line names. */
+/** Returns the first year in a copyright notice. */
 export function yearIn(copyright: string | null): number | null {
   const year = /\b(19[5-9]\d|20\d\d)\b/.exec(copyright ?? '')?.[1];
   return year ? Number(year) : null;
@@ -199,7 +188,7 @@ const SPDX_MARKS: readonly (readonly [RegExp, string])[] = [
   [/Apache License|apache\.org\/licenses\/LICENSE-2/i, 'Apache-2.0'],
 ];
 
-/** Licence that the font itself names, as far as it is among ours. */
+/** Returns the licence that the font itself names, if the catalogue has it; otherwise the unknown licence. */
 export function licenceIn({ report: { names } }: FaceFacts, data: Pick<ReferenceData, 'licences'>): string {
   const said = `${names.licence ?? ''} ${names.licenceUrl ?? ''}`;
   const spdx = SPDX_MARKS.find(([mark]) => mark.test(said))?.[1];
@@ -207,12 +196,12 @@ export function licenceIn({ report: { names } }: FaceFacts, data: Pick<Reference
   return licence ? licence.id : UNKNOWN_LICENCE.id;
 }
 
-/** Names that modified copies must not carry (OFL), as the font's own notices declare them. */
+/** Returns the names that modified copies must not use (OFL, "Reserved Font Name"), from the font's own notices. */
 export function reservedNamesIn({ report: { names } }: Pick<FaceFacts, 'report'>): string[] {
   const found = new Set<string>();
   for (const notice of [names.copyright, names.licence]) {
     const said = /Reserved Font Names?:?\s+(.+?)(?:\.\s|\.$|\n|$)/is.exec(notice ?? '')?.[1];
-    // The licence's own definition of the term is no declaration.
+    // Skip the licence's own definition of the term.
     if (!said || /^(refers to|\(s\)|may|is )/i.test(said)) continue;
     const quoted = [...said.matchAll(/["'“‘«]([^"'”’»]+)["'”’»]/g)].map((m) => m[1] as string);
     for (const name of quoted.length > 0 ? quoted : said.split(/,|\band\b/)) {

@@ -2,7 +2,7 @@ import type { Database, FaceRow, FamilyRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
 import { CatalogueError } from './errors.ts';
 
-/** An award, a case or a video that a family is shown with. */
+/** An award, a case or a video shown with a family. */
 export interface FamilyReference {
   type: 'award' | 'case' | 'video';
   title: string;
@@ -16,13 +16,13 @@ export interface FamilyRows {
   tags: readonly string[];
   weights: readonly number[];
   grams: readonly string[];
-  /** Null leaves those that are there. */
+  /** `null` keeps the existing references. */
   references: readonly FamilyReference[] | null;
 }
 
 /**
- * Puts a family where visitors see it, in place of what stood under its address.
- * @throws CatalogueError DUPLICATE_FACE where another family shows one of the faces already
+ * Inserts or replaces a public family.
+ * @throws CatalogueError DUPLICATE_FACE if another family already has one of the faces
  */
 export async function putFamily(trx: Transaction<Database>, rows: FamilyRows): Promise<void> {
   const { gno, ...columns } = rows.family;
@@ -78,7 +78,7 @@ export async function putFamily(trx: Transaction<Database>, rows: FamilyRows): P
   }
 }
 
-/** The place behind every family that is or was public: an unpublished one comes back to its own. */
+/** Next position after every family that is or was public. Unpublished families keep theirs. */
 export async function nextSort(trx: Transaction<Database>): Promise<number> {
   const last = async (table: 'families' | 'desk_families') => {
     const row = await trx
@@ -90,7 +90,7 @@ export async function nextSort(trx: Transaction<Database>): Promise<number> {
   return Math.max(await last('families'), await last('desk_families')) + 1;
 }
 
-/** Rows in one statement each few hundred, as far as the bound on parameters lets. */
+/** Inserts in batches, to stay below the databases' limit on parameters. */
 async function insertAll<T>(values: readonly T[], insert: (some: T[]) => Promise<unknown>): Promise<void> {
   for (let at = 0; at < values.length; at += 400) await insert(values.slice(at, at + 400));
 }

@@ -3,13 +3,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { type FaceDraft, type FamilyGroup, mergedSidecar } from './family-record.ts';
 import { familyKey, familyNames, familySlug, firstFree } from './naming.ts';
 
-/** Under this key the files of a family find each other, in one import and in later ones. */
+/** Key that identifies files of the same family, in one import and across imports. */
 export const keyOf = (draft: FaceDraft): string => familyKey(ownNames(draft));
 
 const ownNames = (draft: FaceDraft) =>
   familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, ''));
 
-/** Address of the family that the drafts are or join: said by the sidecar, known from before, or new. */
+/** Address of the family that the drafts form or join: from the sidecar, an existing one, or a new one. */
 export async function targetOf(
   trx: Transaction<Database>,
   group: FamilyGroup,
@@ -35,7 +35,7 @@ export async function targetOf(
   return freeAddress(trx, wanted);
 }
 
-/** The address as wanted, or with the first number that neither the public nor the console has a family under. */
+/** Returns the wanted address or, if a public or console family has it, the first free numbered one. */
 export async function freeAddress(db: Kysely<Database>, wanted: string): Promise<string> {
   const taken = new Set<string>();
   for (const table of ['families', 'desk_families'] as const) {
@@ -45,7 +45,7 @@ export async function freeAddress(db: Kysely<Database>, wanted: string): Promise
   return firstFree(wanted, (c) => taken.has(c));
 }
 
-/** The family that the drafts leave when their sidecar gives them another address: one that they are all of. */
+/** Returns the family to move when the sidecar gives its faces a new address: only if the drafts cover all of it. */
 export async function movedFrom(
   trx: Transaction<Database>,
   drafts: readonly FaceDraft[],

@@ -1,7 +1,7 @@
 import { FontError, namesOf, unpack } from '@ziwan/font-inspect';
 import { familyNames } from './naming.ts';
 
-/** The names of the families in a font file, as the file has them; null where it has none or cannot be read. */
+/** Returns the family names in a font file; `null` if it has none or cannot be read. */
 export async function fontName(bytes: Uint8Array): Promise<string | null> {
   try {
     const { faces } = await unpack(bytes);

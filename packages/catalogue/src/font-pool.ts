@@ -4,16 +4,16 @@ import type { WorkerAnswer } from './font-worker.ts';
 import { createLimit } from './limit.ts';
 import type { FontTask } from './process-font.ts';
 
-/** Longest a file may take before its worker is ended, in ms; the largest fonts need a few seconds. */
+/** Timeout (ms) per file, after which its worker is terminated. The largest fonts take a few seconds. */
 const TIMEOUT = 120_000;
-/** More would hold more fonts in memory than they gain time. */
+/** More workers would cost more memory than they save time. */
 const MAX_WORKERS = 4;
-/** Answers on their way to the disk while the workers are at the next files. */
-const UNDER_WAY = 2;
+/** Answers that may be written to disk while the workers process the next files. */
+const MAX_PENDING_WRITES = 2;
 
-/** Looks into font files on all cores; a file that crashes or hangs its worker costs only itself. */
+/** Inspects font files in worker threads. A file that crashes or hangs its worker affects no other file. */
 export interface FontPool {
-  /** Resolves with what `use` makes of the answer; holding it until then bounds the bytes in memory. */
+  /** Resolves with the result of `use`. The answer's memory counts against the limit until then. */
   run<T>(task: FontTask, use: (answer: WorkerAnswer) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKE
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const oneWorkerEach = createLimit(size);
-  const inMemory = createLimit(size + UNDER_WAY);
+  const inMemory = createLimit(size + MAX_PENDING_WRITES);
 
   async function answerOf(task: FontTask): Promise<WorkerAnswer> {
     const worker = idle.pop() ?? spawn();
@@ -38,7 +38,7 @@ export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKE
   function spawn(): Worker {
     const worker = new Worker(new URL('./font-worker.ts', import.meta.url));
     all.add(worker);
-    // Between two files nobody else listens, and an error that nobody hears would end the process.
+    // Without a listener, an error between two files would end the process.
     worker.on('error', () => {});
     worker.once('exit', () => {
       all.delete(worker);

@@ -7,14 +7,14 @@ import {
   refusalOf,
 } from './process-font.ts';
 
-/** What a worker answers a task with. */
+/** A worker's answer to a task. */
 export type WorkerAnswer = { font: ProcessedFont } | { refusal: Omit<RefusedFace, 'index'> };
 
 parentPort?.on('message', async (task: FontTask) => {
   try {
     const font = await processFont(task);
     const buffers = new Set<ArrayBuffer>();
-    // Handed through faces may be the source itself, so each buffer is named once.
+    // A face that needed no unpacking shares the source's buffer, so collect the buffers in a set.
     for (const bytes of [font.source, ...font.faces.flatMap((f) => [f.sfnt, f.drawn])]) {
       if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength)
         buffers.add(bytes.buffer);

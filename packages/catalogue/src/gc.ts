@@ -4,17 +4,20 @@ import { type Collected, claimHere, collect, namedFontKeys } from './blobs/index
 import type { CatalogueContext } from './context.ts';
 import { CatalogueError } from './errors.ts';
 import { withImportLock } from './import-lock.ts';
-import { keptWords } from './operator-words.ts';
+import { operatorOverrides } from './operator-overrides.ts';
 import { markRemoved } from './removed.ts';
 
-/** Puts font files that no face names into quarantine, and purges what has waited there. @throws CatalogueError FOREIGN_BLOBS */
+/**
+ * Moves unreferenced font files to quarantine, and deletes those whose quarantine has ended.
+ * @throws CatalogueError FOREIGN_BLOBS
+ */
 export function gc(ctx: CatalogueContext, now?: number): Promise<Collected> {
   return withImportLock(ctx.dataDir, () => collect(ctx, now));
 }
 
 /**
- * Takes a family out, with its faces; their bytes go into quarantine. The site's start does not bring it back; importing
- * it does.
+ * Deletes a family with its faces; its files go to quarantine. Starts of the site do not import it again, an
+ * explicit import does.
  * @throws CatalogueError NOT_FOUND, FOREIGN_BLOBS
  */
 export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> {
@@ -37,7 +40,7 @@ export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> 
   });
 }
 
-/** Brands that came with a family and that no family carries any more; the operator's own stay. */
+/** Deletes brands that came with families and that no family has any more. The operator's own brands stay. */
 async function dropUnusedBrands(trx: Transaction<Database>): Promise<void> {
   const carried = async (table: 'families' | 'desk_families') => {
     const rows = await trx.selectFrom(table).select('brand_number').distinct().execute();
@@ -46,7 +49,7 @@ async function dropUnusedBrands(trx: Transaction<Database>): Promise<void> {
   const stay = [
     ...(await carried('families')),
     ...(await carried('desk_families')),
-    ...(await keptWords(trx, 'brand')).keys(),
+    ...(await operatorOverrides(trx, 'brand')).keys(),
   ];
   await trx
     .deleteFrom('brands')

@@ -33,11 +33,11 @@ test.each(['薇小', '站小', 'oo', 'xyz', '体站', 'lzc', '龙', 'zxw'])('doe
   expect(finds(query, KEYS)).toBe(false),
 );
 
-test.each(['', '  ', '·—！', '()'])('%j holds nothing to search by', (query) =>
+test.each(['', '  ', '·—！', '()'])('%j has no grams to search by', (query) =>
   expect(gramsOfQuery(query)).toEqual([]),
 );
 
-test('no stretch of a name is missed', () => {
+test('every substring of a name finds it', () => {
   const letters = fc.constantFrom(...'站酷小薇体龙aZ9 ·é𠮷');
   const name = fc.array(letters, { minLength: 1, maxLength: 12 }).map((a) => a.join(''));
   fc.assert(
@@ -47,7 +47,7 @@ test('no stretch of a name is missed', () => {
         .slice(from % (all.length + 1))
         .slice(0, length % (all.length + 1))
         .join('');
-      // One or two Latin letters are found only where a word begins.
+      // One or two Latin letters match only at the start of a word.
       fc.pre(part !== '' && !/^[a-z0-9]{1,2}$/.test(part));
       return finds(part, [key]);
     }),

@@ -1,31 +1,31 @@
 /**
- * Search by plain SQL. A family is found by the keys of `searchKeys`; `family_grams` holds the grams of all of them.
+ * Substring search in plain SQL. `family_grams` holds the grams of each family's `searchKeys`.
  *
  * To search for a text:
- * 1. `const grams = gramsOfQuery(text)`; none means the text holds nothing to search by.
+ * 1. `const grams = gramsOfQuery(text)`; none means that the text has nothing to search by.
  * 2. Candidates are the families that have every gram:
  *    `select family_gno from family_grams where gram in (…) group by family_gno having count(*) = grams.length`
- * 3. Grams of different keys may meet in one family, so keep those candidates for which
- *    `matches(normalise(text), key)` holds of at least one of their keys.
+ * 3. The grams may come from different keys, so keep the candidates for which `matches(normalise(text), key)` is
+ * true for at least one key.
  */
 
 const ASCII = /^[a-z0-9]$/;
-/** Marks the start of a word, so that one or two letters find words that begin with them. */
+/** Marks the start of a word, so that one or two letters can match there. */
 const START = '^';
 
-/** Lower case, full-width forms folded, nothing but letters and digits; words run together. */
+/** Normalises to lower-case letters and digits without spaces, with full-width forms folded. */
 export function normalise(text: string): string {
   return words(text).join('');
 }
 
-/** Whether a normalised query is found in a key: anywhere, but one or two Latin letters only where a word begins. */
+/** True if a normalised query occurs in the key. One or two Latin letters must be at the start of a word. */
 export function matches(query: string, key: string): boolean {
   const joined = normalise(key);
   if (!/^[a-z0-9]{1,2}$/.test(query)) return joined.includes(query);
   return joined.startsWith(query) || words(key).some((w) => w.startsWith(query));
 }
 
-/** Grams under which a family with these keys is to be found, without repetitions. */
+/** Grams of a family's keys, without duplicates. */
 export function gramsOf(keys: readonly string[]): string[] {
   const grams = new Set<string>();
   for (const key of keys) {
@@ -47,7 +47,7 @@ export function gramsOf(keys: readonly string[]): string[] {
   return [...grams];
 }
 
-/** Grams that a family must have for the text to be found in it. */
+/** Grams that a family must have to match the query. */
 export function gramsOfQuery(text: string): string[] {
   const joined = [...normalise(text)];
   if (joined.length <= 2 && joined.every((x) => ASCII.test(x))) {
@@ -63,7 +63,7 @@ export function gramsOfQuery(text: string): string[] {
   return [...grams];
 }
 
-/** What a family is searched by. */
+/** Names by which a family can be found. */
 export function searchKeys(family: {
   name_zh: string;
   name_en: string | null;

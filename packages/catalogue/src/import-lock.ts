@@ -8,8 +8,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
 /**
- * Lets one process at a time change what lies in the data folder. The lock is the operating system's own on a file
- * that SQLite keeps, so it is gone the moment its holder is, however that ended.
+ * Runs `run` while no other process changes the data folder. SQLite locks a file with an operating system lock,
+ * which is released as soon as its holder ends, however it ends.
  */
 export async function withImportLock<T>(
   dataDir: string,

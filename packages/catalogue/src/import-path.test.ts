@@ -13,7 +13,7 @@ import { namedFont } from './testing/fonts.ts';
 
 const MIB = 1024 * 1024;
 
-/** Everything in the tables that an import writes, without times. */
+/** Rows of all tables that an import writes, without times. */
 async function dump({ store: { db } }: TestCatalogue) {
   const plain = (rows: object[]) =>
     rows.map((r) => JSON.stringify({ ...r, updated_at: '', created_at: '', published_at: '' })).sort();
@@ -46,75 +46,78 @@ const tagsOf = async ({ store: { db } }: TestCatalogue, gno: string) =>
     .sort();
 const gnos = (outcomes: { gno: string }[]) => outcomes.map((o) => o.gno).sort();
 
-/** When nothing counts as just written any more. */
+/** A time when no file counts as recently written. */
 const LATER = Date.now() + 2 * 3600_000;
 
-eachCatalogue('a mixed folder gives the right counts and reasons, and again changes nothing', async (c) => {
-  const regular = namedFont({ family: 'Long Yin', familyZh: '龙吟体' });
-  const bold = namedFont({ family: 'Long Yin', familyZh: '龙吟体', style: 'Bold', weight: 700 });
-  await c.put({
-    'LongYin-Regular.ttf': regular,
-    'LongYin-Bold.ttf': bold,
-    'again/copy.ttf': regular,
-    'again/packed.woff': packWoff(regular),
-    'two.ttc': buildCollection([namedFont({ family: 'Hu Xiao' }), namedFont({ family: 'Jiu Wan' })]),
-    'small.woff2': await packWoff2(namedFont({ family: 'Small', characters: '小' })),
-    'otf.otf': namedFont({ family: 'Curves', outline: 'CFF', characters: 'ab' }),
-    'broken.ttf': regular.slice(0, 300),
-    'words.otf': '这不是字体',
-    'empty.ttf': '',
-    'notes.txt': 'left alone',
-  });
-  const huge = await open(join(c.folder, 'huge.ttf'), 'w');
-  await huge.truncate(65 * MIB);
-  await huge.close();
+eachCatalogue(
+  'a mixed folder gives the right counts and reasons, and a second import changes nothing',
+  async (c) => {
+    const regular = namedFont({ family: 'Long Yin', familyZh: '龙吟体' });
+    const bold = namedFont({ family: 'Long Yin', familyZh: '龙吟体', style: 'Bold', weight: 700 });
+    await c.put({
+      'LongYin-Regular.ttf': regular,
+      'LongYin-Bold.ttf': bold,
+      'again/copy.ttf': regular,
+      'again/packed.woff': packWoff(regular),
+      'two.ttc': buildCollection([namedFont({ family: 'Hu Xiao' }), namedFont({ family: 'Jiu Wan' })]),
+      'small.woff2': await packWoff2(namedFont({ family: 'Small', characters: '小' })),
+      'otf.otf': namedFont({ family: 'Curves', outline: 'CFF', characters: 'ab' }),
+      'broken.ttf': regular.slice(0, 300),
+      'words.otf': '这不是字体',
+      'empty.ttf': '',
+      'notes.txt': 'left alone',
+    });
+    const huge = await open(join(c.folder, 'huge.ttf'), 'w');
+    await huge.truncate(65 * MIB);
+    await huge.close();
 
-  const first = await importPath(c, c.folder);
-  expect(gnos(first.imported)).toEqual(['curves', 'hu-xiao', 'jiu-wan', 'long-yin', 'small']);
-  expect(first.updated).toEqual([]);
-  expect(first.imported.find((f) => f.gno === 'long-yin')).toEqual({
-    gno: 'long-yin',
-    nameZh: '龙吟体',
-    faces: 2,
-  });
-  expect(first.refused.map((r) => r.file).sort()).toEqual([
-    'broken.ttf',
-    'empty.ttf',
-    'huge.ttf',
-    'words.otf',
-  ]);
-  expect(first.refused.find((r) => r.file === 'huge.ttf')).toEqual({
-    file: 'huge.ttf',
-    faceIndex: 0,
-    code: 'TOO_LARGE',
-    reason: '文件超过 64 MiB，没有读取',
-  });
-  expect(first.refused.find((r) => r.file === 'words.otf')?.code).toBe('NOT_A_FONT');
-  for (const r of first.refused) expect(r.reason).toMatch(/\p{Script=Han}/u);
-  expect(first.duplicates.map((d) => [d.file, d.of, d.same]).sort()).toEqual([
-    ['again/copy.ttf', 'long-yin--regular', 'bytes'],
-    ['again/packed.woff', 'long-yin--regular', 'bytes'],
-  ]);
-  expect(await faceGnos(c)).toEqual([
-    'curves--regular',
-    'hu-xiao--regular',
-    'jiu-wan--regular',
-    'long-yin--regular',
-    'long-yin--bold',
-    'small--regular',
-  ]);
+    const first = await importPath(c, c.folder);
+    expect(gnos(first.imported)).toEqual(['curves', 'hu-xiao', 'jiu-wan', 'long-yin', 'small']);
+    expect(first.updated).toEqual([]);
+    expect(first.imported.find((f) => f.gno === 'long-yin')).toEqual({
+      gno: 'long-yin',
+      nameZh: '龙吟体',
+      faces: 2,
+    });
+    expect(first.refused.map((r) => r.file).sort()).toEqual([
+      'broken.ttf',
+      'empty.ttf',
+      'huge.ttf',
+      'words.otf',
+    ]);
+    expect(first.refused.find((r) => r.file === 'huge.ttf')).toEqual({
+      file: 'huge.ttf',
+      faceIndex: 0,
+      code: 'TOO_LARGE',
+      reason: '文件超过 64 MiB，没有读取',
+    });
+    expect(first.refused.find((r) => r.file === 'words.otf')?.code).toBe('NOT_A_FONT');
+    for (const r of first.refused) expect(r.reason).toMatch(/\p{Script=Han}/u);
+    expect(first.duplicates.map((d) => [d.file, d.of, d.same]).sort()).toEqual([
+      ['again/copy.ttf', 'long-yin--regular', 'bytes'],
+      ['again/packed.woff', 'long-yin--regular', 'bytes'],
+    ]);
+    expect(await faceGnos(c)).toEqual([
+      'curves--regular',
+      'hu-xiao--regular',
+      'jiu-wan--regular',
+      'long-yin--regular',
+      'long-yin--bold',
+      'small--regular',
+    ]);
 
-  const before = await dump(c);
-  const second = await importPath(c, c.folder);
-  expect(gnos(second.unchanged)).toEqual(gnos(first.imported));
-  expect(second.imported).toEqual([]);
-  expect(second.updated).toEqual([]);
-  expect(second.refused.map((r) => r.code).sort()).toEqual(first.refused.map((r) => r.code).sort());
-  expect(second.duplicates).toHaveLength(2);
-  expect(await dump(c)).toEqual(before);
-});
+    const before = await dump(c);
+    const second = await importPath(c, c.folder);
+    expect(gnos(second.unchanged)).toEqual(gnos(first.imported));
+    expect(second.imported).toEqual([]);
+    expect(second.updated).toEqual([]);
+    expect(second.refused.map((r) => r.code).sort()).toEqual(first.refused.map((r) => r.code).sort());
+    expect(second.duplicates).toHaveLength(2);
+    expect(await dump(c)).toEqual(before);
+  },
+);
 
-eachCatalogue('what is stored is what came, what the engine reads, and what is drawn', async (c) => {
+eachCatalogue('the store holds the original file, the unpacked face and the drawn ranges', async (c) => {
   const sfnt = namedFont({ family: 'Small', characters: '小大' });
   const woff2 = await packWoff2(sfnt);
   await c.put({ 'small.woff2': woff2 });
@@ -137,7 +140,7 @@ eachCatalogue('what is stored is what came, what the engine reads, and what is d
   expect(face.source_file_name).toBe('small.woff2');
 });
 
-eachCatalogue('a sidecar wins over the font, and a changed one updates', async (c) => {
+eachCatalogue('a sidecar overrides the font, and a changed sidecar updates the family', async (c) => {
   const sidecar = {
     id: 'my-font',
     nameZh: '我的字体',
@@ -209,7 +212,7 @@ eachCatalogue('a sidecar wins over the font, and a changed one updates', async (
   expect(await family(c, 'my-font')).toMatchObject({ name_zh: 'Whatever', licence_id: 'unknown' });
 });
 
-eachCatalogue('a family file makes one family of a folder, whatever the fonts are called', async (c) => {
+eachCatalogue('family.json makes one family of a folder, whatever the fonts’ names', async (c) => {
   await c.put({
     'set/family.json': {
       nameZh: '合族',
@@ -229,7 +232,7 @@ eachCatalogue('a family file makes one family of a folder, whatever the fonts ar
   expect(await faceGnos(c)).toEqual(['joined--regular']);
 });
 
-eachCatalogue('a style that comes later joins its family and leaves its name alone', async (c) => {
+eachCatalogue('a style imported later joins its family and keeps the family’s name', async (c) => {
   await c.put({
     'a/Foo-Regular.ttf': namedFont({ family: 'Foo' }),
     'a/Foo-Regular.json': { nameZh: '富体', tags: ['style.song'] },
@@ -243,7 +246,7 @@ eachCatalogue('a style that comes later joins its family and leaves its name alo
   expect(weights.map((w) => w.weight)).toEqual([400, 700]);
 });
 
-eachCatalogue('a newer file of a style takes its place and its address', async (c) => {
+eachCatalogue('a newer file of a style replaces it and keeps its address', async (c) => {
   await c.put({ 'Foo.ttf': namedFont({ family: 'Foo', characters: '旧' }) });
   await importPath(c, c.folder);
   const fresh = namedFont({ family: 'Foo', characters: '新旧' });
@@ -251,37 +254,34 @@ eachCatalogue('a newer file of a style takes its place and its address', async (
   expect(gnos((await importPath(c, c.folder)).updated)).toEqual(['foo']);
   const faces = await c.store.db.selectFrom('faces').selectAll().execute();
   expect(faces.map((f) => [f.gno, f.source_sha256])).toEqual([['foo--regular', sha256(fresh)]]);
-  // The bytes of the old one went with it.
+  // The old files are no longer referenced.
   await gc(c, LATER);
   expect(await blobList(c)).toHaveLength(3);
 });
 
-eachCatalogue(
-  'families of the same Latin name in different sidecars get different addresses that last',
-  async (c) => {
-    const font = (characters: string) => namedFont({ family: 'Font', characters });
-    await c.put({
-      'a/family.json': { nameZh: '甲' },
-      'a/x.ttf': font('甲'),
-      'b/family.json': { nameZh: '乙' },
-      'b/x.ttf': font('乙'),
-    });
-    expect((await importPath(c, c.folder)).imported.map((f) => [f.gno, f.nameZh])).toEqual([
-      ['font', '甲'],
-      ['font-2', '乙'],
-    ]);
-    await c.put({ 'b/family.json': { nameZh: '乙二' } });
-    expect((await importPath(c, c.folder)).updated.map((f) => f.gno)).toEqual(['font-2']);
-    const sorts = await c.store.db
-      .selectFrom('families')
-      .select(['gno', 'sort_new'])
-      .orderBy('sort_new')
-      .execute();
-    expect(sorts.map((s) => s.gno)).toEqual(['font', 'font-2']);
-  },
-);
+eachCatalogue('families with the same Latin name get different, stable addresses', async (c) => {
+  const font = (characters: string) => namedFont({ family: 'Font', characters });
+  await c.put({
+    'a/family.json': { nameZh: '甲' },
+    'a/x.ttf': font('甲'),
+    'b/family.json': { nameZh: '乙' },
+    'b/x.ttf': font('乙'),
+  });
+  expect((await importPath(c, c.folder)).imported.map((f) => [f.gno, f.nameZh])).toEqual([
+    ['font', '甲'],
+    ['font-2', '乙'],
+  ]);
+  await c.put({ 'b/family.json': { nameZh: '乙二' } });
+  expect((await importPath(c, c.folder)).updated.map((f) => f.gno)).toEqual(['font-2']);
+  const sorts = await c.store.db
+    .selectFrom('families')
+    .select(['gno', 'sort_new'])
+    .orderBy('sort_new')
+    .execute();
+  expect(sorts.map((s) => s.gno)).toEqual(['font', 'font-2']);
+});
 
-eachCatalogue('of several files of one style the fullest stays, whichever came first', async (c) => {
+eachCatalogue('of several files of one style the most complete stays, in any order', async (c) => {
   await c.put({
     'a/part.woff2': await packWoff2(namedFont({ family: 'Foo', characters: 'ab' })),
     'b/part.ttf': namedFont({ family: 'Foo', characters: '一' }),
@@ -297,7 +297,7 @@ eachCatalogue('of several files of one style the fullest stays, whichever came f
   expect(faces.map((f) => ({ ...f }))).toEqual([{ gno: 'foo--regular', source_file_name: 'whole.woff2' }]);
 });
 
-eachCatalogue('a new id in the sidecar moves the family instead of doubling it', async (c) => {
+eachCatalogue('a new id in the sidecar moves the family instead of duplicating it', async (c) => {
   await c.put({ 'a.ttf': namedFont({ family: 'Foo' }), 'a.json': { nameZh: '富' } });
   await importPath(c, c.folder);
   const old = await family(c, 'foo');
@@ -307,7 +307,7 @@ eachCatalogue('a new id in the sidecar moves the family instead of doubling it',
   expect(rows.map((r) => ({ ...r }))).toEqual([{ gno: 'rich', sort_new: old.sort_new }]);
 });
 
-eachCatalogue('a sidecar that is wrong keeps its fonts out and says where', async (c) => {
+eachCatalogue('an invalid sidecar rejects its fonts and names the field', async (c) => {
   const font = namedFont({ family: 'Foo' });
   await c.put({
     'a/a.ttf': font,
@@ -330,33 +330,36 @@ eachCatalogue('a sidecar that is wrong keeps its fonts out and says where', asyn
   expect(gnos(summary.imported)).toEqual(['good']);
 });
 
-eachCatalogue('without a licence text nothing is claimed; a text beside the font goes with it', async (c) => {
-  const licence = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
-  await c.put({
-    'bare/a.ttf': namedFont({ family: 'Bare' }),
-    'said/b.ttf': namedFont({ family: 'Said', licence }),
-    'full/c.ttf': namedFont({ family: 'Full', licence, characters: '全' }),
-    'full/OFL.txt': 'SIL OPEN FONT LICENSE …',
-  });
-  await importPath(c, c.folder);
-  expect(await family(c, 'bare')).toMatchObject({ licence_id: 'unknown', licence_text_sha256: null });
-  expect((await tagsOf(c, 'bare')).filter((t) => t.startsWith('licence.'))).toEqual([]);
-  expect(await family(c, 'said')).toMatchObject({ licence_id: 'ofl-1.1', licence_text_sha256: null });
-  const full = await family(c, 'full');
-  const text = await c.store.db
-    .selectFrom('licence_texts')
-    .select('text')
-    .where('sha256', '=', full.licence_text_sha256 ?? '')
-    .executeTakeFirstOrThrow();
-  expect(text.text).toBe('SIL OPEN FONT LICENSE …');
-});
+eachCatalogue(
+  'a font without licence information gets no licence tags, and a licence file beside it is stored',
+  async (c) => {
+    const licence = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
+    await c.put({
+      'bare/a.ttf': namedFont({ family: 'Bare' }),
+      'said/b.ttf': namedFont({ family: 'Said', licence }),
+      'full/c.ttf': namedFont({ family: 'Full', licence, characters: '全' }),
+      'full/OFL.txt': 'SIL OPEN FONT LICENSE …',
+    });
+    await importPath(c, c.folder);
+    expect(await family(c, 'bare')).toMatchObject({ licence_id: 'unknown', licence_text_sha256: null });
+    expect((await tagsOf(c, 'bare')).filter((t) => t.startsWith('licence.'))).toEqual([]);
+    expect(await family(c, 'said')).toMatchObject({ licence_id: 'ofl-1.1', licence_text_sha256: null });
+    const full = await family(c, 'full');
+    const text = await c.store.db
+      .selectFrom('licence_texts')
+      .select('text')
+      .where('sha256', '=', full.licence_text_sha256 ?? '')
+      .executeTakeFirstOrThrow();
+    expect(text.text).toBe('SIL OPEN FONT LICENSE …');
+  },
+);
 
 const slices = (copyright?: string) => ({
   'x-1.woff2': namedFont({ family: 'Sliced', characters: '一二', copyright }),
   'x-2.woff2': namedFont({ family: 'Sliced', characters: '三四', copyright }),
 });
 
-eachCatalogue('slices become one font', async (c) => {
+eachCatalogue('slices are assembled into one font', async (c) => {
   const [one, two] = Object.values(slices()) as [Uint8Array, Uint8Array];
   await c.put({
     'x-1.woff2': await packWoff2(one),
@@ -380,7 +383,7 @@ eachCatalogue('slices become one font', async (c) => {
   expect(gnos((await importPath(c, c.folder)).unchanged)).toEqual(['sliced-sans']);
 });
 
-eachCatalogue('slices under a reserved name are not put together', async (c) => {
+eachCatalogue('slices under a reserved name are not assembled', async (c) => {
   const reserved = slices('Copyright 2020 A, with Reserved Font Name "Sliced".');
   await c.put({
     ...reserved,
@@ -401,7 +404,7 @@ eachCatalogue('slices under a reserved name are not put together', async (c) => 
   expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['sliced']);
 });
 
-eachCatalogue('a removed family leaves no rows and no bytes in use, and can come again', async (c) => {
+eachCatalogue('a removed family leaves no rows or files, and can be imported again', async (c) => {
   await c.put({ 'a.ttf': namedFont({ family: 'Foo' }), 'b.ttf': namedFont({ family: 'Bar' }) });
   await importPath(c, c.folder);
   const before = await readRevision(c.store.db);
@@ -417,7 +420,7 @@ eachCatalogue('a removed family leaves no rows and no bytes in use, and can come
   expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['foo']);
 });
 
-eachCatalogue('a file that is mended is no longer listed as refused', async (c) => {
+eachCatalogue('a repaired file is no longer listed as rejected', async (c) => {
   const font = namedFont({ family: 'Foo' });
   await c.put({ 'a.ttf': font.slice(0, 200) });
   await importPath(c, c.folder);
@@ -427,7 +430,7 @@ eachCatalogue('a file that is mended is no longer listed as refused', async (c) 
   expect(await c.store.db.selectFrom('import_refusals').selectAll().execute()).toEqual([]);
 });
 
-eachCatalogue('a path that is not there is named', async (c) => {
+eachCatalogue('a missing path is an error', async (c) => {
   await expect(importPath(c, join(c.folder, 'none'))).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' });
   expect(await importPath(c, c.folder)).toMatchObject({ imported: [], refused: [] });
 });

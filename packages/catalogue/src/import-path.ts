@@ -13,21 +13,21 @@ export interface ImportProgress {
   phase: 'waiting' | 'packages' | 'fonts';
   done: number;
   total: number;
-  /** What was just finished. */
+  /** File or family just finished. */
   label: string;
 }
 
 export interface ImportOptions {
-  /** Larger files are refused without being read; 64 MiB unless told. */
+  /** Larger files are rejected without being read; 64 MiB by default. */
   maxFileBytes?: number;
   onProgress?: (progress: ImportProgress) => void;
-  /** Checkout whose `catalogue/` says what there is; the one this code lies in unless told. */
+  /** Checkout whose `catalogue/` to use; the one that contains this code by default. */
   repository?: string;
 }
 
 /**
- * Takes in a font file, or a folder and everything below it. Importing the same again changes nothing; a font that
- * cannot be taken is named in the summary, and the rest goes on.
+ * Imports a font file, or a folder and everything below it. Importing the same again changes nothing. Rejected
+ * fonts are listed in the summary and do not stop the import.
  * @throws CatalogueError PATH_NOT_FOUND, FOREIGN_BLOBS
  */
 export async function importPath(
@@ -48,7 +48,10 @@ export async function importPath(
   });
 }
 
-/** Runs one import: alone on its data folder, with workers, on blobs that are this database's. @throws CatalogueError FOREIGN_BLOBS */
+/**
+ * Runs one import: takes the lock, verifies that the blobs belong to this database, and provides the workers.
+ * @throws CatalogueError FOREIGN_BLOBS
+ */
 export function withRun(
   ctx: CatalogueContext,
   options: ImportOptions,

@@ -33,7 +33,7 @@ const family = (id: string, more: object = {}) => ({
 });
 const set = (families: string[]) => ({ name: 'default', title: '默认', packages: null, families });
 
-/** A checkout of its own with two families in its default set. */
+/** Writes a checkout with two families in its default set. */
 async function repository(c: TestCatalogue): Promise<ImportOptions> {
   await c.put({
     'catalogue/dictionary.json': dictionary,
@@ -56,7 +56,7 @@ const tagsOf = async ({ store: { db } }: TestCatalogue, gno: string) =>
     .map((t) => t.dict_number)
     .sort();
 
-eachCatalogue('the default set comes once, the first of it newest', async (c) => {
+eachCatalogue('the default set is imported once, its first family as the newest', async (c) => {
   const options = await repository(c);
   const first = await ensureDefaultCatalogue(c, options);
   expect(first?.imported.map((f) => f.gno).sort()).toEqual(['one', 'two']);
@@ -67,7 +67,7 @@ eachCatalogue('the default set comes once, the first of it newest', async (c) =>
   expect(await ensureDefaultCatalogue(c, options)).toBeNull();
 });
 
-eachCatalogue('a set that has changed is imported again, what is the same staying as it was', async (c) => {
+eachCatalogue('a changed set is imported again, leaving unchanged families alone', async (c) => {
   const options = await repository(c);
   await ensureDefaultCatalogue(c, options);
   await c.put({
@@ -83,7 +83,7 @@ eachCatalogue('a set that has changed is imported again, what is the same stayin
   expect(await newestFirst(c)).toEqual(['three', 'one', 'two']);
 });
 
-eachCatalogue('a family taken out stays out until it is asked for', async (c) => {
+eachCatalogue('a removed family stays removed until it is imported explicitly', async (c) => {
   const options = await repository(c);
   await ensureDefaultCatalogue(c, options);
   await removeFamily(c, 'one');
@@ -97,7 +97,7 @@ eachCatalogue('a family taken out stays out until it is asked for', async (c) =>
   expect(await newestFirst(c)).toEqual(['one', 'two']);
 });
 
-eachCatalogue('a licence read anew changes the tags that follow from it, and no others', async (c) => {
+eachCatalogue('a changed licence updates the tags derived from it, and no others', async (c) => {
   const options = await repository(c);
   await ensureDefaultCatalogue(c, options);
   await c.put({ 'catalogue/licences/mine.json': licence('conditional') });
@@ -105,7 +105,7 @@ eachCatalogue('a licence read anew changes the tags that follow from it, and no 
   expect(await tagsOf(c, 'one')).toEqual(['script.latin', 'style.song']);
 });
 
-eachCatalogue('a font of the set that cannot be taken is named, and the rest comes', async (c) => {
+eachCatalogue('a rejected font of the set is reported, and the rest is imported', async (c) => {
   const options = await repository(c);
   await c.put({
     'catalogue/fonts/one.ttf': 'broken',
@@ -116,7 +116,7 @@ eachCatalogue('a font of the set that cannot be taken is named, and the rest com
   expect(summary?.imported.map((f) => f.gno)).toEqual(['two']);
 });
 
-eachCatalogue('a set or a family that is not there, or is written wrong, is named', async (c) => {
+eachCatalogue('a missing or invalid set or family is named in the error', async (c) => {
   const options = await repository(c);
   await expect(importSet(c, '../default', options)).rejects.toMatchObject({ code: 'SET_NOT_FOUND' });
   await c.put({ 'catalogue/sets/default.json': set(['four']) });
@@ -131,7 +131,7 @@ eachCatalogue('a set or a family that is not there, or is written wrong, is name
   });
 });
 
-eachCatalogue('another release brings nothing back that the console edited or unpublished', async (c) => {
+eachCatalogue('a new release overwrites nothing that the console edited or unpublished', async (c) => {
   const options = await repository(c);
   await ensureDefaultCatalogue(c, options);
   const change = async (gno: string) => {

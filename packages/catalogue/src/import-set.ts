@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { areKept } from './blobs/index.ts';
+import { areIntact } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { deskFamilies } from './desk/lookup.ts';
 import { declaredUnit, type Found } from './discover.ts';
@@ -16,7 +16,7 @@ import { type CatalogueFamily, catalogueFamilySchema, catalogueSetSchema } from 
 import { readJson, readTextFile } from './sidecar-files.ts';
 import type { FamilyOutcome, ImportSummary } from './summary.ts';
 
-/** Raised when what the importer makes of a set changes, so that sites import it again when they start. */
+/** Increase it when the importer treats sets differently, so that sites import them again at the next start. */
 const SET_FORMAT = 2;
 const DEFAULT_SET = 'default';
 
@@ -24,15 +24,15 @@ interface LoadedSet {
   name: string;
   repository: string;
   families: CatalogueFamily[];
-  /** Folder with the lockfile of the packages; null when none is needed. */
+  /** Folder with the packages' lockfile; `null` if the set needs no packages. */
   packages: string | null;
-  /** sha256 over everything that says what the set holds. */
+  /** SHA-256 of everything that defines the set's content. */
   digest: string;
 }
 
 /**
- * Brings a set of the shipped catalogue (`catalogue/sets/<name>.json`). When its packages cannot be fetched the
- * families that lie in this repository are imported all the same, and the summary says so.
+ * Imports a set of the shipped catalogue (`catalogue/sets/<name>.json`). If its packages cannot be fetched, the
+ * families in this repository are still imported, and the summary says so.
  * @throws CatalogueError SET_NOT_FOUND, BAD_CATALOGUE
  */
 export async function importSet(
@@ -45,16 +45,16 @@ export async function importSet(
     const standing = await familiesOf(ctx, set);
     const wanted = await withoutDesk(run, set.families);
     const missing = wanted.filter((f) => !standing.some((s) => s.gno === f.id));
-    if ((await isRecorded(ctx, set)) && missing.length === 0 && (await isKept(ctx, set))) {
+    if ((await isRecorded(ctx, set)) && missing.length === 0 && (await isIntact(ctx, set))) {
       run.summary.unchanged.push(...standing.filter((s) => !run.summary.kept.includes(s.gno)));
     } else await runSet(run, set, wanted, options);
   });
 }
 
 /**
- * The default set, when there is no family yet or when the set is another than the one imported last. Families that
- * the operator took out stay out, those the console looks after stay as they are.
- * @returns null when there was nothing to do
+ * Imports the default set if there is no family yet, or if the set has changed since it was last imported. Families
+ * that the operator removed or edited in the console are left alone.
+ * @returns `null` if there was nothing to do
  */
 export async function ensureDefaultCatalogue(
   ctx: CatalogueContext,
@@ -73,7 +73,7 @@ export async function ensureDefaultCatalogue(
   }
   let summary: ImportSummary | null = null;
   await withRun(ctx, options, async (run) => {
-    // Another process may have done it while this one waited for the lock.
+    // Another process may have imported it while this one waited for the lock.
     if (await isDone()) return;
     const removed = await removedFamilies(db);
     await runSet(
@@ -90,7 +90,7 @@ export async function ensureDefaultCatalogue(
   return summary;
 }
 
-/** Those that the console does not look after; the others are told of. */
+/** Drops families that the console owns, and lists them in the summary. */
 async function withoutDesk(run: ImportRun, families: readonly CatalogueFamily[]): Promise<CatalogueFamily[]> {
   const desk = await deskFamilies(run.ctx.store.db);
   run.summary.kept.push(...families.filter((f) => desk.has(f.id)).map((f) => f.id));
@@ -116,8 +116,8 @@ async function familiesOf({ store: { db } }: CatalogueContext, set: LoadedSet): 
   return rows.map((r) => ({ gno: r.gno, nameZh: r.name_zh, faces: r.face_count }));
 }
 
-/** Whether all files of the set lie in their place: what was lost since comes again with it. */
-async function isKept({ store: { db }, blobs }: CatalogueContext, set: LoadedSet): Promise<boolean> {
+/** True if all files of the set are intact. Otherwise the set is imported again to restore them. */
+async function isIntact({ store: { db }, blobs }: CatalogueContext, set: LoadedSet): Promise<boolean> {
   const faces = await db
     .selectFrom('faces')
     .select(['source_sha256', 'sfnt_sha256', 'drawn_sha256'])
@@ -127,7 +127,7 @@ async function isKept({ store: { db }, blobs }: CatalogueContext, set: LoadedSet
       set.families.map((f) => f.id),
     )
     .execute();
-  return areKept(blobs, faces);
+  return areIntact(blobs, faces);
 }
 
 const metaKey = (set: LoadedSet) => `set/${set.name}`;
@@ -141,7 +141,7 @@ async function runSet(
   const total = wanted.length;
   let done = 0;
   const onUnit = (label: string) => options.onProgress?.({ phase: 'fonts', done: ++done, total, label });
-  // Later ones count as newer, and a set names its best first.
+  // Later imports count as newer, and a set lists its best families first.
   const families = [...wanted].reverse();
   const batch = (some: CatalogueFamily[], nodeModules: string | null) =>
     Promise.all(some.map((f) => unitOf(f, set.repository, nodeModules)));
@@ -217,7 +217,7 @@ async function loadSet(name: string, repository = REPOSITORY): Promise<LoadedSet
   return { name, repository, families, packages, digest };
 }
 
-/** Names and sizes of the files in a folder of this repository; the packages' are held by their lockfile. */
+/** Names and sizes of the files in a folder of this repository. For packages, the lockfile pins the content. */
 async function sizesIn(folder: string): Promise<[string, number][]> {
   const names = (await readdir(folder).catch(() => [])).sort();
   return Promise.all(

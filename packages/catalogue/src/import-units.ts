@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
-import { areKept } from './blobs/index.ts';
+import { areIntact } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
 import { deskFamilies } from './desk/lookup.ts';
@@ -18,12 +18,12 @@ import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
 import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
 
-/** Part of every fingerprint: raising it makes files be looked into again after what is read from them changed. */
+/** Part of every fingerprint. Increase it when inspection changes, so that files are inspected again. */
 const INSPECTION = 3;
 
 export const DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** What the steps of one import share. */
+/** State shared by the steps of one import. */
 export interface ImportRun {
   ctx: CatalogueContext;
   pool: FontPool;
@@ -37,7 +37,7 @@ interface HashedFile extends UnitFile {
   bytes: number;
 }
 
-/** Takes in the units found in one folder; families of loose files form from those that share a name. */
+/** Imports the units of one folder. Loose files with the same family name form one family. */
 export async function importBatch(
   run: ImportRun,
   batch: readonly Found[],
@@ -51,7 +51,8 @@ export async function importBatch(
     }
     return draftsOf(run, found.unit);
   });
-  // Written in the order they were found, whichever is ready first; a failure waits for its turn.
+  // Write in the order found, whichever is ready first. Catch failures now; they are rethrown when their turn
+  // comes.
   for (const p of pending) p.catch(() => {});
   const loose = new Map<string, FaceDraft[]>();
   for (const [i, p] of pending.entries()) {
@@ -78,7 +79,7 @@ async function write(run: ImportRun, drafts: FaceDraft[], declared: boolean): Pr
   if (written.outcome && written.family) run.summary[written.outcome].push(written.family);
 }
 
-/** Faces of a unit with their bytes in the blob store; none when it is known already or cannot be taken. */
+/** Stores a unit's faces in the blob store and returns their drafts; none if the unit is known or rejected. */
 async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
   const { licence } = unit.sidecar;
   if (licence && !run.data.licences.has(licence)) {
@@ -91,7 +92,7 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
     const { size } = await stat(file.path);
     if (size > run.maxFileBytes) {
       const limit = Math.floor(run.maxFileBytes / 1024 / 1024);
-      // Never read, so it is known by name and size.
+      // The content is not read, so name and size identify the file.
       const id = sha256(`${file.label}\0${size}`);
       await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
     } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
@@ -125,7 +126,7 @@ async function fileDrafts(
     await clearRefusals(run.ctx, file.sha256, [file.label, unit.label]);
     for (const r of font.refused) await refuse(run, file.sha256, file.label, r.index, r.code, r.reason);
     if (font.faces.length === 0) return [];
-    await keepBytes(run.ctx.blobs, font);
+    await storeFont(run.ctx.blobs, font);
     return toDrafts(unit, font, fingerprint, basename(file.path), file.label, file);
   });
 }
@@ -155,7 +156,7 @@ async function assembled(
     if (refused) return stop(refused.code, refused.reason);
     for (const face of font.faces) {
       const { family } = face.facts.report.names;
-      // A name is reserved from modified copies only where they would carry it.
+      // A reserved name matters only if the assembled font would carry it.
       const carried = [...Object.values(family), unit.sidecar.nameZh ?? '', unit.sidecar.nameEn ?? ''];
       const names = reservedNamesIn(face.facts).filter((r) =>
         carried.some((n) => n.toLowerCase().includes(r.toLowerCase())),
@@ -163,15 +164,18 @@ async function assembled(
       if (names.length > 0) return reserved(names);
     }
     await clearRefusals(run.ctx, id, [unit.label]);
-    await keepBytes(run.ctx.blobs, font);
+    await storeFont(run.ctx.blobs, font);
     const name = (unit.sidecar.nameEn ?? unit.sidecar.id ?? 'Font').replace(/[^A-Za-z0-9]+/g, '');
     return toDrafts(unit, font, fingerprint, `${name}.${font.format}`, unit.label, {});
   });
 }
 
-/** Bytes before rows: a kill between the two leaves blobs that nothing names, never a row without its bytes. */
-export async function keepBytes(blobs: BlobStore, font: ProcessedFont): Promise<void> {
-  // Faces of one file may draw the same characters.
+/**
+ * Stores the bytes before any rows are written: a kill in between leaves unreferenced blobs, never a row without
+ * its bytes.
+ */
+export async function storeFont(blobs: BlobStore, font: ProcessedFont): Promise<void> {
+  // Faces of one file may have the same drawn ranges.
   const wanted = new Map([
     [blobKeys.source(font.sourceSha256), font.source],
     ...font.faces.flatMap((f): [string, Uint8Array][] => [
@@ -179,11 +183,11 @@ export async function keepBytes(blobs: BlobStore, font: ProcessedFont): Promise<
       [blobKeys.drawn(f.drawnSha256), f.drawn],
     ]),
   ]);
-  await Promise.all([...wanted].map(([key, bytes]) => keepSound(blobs, key, bytes)));
+  await Promise.all([...wanted].map(([key, bytes]) => putIntact(blobs, key, bytes)));
 }
 
-/** A blob whose bytes have been damaged since makes way. */
-async function keepSound(blobs: BlobStore, key: string, bytes: Uint8Array): Promise<void> {
+/** Replaces a damaged blob; the store itself would keep the old bytes. */
+async function putIntact(blobs: BlobStore, key: string, bytes: Uint8Array): Promise<void> {
   const held = await blobs.get(key);
   if (held && Buffer.compare(held, bytes) === 0) return;
   if (held) await blobs.delete(key);
@@ -212,7 +216,7 @@ function toDrafts(
   }));
 }
 
-/** What was taken in together; the same again needs no second look. */
+/** Identifies a unit by everything that its import depends on; a known unit is skipped. */
 function fingerprintOf(unit: Unit, files: readonly HashedFile[]): string {
   return sha256(
     JSON.stringify([
@@ -226,7 +230,7 @@ function fingerprintOf(unit: Unit, files: readonly HashedFile[]): string {
   );
 }
 
-/** Whether a unit was taken in before and what came of it still stands; its families then count as unchanged. */
+/** True if a unit was imported before and its result is still intact. Its families then count as unchanged. */
 async function isKnown(run: ImportRun, fingerprint: string): Promise<boolean> {
   const { db } = run.ctx.store;
   const rows = await db
@@ -244,7 +248,7 @@ async function isKnown(run: ImportRun, fingerprint: string): Promise<boolean> {
       .execute();
     const sources = JSON.parse(row.sources) as string[];
     if (!sources.every((s) => standing.some((f) => f.source_sha256 === s))) return false;
-    if (!(await areKept(run.ctx.blobs, standing))) return false;
+    if (!(await areIntact(run.ctx.blobs, standing))) return false;
   }
   const { summary } = run;
   const desk = await deskFamilies(db);

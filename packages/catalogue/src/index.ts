@@ -1,5 +1,6 @@
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
+export { type FamilyFacts, factColumns, factsOf, NO_FACTS } from './family-facts.ts';
 export { freeAddress } from './family-target.ts';
 export { createFontPool, type FontPool } from './font-pool.ts';
 export { gc, removeFamily } from './gc.ts';
@@ -20,7 +21,7 @@ export {
   withdrawVersion,
 } from './licence-versions.ts';
 export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
-export { keepWord, keptWords, type WordKind } from './operator-words.ts';
+export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { toVersion } from './licence-versions.ts';
 import { readReferenceData, renewDerivedTags } from './reference-data.ts';
 
-/** When the next version takes over, in ms since 1970; infinite while none is coming. */
+/** Time (Unix ms) when the next version takes effect; infinite if none is pending. */
 export async function nextTakeover(db: Kysely<Database>): Promise<number> {
   const row = await pending(db)
     .select((e) => e.fn.min('effective_on').as('day'))
@@ -13,9 +13,9 @@ export async function nextTakeover(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Puts in force what is due, in one transaction with the catalogue's revision; of processes that try at the same time
- * one does it.
- * @returns how many versions took over
+ * Puts due versions in force and bumps the catalogue's revision, in one transaction. Concurrent processes do it
+ * once.
+ * @returns number of versions put in force
  */
 export async function takeOver(store: Store, at: number): Promise<number> {
   if ((await nextTakeover(store.db)) > at) return 0;

@@ -4,13 +4,13 @@ import type { Kysely, Transaction } from 'kysely';
 import { CatalogueError } from './errors.ts';
 import type { LicenceRecord } from './sidecar.ts';
 
-/** Under what a family is handed out. */
+/** Licence terms of a family. */
 export interface Terms {
   licenceId: string;
   licenceTextSha256: string | null;
 }
 
-/** What a version keeps of a licence. */
+/** Part of a licence that each version stores. */
 export type LicenceSnapshot = Pick<LicenceRecord, 'name' | 'url' | 'matrix'>;
 
 interface Snapshots {
@@ -19,9 +19,9 @@ interface Snapshots {
 }
 type Kind = keyof Snapshots;
 
-/** What is different, and from which day on. */
+/** Announced change of terms: explanation and first day. */
 export interface LicenceChange {
-  /** Day of the site. */
+  /** Day in the site's time zone: YYYY-MM-DD. */
   effectiveOn: string;
   changes: string;
 }
@@ -32,11 +32,11 @@ export interface Version<K extends Kind> {
   changes: string;
   snapshot: Snapshots[K];
   createdAt: string;
-  /** Null while it is coming. */
+  /** `null` while the version is pending. */
   inForceAt: string | null;
 }
 
-/** Every version that is, was or will be in force, the newest first. */
+/** All versions past, current and pending, newest first; withdrawn ones are left out. */
 export async function versionsOf<K extends Kind>(
   db: Kysely<Database>,
   kind: K,
@@ -62,7 +62,7 @@ export const toVersion = <K extends Kind>(row: LicenceVersionsTable): Version<K>
   inForceAt: row.in_force_at,
 });
 
-/** Where a version stands among those of its subject, the newest first. */
+/** State of a version among its subject's versions (newest first). */
 export function stateOf(
   { version }: { version: number },
   versions: readonly { version: number; inForceAt: string | null }[],
@@ -72,7 +72,7 @@ export function stateOf(
   return version === inForce.version ? 'inForce' : 'former';
 }
 
-/** The version in force and the one that is coming, of which there is one at most. */
+/** The version in force and the pending one; there is at most one of each. */
 export async function standing<K extends Kind>(
   db: Kysely<Database>,
   kind: K,
@@ -86,11 +86,11 @@ export async function standing<K extends Kind>(
 }
 
 /**
- * Writes down what is said from a day on: in force at once where that day has come, else coming. A version that was
- * coming is taken back for it. The revision must have been bumped, which makes others who change the catalogue wait.
- * @param before what stood until now, for what came without a first version
- * @returns what is in force
- * @throws CatalogueError LICENCE_CHANGE where something is different and nobody says what, LICENCE_BACKDATED
+ * Records a version: in force at once if its day has come, otherwise pending. It replaces a pending version. The
+ * caller must have bumped the revision, which serialises changes to the catalogue.
+ * @param before terms until now, for subjects without a first version
+ * @returns the terms in force
+ * @throws CatalogueError LICENCE_CHANGE (the terms changed without an explanation), LICENCE_BACKDATED
  */
 export async function putVersion<K extends Kind>(
   trx: Transaction<Database>,
@@ -117,18 +117,18 @@ export async function putVersion<K extends Kind>(
     });
     ({ inForce, coming } = await standing(trx, kind, id));
   }
-  if (inForce && saysTheSame(kind, inForce.snapshot, snapshot)) {
+  if (inForce && haveSameTerms(kind, inForce.snapshot, snapshot)) {
     if (coming) await withdrawVersion(trx, kind, id, now);
     return inForce.snapshot;
   }
-  if (coming && saysTheSame(kind, coming.snapshot, snapshot) && (!change || isSame(change, coming)))
+  if (coming && haveSameTerms(kind, coming.snapshot, snapshot) && (!change || isSame(change, coming)))
     return inForce?.snapshot ?? snapshot;
   if (inForce && !change) throw new CatalogueError('LICENCE_CHANGE', '换了授权，请写明生效日期和改了什么');
   const today = dayOf(now);
   const word = { effectiveOn: today, changes: '', ...change };
   refuseBackdated(inForce, word, today);
   if (coming) await withdrawVersion(trx, kind, id, now);
-  // What nothing stood before is in force at once, so no day to come is said of it.
+  // A first version is in force at once, so it cannot start in the future.
   if (!inForce && word.effectiveOn > today) word.effectiveOn = today;
   const due = word.effectiveOn <= today;
   await insert(trx, kind, id, {
@@ -142,9 +142,9 @@ export async function putVersion<K extends Kind>(
 }
 
 /**
- * Keeps the history in the order of its days. The day on which the version in force began is allowed, so that a slip
- * can be put right on the day it was made; today always is, or a clock that was put back would keep imports out.
- * @param today day of the site
+ * Keeps versions in order of their days. The first day of the version in force is allowed, so that a mistake can be
+ * corrected on the same day. Today is always allowed: otherwise a clock that was set back would block imports.
+ * @param today day in the site's time zone
  * @throws CatalogueError LICENCE_BACKDATED
  */
 export function refuseBackdated(
@@ -159,7 +159,10 @@ export function refuseBackdated(
     );
 }
 
-/** Takes back the version that is coming. @returns whether there was one */
+/**
+ * Withdraws the pending version.
+ * @returns false if there was none
+ */
 export async function withdrawVersion(
   trx: Transaction<Database>,
   kind: Kind,
@@ -190,7 +193,7 @@ async function insert<K extends Kind>(
     inForceAt: string | null;
   },
 ): Promise<void> {
-  // Numbers of versions that were taken back are not given again: messages name them.
+  // Numbers of withdrawn versions are not reused, since notifications mention them.
   const last = await trx
     .selectFrom('licence_versions')
     .select((e) => e.fn.max('version').as('version'))
@@ -217,8 +220,8 @@ async function insert<K extends Kind>(
 const isSame = (change: LicenceChange, version: Version<Kind>): boolean =>
   change.effectiveOn === version.effectiveOn && change.changes === version.changes;
 
-/** A licence is another one where it permits something else; its name and address may be put right. */
-function saysTheSame<K extends Kind>(kind: K, a: Snapshots[K], b: Snapshots[K]): boolean {
+/** Compares terms. For a licence, only the permissions count: its name and URL may be corrected. */
+function haveSameTerms<K extends Kind>(kind: K, a: Snapshots[K], b: Snapshots[K]): boolean {
   const said = (of: Snapshots[Kind]) => {
     if (kind === 'family') return [(of as Terms).licenceId, (of as Terms).licenceTextSha256];
     return (of as LicenceSnapshot).matrix

@@ -1,4 +1,4 @@
-/** Lets at most `n` of the functions given to it run at the same time, the others in order of arrival. */
+/** Runs at most `n` tasks at once and queues the others in order of arrival. */
 export function createLimit(n: number): <T>(run: () => Promise<T>) => Promise<T> {
   let free = n;
   const waiting: (() => void)[] = [];

@@ -40,28 +40,28 @@ test.each([
   ['Regular', 0, 'Regular', 400],
   ['W5', 500, 'W5', 500],
   ['Condensed', 400, 'Condensed', 400],
-])('the style %s of class %d is %s, %d', (name, weightClass, style, weight) => {
+])('style %s of weight class %d becomes %s, %d', (name, weightClass, style, weight) => {
   expect(styleOf(report(name, weightClass))).toEqual({ name: style, weight });
 });
 
-test('italics keep their word once', () => {
+test('italic styles contain “Italic” once', () => {
   expect(styleOf(report('Bold Italic', 700, { italic: true }))).toEqual({ name: 'Bold Italic', weight: 700 });
   expect(styleOf(report('Italic', 400, { italic: true }))).toEqual({ name: 'Regular Italic', weight: 400 });
 });
 
-test('a variable font stands at 400 where its weight axis allows', () => {
+test('a variable font’s weight is 400 if its axis allows', () => {
   expect(styleOf(report('Thin', 100, { axes: [wght(100, 900)] }))).toEqual({ name: 'Variable', weight: 400 });
   expect(styleOf(report('Bold', 700, { axes: [wght(700, 900)] })).weight).toBe(700);
 });
 
-test('the operator knows better', () => {
+test('the operator’s style and weight override the font’s', () => {
   expect(styleOf(report('Regular', 400), { styleName: '特粗', weight: 950 })).toEqual({
     name: '特粗',
     weight: 950,
   });
 });
 
-test('a weight axis offers every hundred within it', () => {
+test('a weight axis offers every multiple of 100 within it', () => {
   expect(weightsOf(400, [wght(250, 620)])).toEqual([300, 400, 500, 600]);
   expect(weightsOf(350, [])).toEqual([350]);
 });
@@ -71,7 +71,7 @@ test.each([
   ['龙吟体', 'longyinti', 'lyt'],
   ['Noto Sans', 'notosans', 'ns'],
   ['绿', 'lv', 'l'],
-])('%s sounds %s, in short %s', (name, full, initials) => {
+])('the pinyin of %s is %s, its initials %s', (name, full, initials) => {
   expect(pinyinOf(name)).toEqual({ pinyin: full, initials });
 });
 
@@ -90,7 +90,7 @@ test('a taken address gets the first free number', () => {
   expect(firstFree('b', (c) => taken.has(c))).toBe('b');
 });
 
-test('names fall back in order', () => {
+test('family names fall back in order', () => {
   expect(familyNames({ en: 'Foo', 'zh-TW': '繁', 'zh-Hans-CN': '简' }, 'f')).toEqual({ zh: '简', en: 'Foo' });
   expect(familyNames({ en: 'Foo' }, 'f')).toEqual({ zh: 'Foo', en: 'Foo' });
   expect(familyNames({ en: '站酷体' }, 'f')).toEqual({ zh: '站酷体', en: null });

@@ -3,7 +3,7 @@ import { pinyin } from 'pinyin-pro';
 
 const MAX_SLUG = 60;
 
-/** Lower-case letters and digits joined by single hyphens; empty when the text has none. */
+/** Converts to lower-case letters and digits joined by single hyphens; empty if there are none. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function slugOf(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** A text as it is read: pinyin without tones, syllable by syllable; a run that is not Chinese counts as one. */
+/** Splits a text into pinyin syllables without tones. A run of other characters counts as one syllable. */
 export function syllablesOf(text: string): string[] {
   return pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
     .flatMap((s) =>
@@ -27,28 +27,28 @@ export function syllablesOf(text: string): string[] {
     .filter((s) => s !== '');
 }
 
-/** Full pinyin, and the first letters. */
+/** Full pinyin and its initials. */
 export function pinyinOf(name: string): { pinyin: string; initials: string } {
   const syllables = syllablesOf(name);
   return { pinyin: syllables.join(''), initials: syllables.map((s) => s[0]).join('') };
 }
 
-/** Latin name first, since it reads better in an address; `font` when neither name gives a letter. */
+/** Prefers the Latin name, which reads better in a URL; `font` if neither name gives a letter. */
 export function familySlug(nameZh: string, nameEn: string | null): string {
   return slugOf(nameEn ?? '') || pinyinSlug(nameZh) || 'font';
 }
 
-/** Every style of a family gets an address part of its own. */
+/** Address part of a style. */
 export function styleSlug(styleName: string): string {
   return slugOf(styleName) || pinyinSlug(styleName) || 'style';
 }
 
-/** A Chinese text as part of an address, syllable by syllable; empty where there is nothing to be read. */
+/** Address part from a Chinese text, by syllables; empty if nothing in it has a reading. */
 export function pinyinSlug(text: string): string {
   return slugOf(pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }).join('-'));
 }
 
-/** The first of `wanted`, `wanted-2`, `wanted-3` … that is free. */
+/** Returns the first free one of `wanted`, `wanted-2`, `wanted-3` … */
 export function firstFree(wanted: string, taken: (candidate: string) => boolean): string {
   if (!taken(wanted)) return wanted;
   for (let n = 2; ; n++) if (!taken(`${wanted}-${n}`)) return `${wanted}-${n}`;
@@ -73,8 +73,8 @@ export interface Style {
 }
 
 /**
- * One spelling for styles that fonts name in many ways. A weight word in the name wins over a weight class of 400,
- * which many single-weight fonts carry whatever they look like.
+ * Normalises style names, which fonts spell in many ways. A weight word in the name wins over weight class 400,
+ * which many single-weight fonts declare regardless of their look.
  */
 export function styleOf(
   report: Pick<FontReport, 'names' | 'weight' | 'italic' | 'axes'>,
@@ -94,13 +94,13 @@ export function styleOf(
   const known = WEIGHTS.find(([word]) => word.test(upright.toLowerCase().replace(/[\s-]+/g, '')));
   const declared = weightClass(report.weight);
   const weight = override.weight ?? (known && declared === 400 ? known[1] : declared);
-  // A family of many weights may call each of them "Regular"; then the number tells them apart.
+  // A family may call all its weights "Regular"; then the weight gives the name.
   const plain =
     known?.[2] === 'Regular' ? (WEIGHTS.find(([, w]) => w === weight)?.[2] ?? `W${weight}`) : null;
   return { name: override.styleName ?? `${plain ?? known?.[2] ?? upright}${italic}`, weight };
 }
 
-/** Some tools write the weight as 1 to 9. */
+/** Expands weights written as 1 to 9, as some tools do. */
 function weightClass(value: number): number {
   if (value <= 0) return 400;
   return Math.min(value < 10 ? value * 100 : value, 1000);
@@ -114,7 +114,7 @@ function pick(names: Record<string, string>, tag: RegExp): string | null {
   return found ? found[1].trim() : null;
 }
 
-/** The family's names as the font carries them; `zh` falls back to any name there is. */
+/** Returns a family's names from the font. `zh` falls back to any name there is. */
 export function familyNames(
   family: Record<string, string>,
   fallback: string,
@@ -122,7 +122,7 @@ export function familyNames(
   const zh =
     pick(family, /^zh-(Hans|CN|SG)/i) ??
     pick(family, /^zh/i) ??
-    // Many Chinese fonts carry their name under another language's tag.
+    // Many Chinese fonts store their name under another language's tag.
     Object.values(family).find((n) => /\p{Script=Han}/u.test(n)) ??
     null;
   const en =
@@ -133,12 +133,12 @@ export function familyNames(
   return { zh: zh ?? nameEn ?? pick(family, /./) ?? fallback, en: nameEn };
 }
 
-/** Under this key later files find the family they belong to. */
+/** Key by which later files find their family. */
 export function familyKey(names: { zh: string; en: string | null }): string {
   return (names.en ?? names.zh).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** Weights that a face can take: its own, or every hundred of its weight axis. */
+/** Weights that a face offers: its own, or every multiple of 100 on its weight axis. */
 export function weightsOf(weight: number, axes: FontReport['axes']): number[] {
   const axis = axes.find((a) => a.tag === 'wght' && a.max > a.min);
   if (!axis) return [weight];

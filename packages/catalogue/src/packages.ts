@@ -3,13 +3,13 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CatalogueError } from './errors.ts';
 
-/** Lines of npm's own words worth showing. */
-const TOLD_LINES = 4;
+/** Maximum lines of npm's output in an error message. */
+const MAX_OUTPUT_LINES = 4;
 
 /**
- * Has the package manager bring the font packages of a set, each held to the lockfile's integrity, into a folder
- * that is gone when `use` is done. None of the packages' scripts run.
- * @param folder holds `package.json` and `package-lock.json`
+ * Installs the font packages of a set with npm, verified by the lockfile, into a folder that is deleted when `use`
+ * is done. Package scripts do not run.
+ * @param folder contains `package.json` and `package-lock.json`
  * @throws CatalogueError PACKAGES_UNAVAILABLE
  */
 export async function withPackages<T>(
@@ -18,7 +18,7 @@ export async function withPackages<T>(
   use: (nodeModules: string) => Promise<T>,
 ): Promise<T> {
   const dir = join(dataDir, 'packages');
-  // What a killed import left behind.
+  // Deletes the leftovers of a killed import.
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });
   try {
@@ -32,7 +32,7 @@ export async function withPackages<T>(
 
 function npmCi(cwd: string): Promise<void> {
   const args = ['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'];
-  // Without a network this gives up within half a minute instead of minutes.
+  // Gives up within half a minute without a network, instead of after minutes.
   args.push(
     '--loglevel=error',
     '--fetch-retries=2',
@@ -40,15 +40,15 @@ function npmCi(cwd: string): Promise<void> {
     '--fetch-retry-maxtimeout=5000',
   );
   return new Promise((resolve, reject) => {
-    // npm is a script on Windows, which only a shell can start; no argument comes from outside.
+    // On Windows, npm is a script that needs a shell. No argument comes from user input.
     const npm = spawn('npm', args, {
       cwd,
       shell: process.platform === 'win32',
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let told = '';
+    let output = '';
     npm.stderr.setEncoding('utf8').on('data', (text: string) => {
-      told = (told + text).slice(-8000);
+      output = (output + text).slice(-8000);
     });
     npm.on('error', (cause) => {
       reject(
@@ -59,13 +59,13 @@ function npmCi(cwd: string): Promise<void> {
     });
     npm.on('close', (status) => {
       if (status === 0) return resolve();
-      const lines = told.split('\n').filter((l) => l.trim() !== '' && !/complete log/i.test(l));
+      const lines = output.split('\n').filter((l) => l.trim() !== '' && !/complete log/i.test(l));
       reject(
         new CatalogueError(
           'PACKAGES_UNAVAILABLE',
           `字体包没有取到：无法从 npm 源下载，或内容与锁定文件不符。请检查网络或 npm 源设置，稍后重试。\n` +
             lines
-              .slice(0, TOLD_LINES)
+              .slice(0, MAX_OUTPUT_LINES)
               .map((l) => `  ${l}`)
               .join('\n'),
         ),

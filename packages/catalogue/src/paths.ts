@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout this code lies in; families of the shipped sets name their folders from here. */
+/** Root of the checkout that contains this code; shipped sets refer to folders relative to it. */
 export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Families, licences, dictionary and sets that a checkout ships. */
+/** Folder with a checkout's families, licences, dictionary and sets. */
 export const catalogueOf = (repository = REPOSITORY): string => join(repository, 'catalogue');

@@ -15,16 +15,16 @@ import {
   unpack,
 } from '@ziwan/font-inspect';
 
-/** A font file, or the files that together make one font. */
+/** A font file, or several files that form one font. */
 export interface FontTask {
   paths: string[];
-  /** The files are slices of one face, to be put together. */
+  /** True if the files are slices of one face, to be assembled. */
   assemble: boolean;
-  /** Bound of all faces of a collection together, unpacked; that of `unpack` unless told. */
+  /** Limit (bytes) for all unpacked faces together; defaults to that of `unpack`. */
   maxTotalBytes?: number;
 }
 
-/** What is known of a face besides its bytes. */
+/** Facts about a face, without its bytes. */
 export interface FaceFacts {
   report: Omit<FontReport, 'drawn' | 'empty'>;
   verdict: SanitizerVerdict;
@@ -35,7 +35,7 @@ export interface ProcessedFace {
   index: number;
   sfnt: Uint8Array;
   sfntSha256: string;
-  /** Ranges of drawn code points, encoded. */
+  /** Encoded ranges of drawn code points. */
   drawn: Uint8Array;
   drawnSha256: string;
   facts: FaceFacts;
@@ -44,17 +44,17 @@ export interface ProcessedFace {
 export interface RefusedFace {
   index: number;
   code: string;
-  /** Chinese. */
+  /** Chinese, for the operator. */
   reason: string;
 }
 
 export interface ProcessedFont {
-  /** What a download hands out: the file as it came, or the assembled font. */
+  /** File offered for download: the original, or the assembled font. */
   source: Uint8Array;
   sourceSha256: string;
   format: SourceFormat;
   faces: ProcessedFace[];
-  /** Faces that cannot be taken; the others are not touched by it. */
+  /** Rejected faces; they do not affect the others. */
   refused: RefusedFace[];
 }
 
@@ -62,8 +62,8 @@ export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Reads, unpacks, checks and inspects. Heavy: to be run in a worker.
- * @throws FontError when the file as a whole cannot be taken
+ * Reads, unpacks, sanitises and inspects a font. CPU-heavy: run it in a worker.
+ * @throws FontError if the file as a whole is rejected
  */
 export async function processFont(task: FontTask): Promise<ProcessedFont> {
   const files: Uint8Array[] = [];
@@ -116,7 +116,7 @@ function processFace(
   return {
     index,
     sfnt,
-    // Most files are their own unpacked face; megabytes need not be hashed twice.
+    // A plain sfnt file is its own unpacked face: do not hash megabytes twice.
     sfntSha256: sfnt === source ? sourceSha256 : sha256(sfnt),
     drawn,
     drawnSha256: sha256(drawn),
@@ -124,7 +124,7 @@ function processFace(
   };
 }
 
-/** Code and Chinese reason of a failure, whoever threw it. */
+/** Error code and Chinese reason of any failure. */
 export function refusalOf(e: unknown): { code: string; reason: string } {
   if (e instanceof FontError) return { code: e.code, reason: e.message };
   return { code: 'UNREADABLE', reason: `文件无法读取：${e instanceof Error ? e.message : String(e)}` };

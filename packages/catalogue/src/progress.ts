@@ -1,10 +1,10 @@
 import cliProgress from 'cli-progress';
 import type { ImportProgress } from './import-path.ts';
 
-/** Lines without a terminal come after this many families. */
+/** Families per line of output without a terminal. */
 const EVERY = 10;
 
-/** Shows an import as it goes: a bar on a terminal, a line every few families elsewhere. */
+/** Shows the progress of an import: a bar on a terminal, otherwise a line every few families. */
 export function createProgress(out: NodeJS.WriteStream = process.stdout): {
   onProgress: (progress: ImportProgress) => void;
   stop: () => void;

@@ -8,7 +8,7 @@ import type { CatalogueContext } from './context.ts';
 import { derivedTags, type ReferenceData } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
 import { putVersion } from './licence-versions.ts';
-import { keptWords } from './operator-words.ts';
+import { operatorOverrides } from './operator-overrides.ts';
 import { sha256 } from './process-font.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
@@ -19,7 +19,7 @@ const keywordsSchema = z.array(
   z.strictObject({ keyword: z.string().min(1), url: z.string().nullable().optional() }),
 );
 
-/** For fonts of which nobody has said under what terms they come: nothing is permitted on their account. */
+/** Licence of fonts without any licence information: permits nothing. */
 export const UNKNOWN_LICENCE: LicenceRecord = {
   id: 'unknown',
   name: '授权未注明',
@@ -33,8 +33,8 @@ export const UNKNOWN_LICENCE: LicenceRecord = {
 };
 
 /**
- * Brings licences, dictionary and keywords of a `catalogue/` folder into the database. Tags that follow from a licence are
- * renewed when a licence was read anew. What the operator wrote in the console, or took out there, stays so.
+ * Writes licences, dictionary and keywords of a `catalogue/` folder to the database, and renews the tags derived
+ * from them. Records that the operator edited or removed in the console are left alone.
  * @throws CatalogueError BAD_CATALOGUE
  */
 export async function syncReferenceData(ctx: CatalogueContext, folder: string): Promise<ReferenceData> {
@@ -55,7 +55,7 @@ export async function syncReferenceData(ctx: CatalogueContext, folder: string): 
     const data = await readReferenceData(trx);
     for (const tag of stale) data.tags.delete(tag);
     await renewDerivedTags(trx, data);
-    // Only now does no family carry a number that the dictionary has given up.
+    // Delete dropped numbers last, when no family uses them any more.
     for (const table of ['family_tags', 'desk_tags', 'dict_items'] as const) {
       await trx
         .deleteFrom(table)
@@ -67,7 +67,7 @@ export async function syncReferenceData(ctx: CatalogueContext, folder: string): 
   });
 }
 
-/** What families refer to, as it stands: shipped, and written in the console. */
+/** Licences and tags in the database, shipped or created in the console. */
 export async function readReferenceData(
   db: Kysely<Database>,
 ): Promise<ReferenceData & { tags: Set<string> }> {
@@ -93,7 +93,7 @@ export async function readReferenceData(
 }
 
 async function syncLicences(trx: Transaction<Database>, licences: readonly LicenceRecord[]): Promise<void> {
-  const kept = await keptWords(trx, 'licence');
+  const kept = await operatorOverrides(trx, 'licence');
   const now = new Date().toISOString();
   for (const l of licences) {
     if (kept.has(l.id)) continue;
@@ -130,12 +130,12 @@ async function syncLicences(trx: Transaction<Database>, licences: readonly Licen
   }
 }
 
-/** @returns numbers that the dictionary has given up */
+/** @returns numbers that the dictionary has dropped */
 async function syncDictionary(
   trx: Transaction<Database>,
   dictionary: z.output<typeof dictionarySchema>,
 ): Promise<string[]> {
-  const kept = await keptWords(trx, 'tag');
+  const kept = await operatorOverrides(trx, 'tag');
   const standing = new Set([...kept.keys(), ...dictionary.map((d) => d.dictNumber)]);
   for (const [sort, d] of dictionary.entries()) {
     if (kept.has(d.dictNumber)) continue;
@@ -154,7 +154,7 @@ async function syncKeywords(
   trx: Transaction<Database>,
   keywords: z.output<typeof keywordsSchema>,
 ): Promise<void> {
-  const kept = await keptWords(trx, 'keyword');
+  const kept = await operatorOverrides(trx, 'keyword');
   await trx
     .deleteFrom('keywords')
     .where('keyword', 'not in', [...kept.keys(), ''])
@@ -173,7 +173,7 @@ export async function setMeta(db: Kysely<Database>, key: string, value: string):
     .execute();
 }
 
-/** Tags that follow from what licences grant, for every public family. */
+/** Recomputes the derived tags of every public family. */
 export async function renewDerivedTags(trx: Transaction<Database>, data: ReferenceData): Promise<void> {
   const families = await trx
     .selectFrom('families')
@@ -207,7 +207,7 @@ async function readLicences(folder: string): Promise<Map<string, LicenceRecord>>
   return licences;
 }
 
-/** @throws CatalogueError BAD_CATALOGUE when the file is absent or wrong */
+/** @throws CatalogueError BAD_CATALOGUE if the file is missing or invalid */
 export async function required<T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> {
   const value = await readJson(path, schema, 'BAD_CATALOGUE');
   if (value === null) throw new CatalogueError('BAD_CATALOGUE', `缺少文件 ${path}`);

@@ -1,7 +1,7 @@
 import type { CatalogueContext } from './context.ts';
 import type { Refusal } from './summary.ts';
 
-/** Keeps a refusal for `catalogue report`, in place of what was refused of that file before. */
+/** Records a rejection for `catalogue report`, replacing an earlier one of the same file. */
 export async function recordRefusal(ctx: CatalogueContext, sourceSha256: string, r: Refusal): Promise<void> {
   await ctx.store.db.transaction().execute(async (trx) => {
     await trx
@@ -23,7 +23,7 @@ export async function recordRefusal(ctx: CatalogueContext, sourceSha256: string,
   });
 }
 
-/** Forgets what was refused of files that can now be taken, by their names and by their bytes. */
+/** Deletes the rejections of files that are now accepted, by name and by hash. */
 export async function clearRefusals(
   ctx: CatalogueContext,
   sourceSha256: string,
@@ -35,7 +35,7 @@ export async function clearRefusals(
     .execute();
 }
 
-/** What was refused of these files when they were last looked into. */
+/** Rejections of these files from their last inspection. */
 export async function refusalsOf(
   ctx: CatalogueContext,
   files: readonly { sha256: string; label: string }[],

@@ -4,11 +4,11 @@ import { setMeta } from './reference-data.ts';
 
 const PREFIX = 'removed/';
 
-/** Keeps in mind that an operator took a family out, so that no start of the site brings it back. */
+/** Marks a family as removed by an operator, so that no start of the site imports it again. */
 export const markRemoved = (db: Kysely<Database>, gno: string): Promise<void> =>
   setMeta(db, PREFIX + gno, '1');
 
-/** Forgets it once the family is imported on purpose. */
+/** Clears the mark when the family is imported explicitly. */
 export async function unmarkRemoved(db: Kysely<Database>, gno: string): Promise<void> {
   await db
     .deleteFrom('meta')

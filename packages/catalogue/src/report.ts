@@ -18,7 +18,7 @@ const CHARSETS: Record<string, string> = {
   latin: '西文',
 };
 
-/** The families, one a line: address, name, number of faces, licence. */
+/** Lists families, one per line: address, name, number of faces, number of Han characters, licence. */
 export async function listLines({ store: { db } }: CatalogueContext): Promise<string[]> {
   const rows = await db
     .selectFrom('families')
@@ -29,7 +29,7 @@ export async function listLines({ store: { db } }: CatalogueContext): Promise<st
   return rows.map((r) => `${r.gno}\t${r.name_zh}\t${r.face_count} 款\t${r.hanzi_count} 汉字\t${r.licence}`);
 }
 
-/** Counts, licences, what cannot be handed out, coverage, and what was refused. */
+/** Reports counts, licences, families without a licence text, coverage and rejections. */
 export async function reportLines({ store: { db } }: CatalogueContext): Promise<string[]> {
   const families = await db
     .selectFrom('families')

@@ -8,7 +8,7 @@ import { catalogueOf } from './paths.ts';
 const shippedGnos = async (): Promise<Set<string>> =>
   new Set((await readdir(join(catalogueOf(), 'families'))).map((name) => name.replace(/\.json$/, '')));
 
-/** Font files that the database names and that no start brings back: all but those of shipped families. */
+/** Font files that a start cannot restore: all referenced ones but those of shipped families. */
 export async function ownFontKeys(db: Kysely<Database>): Promise<Set<string>> {
   const shipped = await shippedGnos();
   const faces = await db.selectFrom('faces').selectAll().execute();
@@ -16,7 +16,7 @@ export async function ownFontKeys(db: Kysely<Database>): Promise<Set<string>> {
   return new Set([...(await namedFontKeys(db))].filter((key) => !theirs.has(key)));
 }
 
-/** What no start brings back into an emptied database, a line each, in Chinese; nothing where there is no such thing. */
+/** Describes, in Chinese and one per line, the data that a reset would lose for good. */
 export async function irreplaceable(db: Kysely<Database>): Promise<string[]> {
   const shipped = await shippedGnos();
   const families = await db.selectFrom('families').select('gno').execute();

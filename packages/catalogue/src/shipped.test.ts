@@ -33,7 +33,7 @@ interface Lock {
   packages: Record<string, { version?: string; integrity?: string; resolved?: string }>;
 }
 
-test('every family is filed under its own id and carries only tags of the dictionary', () => {
+test('every family’s file is named by its id, and its tags are in the dictionary', () => {
   const known = new Set(dictionary.map((item) => item.dictNumber));
   expect(known.size).toBe(dictionary.length);
   for (const [id, family] of families) {
@@ -44,7 +44,7 @@ test('every family is filed under its own id and carries only tags of the dictio
   }
 });
 
-test('the dictionary holds every tag that the importer derives', () => {
+test('the dictionary has every tag that the importer derives', () => {
   const known = dictionary.map((item) => item.dictNumber);
   expect(known).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('the dictionary holds every tag that the importer derives', () => {
   );
 });
 
-test('every licence answers for all eight uses, and explains each answer', () => {
+test('every licence covers all eight uses, with a note for each', () => {
   for (const [id, licence] of licences) {
     expect(licence.id).toBe(id);
     expect(licence.matrix.map((row) => row.use)).toEqual([
@@ -78,7 +78,7 @@ test('a family whose name is reserved is never merged from slices', () => {
   expect(merged.filter((f) => f.reservedFontNames !== undefined).map((f) => f.id)).toEqual([]);
 });
 
-test('a converted copy under a reserved name sends the visitor to the original', () => {
+test('a family with a reserved name links to the original download', () => {
   const reserved = [...families.values()].filter((f) =>
     f.reservedFontNames?.some((name) => f.nameEn?.includes(name) || f.nameZh.includes(name)),
   );
@@ -86,12 +86,12 @@ test('a converted copy under a reserved name sends the visitor to the original',
   expect(reserved.filter((f) => f.officialDownload === undefined).map((f) => f.id)).toEqual([]);
 });
 
-test('only the family whose package carries no licence text lacks one', () => {
+test('only one family, whose package has no licence text, lacks one', () => {
   const without = [...families.values()].filter((f) => f.licenceFile === undefined);
   expect(without.map((f) => f.id)).toEqual(['liu-jian-mao-cao']);
 });
 
-test('a numbered brand has one name everywhere', () => {
+test('a brand number always has the same name', () => {
   const brands = new Map<string, string>();
   for (const { brand } of families.values()) {
     if (!brand) continue;
@@ -106,7 +106,7 @@ test('each family belongs to exactly one set', () => {
   expect([...listed].sort()).toEqual([...families.keys()].sort());
 });
 
-test('the default set holds at least 24 Chinese families, some Japanese ones and Latin variable fonts', () => {
+test('the default set has at least 24 Chinese, 3 Japanese and 8 Latin families', () => {
   const scripts = (sets.get('default')?.families ?? []).map((id) => families.get(id)?.script);
   const chinese = scripts.filter((s) => s === 'Hans' || s === 'Hant' || s === 'Hans+Hant');
   expect(chinese.length).toBeGreaterThanOrEqual(24);
@@ -114,7 +114,7 @@ test('the default set holds at least 24 Chinese families, some Japanese ones and
   expect(scripts.filter((s) => s === 'Latn').length).toBeGreaterThanOrEqual(8);
 });
 
-test('a set asks for exactly the packages of its families, at the versions they name', () => {
+test('a set depends on exactly the packages of its families, at their versions', () => {
   for (const set of sets.values()) {
     const wanted: Record<string, string | undefined> = {};
     for (const id of set.families) {
@@ -128,7 +128,7 @@ test('a set asks for exactly the packages of its families, at the versions they 
   }
 });
 
-test('lockfiles hold versions and integrity, and no download address', () => {
+test('lockfiles contain versions and integrity, but no download URL', () => {
   for (const set of sets.values()) {
     const folder = set.packages ?? '';
     const { dependencies } = read(join(folder, 'package.json')) as { dependencies: Record<string, string> };
@@ -143,7 +143,7 @@ test('lockfiles hold versions and integrity, and no download address', () => {
   }
 });
 
-test('a font kept in the repository has its licence, and the hash its provenance states', () => {
+test('a font in the repository has a licence file and the hash in PROVENANCE.md', () => {
   const kept = [...families.values()].filter((f) => 'folder' in f.from);
   expect(kept.map((f) => f.id).sort()).toEqual([
     'chiron-goround-tc-vf',
@@ -163,7 +163,7 @@ test('a font kept in the repository has its licence, and the hash its provenance
   }
 });
 
-test('a hot search word that leads to a filter names a tag of the dictionary', () => {
+test('a hot keyword that links to a filter uses a tag of the dictionary', () => {
   const known = new Set(dictionary.map((item) => item.dictNumber));
   const keywords = read('keywords.json') as { keyword: string; url: string | null }[];
   const tags = keywords.flatMap(({ url }) => {

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { CatalogueError } from './errors.ts';
 import { type Sidecar, sidecarSchema } from './sidecar.ts';
 
-/** A sidecar with the folder its paths are relative to. */
+/** A sidecar and the folder that its paths are relative to. */
 export interface LoadedSidecar {
   sidecar: Sidecar;
   folder: string;
 }
 
 /**
- * @returns null when there is no such file
+ * @returns `null` if the file does not exist
  * @throws CatalogueError BAD_SIDECAR
  */
 export async function loadSidecar(path: string): Promise<LoadedSidecar | null> {
@@ -20,8 +20,8 @@ export async function loadSidecar(path: string): Promise<LoadedSidecar | null> {
 }
 
 /**
- * Reads and validates a JSON file; null when it is not there.
- * @throws CatalogueError with the given code, naming the first place that is wrong
+ * Reads and validates a JSON file; `null` if it does not exist.
+ * @throws CatalogueError with the given code, naming the first invalid field
  */
 export async function readJson<T extends z.ZodType>(
   path: string,
@@ -43,7 +43,7 @@ export async function readJson<T extends z.ZodType>(
   throw new CatalogueError(code, `${path} 的内容有误（${where}）：${issue?.message}`);
 }
 
-/** Text of the file, or null when there is none. */
+/** Returns the file's text, or `null` if it does not exist. */
 export async function readTextFile(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((e: NodeJS.ErrnoException) => {
     if (e.code === 'ENOENT' || e.code === 'ENOTDIR') return null;
@@ -51,11 +51,11 @@ export async function readTextFile(path: string): Promise<string | null> {
   });
 }
 
-/** Files that a licence text lies in by custom. */
+/** Conventional names of licence files. */
 const LICENCE_FILE = /^(ofl|licen[cs]e|copying|ufl)([-_. ].*)?$/i;
 
 /**
- * The licence text a family comes with: the file the sidecar names, else one that lies beside the fonts.
+ * Reads a family's licence text: the file named in the sidecar, or else one beside the fonts.
  * @param names entries of the folder
  */
 export async function licenceTextOf(

@@ -1,41 +1,41 @@
 export interface FamilyOutcome {
   gno: string;
   nameZh: string;
-  /** Faces the family now has. */
+  /** Number of faces the family now has. */
   faces: number;
 }
 
 export interface Refusal {
-  /** As the operator knows it: relative to what was imported. */
+  /** Path relative to what was imported. */
   file: string;
-  /** Inside a collection, else 0. */
+  /** Index in a collection; 0 otherwise. */
   faceIndex: number;
   code: string;
-  /** Chinese. */
+  /** Chinese, for the operator. */
   reason: string;
 }
 
 export interface Duplicate {
   file: string;
   faceIndex: number;
-  /** The face, or the file of the same import, that stays. */
+  /** Address of the face that stays, or label of the file from the same import. */
   of: string;
-  /** What is the same: the whole face, or only its family and style. */
+  /** `bytes` for identical faces, `style` for the same style of the same family. */
   same: 'bytes' | 'style';
 }
 
-/** What one import did. A family counts once, under the first three. */
+/** Result of one import. A family is in at most one of the first three lists. */
 export interface ImportSummary {
   imported: FamilyOutcome[];
   updated: FamilyOutcome[];
   unchanged: FamilyOutcome[];
   refused: Refusal[];
   duplicates: Duplicate[];
-  /** Things done differently from what a sidecar asked, in Chinese. */
+  /** Sidecar settings that were ignored, in Chinese. */
   warnings: string[];
-  /** Addresses of families that the console looks after: they were left as they are. */
+  /** Addresses of families that the console owns; they were left alone. */
   kept: string[];
-  /** Why the packages of a set did not arrive, in Chinese. */
+  /** Reason why the packages of a set could not be fetched, in Chinese. */
   packagesError: string | null;
 }
 
@@ -52,14 +52,14 @@ export function emptySummary(): ImportSummary {
   };
 }
 
-/** Longest list that an operator reads. */
-const SHOWN = 60;
+/** Maximum lines per list. */
+const MAX_LINES = 60;
 
-/** The summary as lines for an operator. */
+/** Formats the summary as lines for the operator. */
 export function describe(s: ImportSummary): string[] {
   const list = <T>(items: readonly T[], line: (item: T) => string) => [
-    ...items.slice(0, SHOWN).map((item) => `  ${line(item)}`),
-    ...(items.length > SHOWN ? [`  …… 还有 ${items.length - SHOWN} 个`] : []),
+    ...items.slice(0, MAX_LINES).map((item) => `  ${line(item)}`),
+    ...(items.length > MAX_LINES ? [`  …… 还有 ${items.length - MAX_LINES} 个`] : []),
   ];
   return [
     `新增 ${s.imported.length} 族，更新 ${s.updated.length} 族，未变 ${s.unchanged.length} 族，` +

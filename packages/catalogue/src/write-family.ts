@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
 import { deskFamilyOf } from './desk/lookup.ts';
-import { addressed, replaces, withoutDuplicates } from './family-faces.ts';
+import { assignAddresses, replaces, withoutDuplicates } from './family-faces.ts';
 import {
   derived,
   type FaceDraft,
@@ -16,22 +16,22 @@ import {
 import { nextSort, putFamily } from './family-rows.ts';
 import { keyOf, movedFrom, targetOf } from './family-target.ts';
 import { putVersion } from './licence-versions.ts';
-import { keptWords } from './operator-words.ts';
+import { operatorOverrides } from './operator-overrides.ts';
 import { sha256 } from './process-font.ts';
 import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
 
 export interface Written {
-  /** Null when every face is held already, and when the family is the operator's. */
+  /** `null` if nothing is new, or if the console owns the family. */
   outcome: 'imported' | 'updated' | null;
-  /** Address of a family that the console looks after: nothing was changed. */
+  /** Address of a family that the console owns; nothing was changed. */
   kept: string | null;
   family: FamilyOutcome | null;
   duplicates: Duplicate[];
   warnings: string[];
 }
 
-/** Writes a family in one transaction: all of it or nothing. Its bytes must lie in the blob store already. */
+/** Writes a family in one transaction. Its bytes must already be in the blob store. */
 export async function writeFamily(
   ctx: CatalogueContext,
   group: FamilyGroup,
@@ -39,7 +39,7 @@ export async function writeFamily(
 ): Promise<Written> {
   const trx = await ctx.store.db.startTransaction().execute();
   try {
-    // First of all, since it makes concurrent writers on PostgreSQL wait for each other.
+    // Must come first: it makes concurrent writers on PostgreSQL wait for each other.
     await bumpRevision(trx);
     const written = await write(trx, group, data);
     await (written.outcome ? trx.commit() : trx.rollback()).execute();
@@ -67,8 +67,8 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
   if (moved) await trx.deleteFrom('families').where('gno', '=', moved.gno).execute();
 
   const staying = group.declared ? [] : held.filter((h) => !drafts.some((d) => replaces(d, h)));
-  const faces = addressed(target, drafts, held, staying);
-  // Some files of a family that come later, saying nothing of it, leave its name and tags alone.
+  const faces = assignAddresses(target, drafts, held, staying);
+  // Files that join an existing family without a sidecar do not change its name and tags.
   const joining = before !== null && staying.length > 0 && Object.keys(sidecar).length === 0;
   const text: FamilyText = joining
     ? before
@@ -101,7 +101,7 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     references: joining ? null : (sidecar.references ?? []),
   });
   await putTerms(trx, row, before, data);
-  await remember(trx, target, key, group, drafts);
+  await recordImport(trx, target, key, group, drafts);
   await unmarkRemoved(trx, target);
 
   return {
@@ -113,7 +113,7 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
   };
 }
 
-/** An import says nothing of a day or of what is different: other terms are in force with it. */
+/** Records the terms. An import announces no day and no explanation, so changed terms apply at once. */
 async function putTerms(
   trx: Transaction<Database>,
   row: FamilyRow,
@@ -142,13 +142,13 @@ async function putTerms(
   });
 }
 
-/** As the sidecar has it, unless the operator has written the brand in the console. */
+/** Saves the sidecar's brand, unless the operator edited it in the console. */
 async function saveBrand(
   trx: Transaction<Database>,
   { number, name, url }: { number: string; name: string; url?: string | undefined },
 ): Promise<void> {
   const brand = { brand_name: name, url: url ?? null };
-  const written = (await keptWords(trx, 'brand')).get(number) === false;
+  const written = (await operatorOverrides(trx, 'brand')).get(number) === false;
   await trx
     .insertInto('brands')
     .values({ brand_number: number, ...brand })
@@ -156,7 +156,7 @@ async function saveBrand(
     .execute();
 }
 
-/** @returns sha256 under which the text is kept; null where there is none */
+/** @returns SHA-256 of the stored text; `null` without a text */
 export async function saveLicenceText(
   trx: Transaction<Database>,
   text: string | null,
@@ -171,7 +171,7 @@ export async function saveLicenceText(
   return sha;
 }
 
-async function remember(
+async function recordImport(
   trx: Transaction<Database>,
   family_gno: string,
   name_key: string,
@@ -202,6 +202,6 @@ async function tagsOf(trx: Transaction<Database>, gno: string): Promise<string[]
     .select('dict_number')
     .where('family_gno', '=', gno)
     .execute();
-  // Those that follow from the facts are found anew.
+  // Derived tags are recomputed.
   return rows.map((r) => r.dict_number).filter((t) => !/^(licence|script)\./.test(t));
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type BlobSettings, openBlobStore, readBlobSettings } from '@ziwan/infra/blob-store';
 import { migrate, openStore, reportFailure } from '@ziwan/store';
-import { handBack } from './desk.ts';
 import { ContentError } from './errors.ts';
 import { type ContentSummary, importContent } from './import-content.ts';
+import { handBack } from './ownership.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -14,7 +14,7 @@ const USAGE = `用法：
   content check <文件夹>    只检查，不写入
   content hand-back <文件>  把后台改过的一篇（<种类>/<编号>.md）或一份名单（site/<名单>.yaml）交还给文件，下次导入以文件为准`;
 
-/** The only reader of the environment here. */
+/** Reads the environment; no other code of this package does. */
 function settings(env: NodeJS.ProcessEnv): {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -27,7 +27,7 @@ function settings(env: NodeJS.ProcessEnv): {
   return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl, blobs };
 }
 
-/** @returns exit status: 1 when a file was refused */
+/** @returns exit status; 1 when a file was rejected */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
   const known = command === 'import' || command === 'check' || command === 'hand-back';
   if (!known || folder === undefined || rest.length > 0) {

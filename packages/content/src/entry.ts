@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ContentError } from './errors.ts';
 
-/** Part of an address: lower case letters, digits, single hyphens. */
+/** Part of a URL path: lower-case letters, digits, single hyphens. */
 const id = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '须为小写字母、数字与连字符')
@@ -10,7 +10,7 @@ const gno = z.string().min(1).max(128);
 const line = z.string().trim().min(1).max(200);
 const paragraph = z.string().trim().max(500);
 const moment = z.iso.datetime({ offset: true }).transform((t) => new Date(t).toISOString());
-/** A path of this site, or an address with its scheme. */
+/** Path on this site, or an absolute http(s) URL. */
 const address = z
   .string()
   .max(500)
@@ -26,7 +26,7 @@ export const imageSchema = z.strictObject({
   width: pixels,
   height: pixels,
   alt: z.string().max(300),
-  /** Its prevailing colour; none for a picture that can be seen through. */
+  /** Dominant colour; left out for pictures with transparency. */
   tone: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, '须形如 #rrggbb')
@@ -37,11 +37,11 @@ export type Image = z.output<typeof imageSchema>;
 const none = z.strictObject({});
 const detailSchemas = {
   baike: z.strictObject({
-    /** Dynasty or era as written: 东晋. */
+    /** Dynasty or era, as printed: 东晋. */
     dynasty: z.nullable(line).default(null),
-    /** Dates as written: 303—361, 约前 1300 年起. */
+    /** Dates, as printed: 303—361, 约前 1300 年起. */
     dates: z.nullable(line).default(null),
-    /** Other names, which search finds too. */
+    /** Alternative names; search finds them too. */
     aliases: z.array(line).max(20).default([]),
   }),
   news: none,
@@ -49,7 +49,7 @@ const detailSchemas = {
   promotion: none,
   case: z.strictObject({
     client: z.nullable(line).default(null),
-    /** Who made the work. */
+    /** Authors of the work. */
     credit: z.nullable(line).default(null),
     link: z.nullable(address).default(null),
     images: z.array(imageSchema).max(30).default([]),
@@ -88,9 +88,9 @@ const kindless = {
   cover: z.nullable(imageSchema).default(null),
   author: z.nullable(line).default(null),
   source: z.nullable(z.strictObject({ name: line, url: z.nullable(address).default(null) })).default(null),
-  /** Numbers of content tags. */
+  /** IDs of content tags. */
   tags: z.array(id).max(20).default([]),
-  /** Families the entry is about, in order. */
+  /** Font families that the entry is about, in order. */
   fonts: z
     .array(
       z.union([
@@ -135,16 +135,16 @@ const schema = z
   })
   .refine((e) => new Set(e.tags).size === e.tags.length, { path: ['tags'], error: '同一个标签出现了两次' });
 
-/** What an editor decides about an entry, defaults left out. */
+/** An entry as the editor writes it; fields with defaults are optional. */
 export type EntryInput = z.input<typeof schema>;
 export type Entry = z.output<typeof schema>;
 
-/** @throws ContentError INVALID naming the field */
+/** @throws ContentError INVALID with the name of the field */
 export function parseEntry(input: unknown): Entry {
   return parsed(schema, input);
 }
 
-/** @throws ContentError INVALID naming the field */
+/** @throws ContentError INVALID with the name of the field */
 export function parsed<S extends z.ZodType>(of: S, input: unknown): z.output<S> {
   const result = of.safeParse(input);
   if (result.success) {
@@ -156,7 +156,7 @@ export function parsed<S extends z.ZodType>(of: S, input: unknown): z.output<S> 
   throw new ContentError('INVALID', `${field}：${reason(issue)}`);
 }
 
-/** PostgreSQL keeps no U+0000. */
+/** Finds U+0000, which PostgreSQL cannot store. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   return value !== null && typeof value === 'object' && Object.values(value).some(holdsNul);

@@ -14,7 +14,7 @@ export type ContentErrorCode =
   | 'EDIT_CONFLICT'
   | 'NOT_KEPT';
 
-/** Why a piece of content was not taken; the message is Chinese, for the one who wrote it. */
+/** Thrown when content is rejected. The message is Chinese, for its author. */
 export class ContentError extends Error {
   readonly code: ContentErrorCode;
 

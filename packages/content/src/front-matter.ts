@@ -3,7 +3,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { ContentError } from './errors.ts';
 
 export interface SplitFile {
-  /** What lies between the two lines of `---` at the top. */
+  /** Parsed YAML between the two `---` lines at the top. */
   front: Record<string, unknown>;
   markdown: string;
 }
@@ -18,10 +18,10 @@ export function splitFrontMatter(text: string): SplitFile {
   return { front: front as Record<string, unknown>, markdown: text.slice(match[0].length) };
 }
 
-/** @throws ContentError FRONT_MATTER with the line */
+/** @throws ContentError FRONT_MATTER with the line number */
 export function parseYaml(text: string): unknown {
   try {
-    // No aliases: a few lines of them grow to gigabytes.
+    // Forbids aliases: a few lines of them can expand to gigabytes.
     return parse(text, { maxAliasCount: 0 });
   } catch (cause) {
     const line = cause instanceof YAMLParseError ? cause.linePos?.[0].line : undefined;
@@ -31,7 +31,10 @@ export function parseYaml(text: string): unknown {
   }
 }
 
-/** A day or a minute as authors write it, by the clock of the site: `2026-11-01`, `2026-11-01 09:30`. */
+/**
+ * Converts a day or a minute in the site's time zone (`2026-11-01`, `2026-11-01 09:30`) to ISO 8601; returns
+ * anything else unchanged.
+ */
 export function siteTime(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(value.trim()) ?? [];

@@ -1,13 +1,13 @@
 import { readContentRevision } from '@ziwan/store';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { handBack, keepListAtDesk } from './desk.ts';
 import { mediaOf } from './media.ts';
+import { giveListToConsole, handBack } from './ownership.ts';
 import { BAIKE, fill, LIU, png, TAGS, withFolder } from './testing/folder.ts';
 import { writeEntry } from './write-entry.ts';
 import { putListRow } from './write-lists.ts';
 
-withFolder('a folder is taken in once; again it changes nothing', async (folder, { db }) => {
+withFolder('importing a folder twice changes nothing the second time', async (folder, { db }) => {
   await fill(folder);
   const first = await folder.import();
   expect(first).toEqual({
@@ -47,7 +47,7 @@ withFolder('a folder is taken in once; again it changes nothing', async (folder,
 });
 
 withFolder(
-  'a changed file updates its entry, a new picture too; what is gone goes out of sight and comes back',
+  'a changed file or picture updates its entry; a deleted file unpublishes it until the file returns',
   async (folder, { db }) => {
     await fill(folder);
     await folder.import();
@@ -74,7 +74,7 @@ withFolder(
 );
 
 withFolder(
-  'what was edited in the console stays whatever its file says, until it is handed back',
+  'an entry edited in the console ignores its file until it is handed back',
   async (folder, { db }) => {
     await fill(folder);
     await folder.import();
@@ -90,7 +90,7 @@ withFolder(
     expect(await folder.import()).toMatchObject({ kept: [], updated: ['baike/liu.md'] });
     expect(await liu()).toMatchObject({ title: '柳诚悬', version: 3, desk_since: null });
 
-    // The file of what the console keeps may go, too.
+    // A file may be deleted while the console owns its entry.
     await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
     await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
     await folder.remove('baike/liu.md');
@@ -99,27 +99,35 @@ withFolder(
   },
 );
 
-withFolder('a list that the console keeps is not written until it is handed back', async (folder, { db }) => {
-  await fill(folder);
-  await folder.import();
-  await db.transaction().execute(async (trx) => {
-    await putListRow(trx, 'tags', { tagId: 'kaishu', tagName: '正楷', sort: 1 }, '2026-01-01T00:00:00.000Z');
-    await keepListAtDesk(trx, 'tags', '2026-01-01T00:00:00.000Z');
-  });
-  await folder.write('site/tags.yaml', `${TAGS}- { tagId: lishu, tagName: 隶书 }\n`);
-  expect(await folder.import()).toMatchObject({ kept: ['site/tags.yaml'], lists: [] });
-  const names = async () =>
-    (await db.selectFrom('content_tags').select('tag_name').orderBy('tag_id').execute()).map(
-      (t) => t.tag_name,
-    );
-  expect(await names()).toEqual(['正楷']);
-  await handBack(db, 'site/tags.yaml');
-  expect(await folder.import()).toMatchObject({ kept: [], lists: ['site/tags.yaml'] });
-  expect(await names()).toEqual(['楷书', '隶书']);
-});
+withFolder(
+  'a list edited in the console ignores its file until it is handed back',
+  async (folder, { db }) => {
+    await fill(folder);
+    await folder.import();
+    await db.transaction().execute(async (trx) => {
+      await putListRow(
+        trx,
+        'tags',
+        { tagId: 'kaishu', tagName: '正楷', sort: 1 },
+        '2026-01-01T00:00:00.000Z',
+      );
+      await giveListToConsole(trx, 'tags', '2026-01-01T00:00:00.000Z');
+    });
+    await folder.write('site/tags.yaml', `${TAGS}- { tagId: lishu, tagName: 隶书 }\n`);
+    expect(await folder.import()).toMatchObject({ kept: ['site/tags.yaml'], lists: [] });
+    const names = async () =>
+      (await db.selectFrom('content_tags').select('tag_name').orderBy('tag_id').execute()).map(
+        (t) => t.tag_name,
+      );
+    expect(await names()).toEqual(['正楷']);
+    await handBack(db, 'site/tags.yaml');
+    expect(await folder.import()).toMatchObject({ kept: [], lists: ['site/tags.yaml'] });
+    expect(await names()).toEqual(['楷书', '隶书']);
+  },
+);
 
 withFolder(
-  'what is taken in lies in the media library, and its text names it there',
+  'imported pictures enter the media library, and the text points to them there',
   async (folder, { db }) => {
     await fill(folder);
     await folder.import();
@@ -148,7 +156,7 @@ withFolder(
 );
 
 withFolder(
-  'what is wrong is refused file by file, with its reason; the others are taken',
+  'invalid files are rejected one by one with a reason; the others are imported',
   async (folder, { db }) => {
     const entry = (front: string, body = '') =>
       `---\ntitle: 甲\npublishAt: 2026-01-01\n${front}\n---\n${body}\n`;
@@ -192,7 +200,7 @@ withFolder(
   },
 );
 
-withFolder('an id is taken by one file alone', async (folder) => {
+withFolder('two files cannot share an id', async (folder) => {
   await folder.write('news/same.md', '---\ntitle: 甲\npublishAt: 2026-01-01\n---\n');
   await folder.write('baike/same.md', '---\ntitle: 乙\npublishAt: 2026-01-01\n---\n');
   const { created, refused } = await folder.import();
@@ -202,7 +210,7 @@ withFolder('an id is taken by one file alone', async (folder) => {
   ]);
 });
 
-withFolder('looking alone tells the same and writes no row', async (folder, { db }) => {
+withFolder('a check reports the same outcome and writes no row', async (folder, { db }) => {
   await fill(folder);
   await folder.write('news/font.md', '---\ntitle: 甲\npublishAt: 2026-01-01\nfonts: [nope]\n---\n');
   const looked = await folder.import({ check: true });
@@ -214,7 +222,7 @@ withFolder('looking alone tells the same and writes no row', async (folder, { db
   expect(await db.selectFrom('content_tags').selectAll().execute()).toEqual([]);
 });
 
-withFolder('a folder without content changes nothing', async (folder, { db }) => {
+withFolder('a folder without entries is an error and changes nothing', async (folder, { db }) => {
   await fill(folder);
   await folder.import();
   for (const file of ['baike/yan.md', 'baike/liu.md']) await folder.remove(file);
@@ -225,7 +233,7 @@ withFolder('a folder without content changes nothing', async (folder, { db }) =>
   ]);
 });
 
-withFolder('a video keeps its file, captions and poster', async (folder, { db }) => {
+withFolder('a video entry stores its file, captions and poster', async (folder, { db }) => {
   const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(100)]);
   await folder.write('video/a.mp4', mp4);
   await folder.write('video/a.vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\n字\n');

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { isListKeptByDesk, keptByDesk, LIST_FILES, takenKey } from './desk.ts';
 import { ContentError } from './errors.ts';
 import { LinkCheck } from './links.ts';
 import { listMedia } from './media-files.ts';
+import { filesOwnedByConsole, importedHashKey, isListOwnedByConsole, LIST_FILES } from './ownership.ts';
 import { entryFiles, type ReadEntry, readEntry, readListFile } from './read-files.ts';
 import { checkReferences, unpublishEntry, type Written, writeEntry } from './write-entry.ts';
 import { type ListInput, type ListName, parseList, writeList } from './write-lists.ts';
@@ -13,7 +13,7 @@ import { type ListInput, type ListName, parseList, writeList } from './write-lis
 export interface Refusal {
   file: string;
   code: string;
-  /** Chinese, for the author. */
+  /** Chinese, for the author of the file. */
   message: string;
 }
 
@@ -21,11 +21,11 @@ export interface ContentSummary {
   created: string[];
   updated: string[];
   unchanged: string[];
-  /** Entries whose file is gone. */
+  /** Files that are gone, whose entries were unpublished. */
   unpublished: string[];
-  /** Files whose entry or list the console keeps: they were read and checked, nothing of them was written. */
+  /** Files that were checked but not written, because the console owns their entry or list. */
   kept: string[];
-  /** Files of lists that were written. */
+  /** List files that were written. */
   lists: string[];
   refused: Refusal[];
 }
@@ -36,17 +36,17 @@ export interface ContentContext {
 }
 
 export interface ImportOptions {
-  /** Only looks: files are read and checked, no row is written. */
+  /** Reads and checks all files, but writes no rows. */
   check?: boolean;
   now?: Date;
 }
 
 /**
- * Brings a folder of content into the database: `<kind>/<id>.md` with front matter, and the operator's lists as YAML in
- * `site/`. What a file says is written when the file has changed since it was last taken in, unless the console keeps
- * that entry or list: it does from its first edit there until it is handed back (`handBack`). An entry whose file is
- * gone is unpublished. What is wrong is refused file by file.
- * @throws ContentError NOTHING_TO_IMPORT for a folder without any entry
+ * Imports a folder of content into the database: entries from `<kind>/<id>.md` with front matter, and the
+ * operator's lists from YAML files in `site/`. A file is written if it changed since its last import, unless the
+ * console owns its entry or list: from the first edit there until `handBack`. An entry whose file is gone is
+ * unpublished. Invalid files are rejected one by one.
+ * @throws ContentError NOTHING_TO_IMPORT for a folder without entries
  */
 export async function importContent(
   dir: string,
@@ -88,21 +88,21 @@ export async function importContent(
     if (outcome === 'kept') summary.kept.push(file);
     if (outcome === 'written') summary.lists.push(file);
   }
-  const tags = check ? await comingTags(dir, blobs) : null;
-  const desk = await keptByDesk(db);
+  const tags = check ? await tagsInFolder(dir, blobs) : null;
+  const desk = await filesOwnedByConsole(db);
   for (const { origin, entry, body, imageOf, files: named, hash } of read) {
     const written = await guarded(origin, async (): Promise<Written | 'kept'> => {
       const broken = links.broken(body.links);
       if (broken.length > 0) throw new ContentError('BROKEN_LINK', `链接没有去处：${broken.join('、')}`);
-      // Looking alone has not written the tags of the same folder.
+      // A check has not written the folder's own tags, so they would look unknown.
       await checkReferences(db, tags ? { ...entry, tags: entry.tags.filter((t) => !tags.has(t)) } : entry);
       if (desk.has(origin)) return 'kept';
       if (!check) await listMedia(db, blobs, named, { now });
-      const taken = await takenHash(db, origin);
+      const taken = await importedHash(db, origin);
       if (taken === hash) return 'unchanged';
       if (check) return taken === null ? 'created' : 'updated';
       const outcome = await writeEntry(db, entry, { origin, imageOf, now });
-      await markTaken(db, origin, hash);
+      await saveImportedHash(db, origin, hash);
       return outcome;
     });
     if (written) summary[written].push(origin);
@@ -112,7 +112,7 @@ export async function importContent(
     if (present.has(origin) || desk.has(origin)) continue;
     if (!check) {
       await unpublishEntry(db, id, now);
-      await db.deleteFrom('meta').where('key', '=', takenKey(origin)).execute();
+      await db.deleteFrom('meta').where('key', '=', importedHashKey(origin)).execute();
     }
     summary.unpublished.push(origin);
   }
@@ -138,39 +138,39 @@ async function importList(
   const unknown = links.broken(gnos.map((gno) => `/font/${gno}`));
   if (unknown.length > 0)
     throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.map((u) => u.slice(6)).join('、')}`);
-  if (await isListKeptByDesk(db, name)) return 'kept';
+  if (await isListOwnedByConsole(db, name)) return 'kept';
   if (!check) await listMedia(db, blobs, files, { now });
   const hash = createHash('sha256').update(JSON.stringify(parsed)).digest('hex');
-  if ((await takenHash(db, file)) === hash) return 'unchanged';
+  if ((await importedHash(db, file)) === hash) return 'unchanged';
   if (check) return 'written';
   await writeList(db, name, rows as ListInput<ListName>, now);
-  await markTaken(db, file, hash);
+  await saveImportedHash(db, file, hash);
   return 'written';
 }
 
-async function comingTags(dir: string, blobs: BlobStore): Promise<Set<string>> {
+async function tagsInFolder(dir: string, blobs: BlobStore): Promise<Set<string>> {
   const read = await readListFile(dir, blobs, 'site/tags.yaml').catch(() => null);
   return new Set((read?.rows ?? []).map((r) => String((r as { tagId?: unknown } | null)?.tagId)));
 }
 
-async function takenHash(db: Kysely<Database>, file: string): Promise<string | null> {
+async function importedHash(db: Kysely<Database>, file: string): Promise<string | null> {
   const row = await db
     .selectFrom('meta')
     .select('value')
-    .where('key', '=', takenKey(file))
+    .where('key', '=', importedHashKey(file))
     .executeTakeFirst();
   return row?.value ?? null;
 }
 
-async function markTaken(db: Kysely<Database>, file: string, hash: string): Promise<void> {
+async function saveImportedHash(db: Kysely<Database>, file: string, hash: string): Promise<void> {
   await db
     .insertInto('meta')
-    .values({ key: takenKey(file), value: hash })
+    .values({ key: importedHashKey(file), value: hash })
     .onConflict((c) => c.column('key').doUpdateSet({ value: hash }))
     .execute();
 }
 
-/** Entries in sight that came from files. */
+/** Published entries that came from files. */
 async function imported(db: Kysely<Database>): Promise<{ id: string; origin: string }[]> {
   const rows = await db
     .selectFrom('entries')

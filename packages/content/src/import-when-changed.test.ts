@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import { bumpRevision } from '@ziwan/store';
 import { afterEach, expect, vi } from 'vitest';
-import { handBack } from './desk.ts';
+import { handBack } from './ownership.ts';
 import { BAIKE, fill, LIU, withFolder } from './testing/folder.ts';
 import { writeEntry } from './write-entry.ts';
 
@@ -17,13 +17,13 @@ const marks = async (keys: AsyncIterable<string>) => {
   return count;
 };
 
-withFolder('a start after one that took all in has nothing to read', async (folder) => {
+withFolder('a second start imports nothing', async (folder) => {
   await fill(folder);
   expect(await folder.start()).toMatchObject({ created: ['baike/liu.md', 'baike/yan.md'] });
   expect(await folder.start()).toBeNull();
 });
 
-withFolder('a file, a picture or a list that changed, came or went is taken in', async (folder) => {
+withFolder('a start imports changed, added and removed files and lists', async (folder) => {
   await fill(folder);
   await folder.start();
   await folder.write('baike/liu.md', LIU.replace('玄秘塔碑', '神策军碑'));
@@ -36,7 +36,7 @@ withFolder('a file, a picture or a list that changed, came or went is taken in',
   expect(await folder.start()).toBeNull();
 });
 
-withFolder('what was refused is said at each start until it is mended', async (folder) => {
+withFolder('every start reports a rejected file until it is fixed', async (folder) => {
   await fill(folder);
   await folder.write('baike/liu.md', LIU.replace('publishAt', 'publishedAt'));
   await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
@@ -47,7 +47,7 @@ withFolder('what was refused is said at each start until it is mended', async (f
   expect(await folder.start()).toBeNull();
 });
 
-withFolder('what the database was made to say meanwhile is looked at', async (folder, { db }) => {
+withFolder('a start imports again after a change to the database', async (folder, { db }) => {
   await fill(folder);
   await folder.start();
   await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
@@ -60,7 +60,7 @@ withFolder('what the database was made to say meanwhile is looked at', async (fo
   expect(await folder.start()).toBeNull();
 });
 
-withFolder('another store of pictures is filled', async (folder) => {
+withFolder('a start fills another blob store with the pictures', async (folder) => {
   await fill(folder);
   await folder.start();
   const other = createMemoryBlobStore();
@@ -69,39 +69,36 @@ withFolder('another store of pictures is filled', async (folder) => {
   expect(await folder.start(other)).toBeNull();
 });
 
-withFolder(
-  'a picture that is gone from the store comes back at the next start, one cut off with the next import',
-  async (folder) => {
-    await fill(folder);
-    await folder.start();
-    const keys = [];
-    for await (const key of folder.blobs.list('media/')) keys.push(key);
-    const picture = keys.find((key) => key.endsWith('.webp')) as string;
-    const before = await folder.blobs.get(picture);
-    await folder.blobs.delete(picture);
-    expect(await folder.start()).toMatchObject({ unchanged: ['baike/liu.md', 'baike/yan.md'] });
-    expect(await folder.blobs.get(picture)).toEqual(before);
-    expect(await folder.start()).toBeNull();
-    await folder.blobs.delete(picture);
-    await folder.blobs.put(picture, (before as Uint8Array).slice(0, 20));
-    await folder.import();
-    expect(await folder.blobs.get(picture)).toEqual(before);
-  },
-);
+withFolder('a start restores a deleted picture, and an import restores a truncated one', async (folder) => {
+  await fill(folder);
+  await folder.start();
+  const keys = [];
+  for await (const key of folder.blobs.list('media/')) keys.push(key);
+  const picture = keys.find((key) => key.endsWith('.webp')) as string;
+  const before = await folder.blobs.get(picture);
+  await folder.blobs.delete(picture);
+  expect(await folder.start()).toMatchObject({ unchanged: ['baike/liu.md', 'baike/yan.md'] });
+  expect(await folder.blobs.get(picture)).toEqual(before);
+  expect(await folder.start()).toBeNull();
+  await folder.blobs.delete(picture);
+  await folder.blobs.put(picture, (before as Uint8Array).slice(0, 20));
+  await folder.import();
+  expect(await folder.blobs.get(picture)).toEqual(before);
+});
 
-withFolder('what a link in the folder leads to is read each time', async (folder) => {
+withFolder('a folder with a symbolic link is imported at every start', async (folder) => {
   await fill(folder);
   await symlink(join(folder.dir, 'README.md'), join(folder.dir, 'linked.md'));
   await folder.start();
   expect(await folder.start()).toMatchObject({ unchanged: ['baike/liu.md', 'baike/yan.md'] });
 });
 
-withFolder('a folder without content has nothing to take in', async (folder) => {
+withFolder('a start with an empty content folder is an error', async (folder) => {
   await expect(folder.start()).rejects.toMatchObject({ code: 'NOTHING_TO_IMPORT' });
 });
 
 withFolder(
-  'a day in front matter begins at midnight of the site, also once its zone is another one',
+  'a day in front matter begins at midnight in the site’s time zone, also after the zone is changed',
   async (folder, store) => {
     await fill(folder);
     await folder.write('baike/liu.md', LIU.replace(/publishAt: .*/, 'publishAt: 2026-10-01'));

@@ -6,20 +6,20 @@ import { siteTimeZone } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { type Database, readContentRevision, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { TAKEN_IN } from './desk.ts';
 import { type ContentContext, type ContentSummary, importContent } from './import-content.ts';
+import { IMPORTED_DIGEST } from './ownership.ts';
 
-/** This package's sources: another way to read or to render what did not change is a change, too. */
+/** This package's own sources: a change in how files are read or rendered must import them again. */
 const SOURCES = dirname(fileURLToPath(import.meta.url));
-/** Versions of what they use. */
+/** Lists the versions of the libraries that the sources use. */
 const PACKAGE = join(SOURCES, '..', 'package.json');
 
 /**
- * `importContent`, unless it would find all as an import before has left it: each file of the folder byte for byte,
- * fonts and content in the database, and all pictures in the store. What was refused is looked at, and
- * said, each time.
- * @returns null where nothing has changed
- * @throws ContentError NOTHING_TO_IMPORT for a folder without any entry
+ * Runs `importContent` unless nothing changed since a complete import: neither a byte of the folder, nor fonts or
+ * content in the database, nor the pictures in the blob store. While files are rejected, every start imports and
+ * reports them again.
+ * @returns `null` if nothing has changed
+ * @throws ContentError NOTHING_TO_IMPORT for a folder without entries
  */
 export async function importWhenChanged(
   dir: string,
@@ -27,7 +27,7 @@ export async function importWhenChanged(
 ): Promise<ContentSummary | null> {
   const { db } = context.store;
   const files = await digestOf(dir);
-  const before = await readTakenIn(db);
+  const before = await readImportedDigest(db);
   if (before === (await stateOf(db, files)) && (await arePicturesKept(context))) return null;
 
   const summary = await importContent(dir, context);
@@ -35,13 +35,13 @@ export async function importWhenChanged(
   const now = await stateOf(db, files);
   await db
     .insertInto('meta')
-    .values({ key: TAKEN_IN, value: now })
+    .values({ key: IMPORTED_DIGEST, value: now })
     .onConflict((c) => c.column('key').doUpdateSet({ value: now }))
     .execute();
   return summary;
 }
 
-/** Whether the pictures and videos that imports have brought lie in the store. */
+/** True when the blob store holds every imported picture and video. */
 async function arePicturesKept({ store: { db }, blobs }: ContentContext): Promise<boolean> {
   const brought = await db.selectFrom('media_files').select('name').where('user_id', 'is', null).execute();
   const lying = new Set<string>();
@@ -49,12 +49,16 @@ async function arePicturesKept({ store: { db }, blobs }: ContentContext): Promis
   return brought.every(({ name }) => lying.has(blobKeys.media(name)));
 }
 
-async function readTakenIn(db: Kysely<Database>): Promise<string | null> {
-  const row = await db.selectFrom('meta').select('value').where('key', '=', TAKEN_IN).executeTakeFirst();
+async function readImportedDigest(db: Kysely<Database>): Promise<string | null> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', IMPORTED_DIGEST)
+    .executeTakeFirst();
   return row?.value ?? null;
 }
 
-/** All that an import reads, in one hash; days in front matter are those of the site's zone. */
+/** Hashes everything that an import depends on. The time zone counts, since days in front matter are in it. */
 async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
   const revisions = [await readRevision(db), await readContentRevision(db)];
   return createHash('sha256')
@@ -62,14 +66,14 @@ async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
     .digest('hex');
 }
 
-/** Of the folder and of what reads it. */
+/** Hashes the folder and the code that reads it. */
 async function digestOf(dir: string): Promise<string> {
   const hash = createHash('sha256').update(await readFile(PACKAGE));
   for (const folder of [SOURCES, dir]) await addFolder(hash, folder);
   return hash.digest('hex');
 }
 
-/** Name and bytes of every file below the folder. */
+/** Adds path and bytes of every file below the folder. */
 async function addFolder(hash: Hash, dir: string): Promise<void> {
   const all = await readdir(dir, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -77,7 +81,7 @@ async function addFolder(hash: Hash, dir: string): Promise<void> {
       throw error;
     },
   );
-  // What a link leads to may change unseen: with one, no digest is like another.
+  // The target of a link may change unseen, so a folder with links never matches its last digest.
   if (all.some((entry) => entry.isSymbolicLink())) hash.update(randomUUID());
   const paths = all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const path of paths.sort()) {

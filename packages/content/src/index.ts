@@ -1,4 +1,3 @@
-export { handBack, isListKeptByDesk, keepListAtDesk, LIST_FILES, listKeptSince } from './desk.ts';
 export {
   type Details,
   type Entry,
@@ -28,9 +27,16 @@ export {
   mediaNamesIn,
   mediaOf,
 } from './media.ts';
-export { type BroughtFile, listMedia } from './media-files.ts';
+export { listMedia, type NewMediaFile } from './media-files.ts';
 export { probeMp4, type VideoFacts } from './mp4.ts';
 export { namedFonts } from './named-fonts.ts';
+export {
+  giveListToConsole,
+  handBack,
+  isListOwnedByConsole,
+  LIST_FILES,
+  listOwnedSince,
+} from './ownership.ts';
 export { unpublishEntry, type WriteOptions, type Written, writeEntry } from './write-entry.ts';
 export {
   type ListInput,

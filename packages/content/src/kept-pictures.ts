@@ -3,7 +3,7 @@ import type { Image } from './entry.ts';
 import { renderMarkdown } from './markdown.ts';
 import { keptPicture } from './media.ts';
 
-/** What the pictures of a text stand for that lie in the media library already, by their address there. */
+/** Finds those pictures of a text that are already in the media library, by their URL there. */
 export async function keptPicturesIn(
   blobs: BlobStore,
   markdown: string,
@@ -16,13 +16,10 @@ export async function keptPicturesIn(
   return (src) => images.get(src) ?? null;
 }
 
-/** An inline picture up to its address: `![…](`, brackets inside one deep, `<` or not. */
+/** Matches an inline picture up to its URL: `![…](`, with brackets nested one level deep and an optional `<`. */
 const PICTURE = /(!\[(?:[^[\]\\]|\\.|\[[^[\]]*\])*\]\(\s*<?)([^\s<>()]+)/g;
 
-/**
- * The text with addresses of its pictures in the media library in place of those relative to its file, so that it can
- * be edited where there is no file.
- */
+/** Replaces relative picture paths by URLs in the media library, so that the text can be edited without its file. */
 export function withKeptAddresses(markdown: string, imageOf: (src: string) => Image | null): string {
   return markdown.replace(PICTURE, (whole, before: string, src: string) => {
     const image = imageOf(decoded(src));

@@ -1,8 +1,8 @@
-/** Kinds of content, in the order in which the site names them. */
+/** Kinds of content, in the order of the site's navigation. */
 export const KINDS = ['baike', 'news', 'notice', 'promotion', 'case', 'video', 'album', 'heji'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Section of each kind. Notices and cases are read on the page of their list. */
+/** Section of each kind. Notices and cases have no page of their own: they are anchors on their list's page. */
 const SECTIONS: Record<Kind, { path: string; pages: boolean }> = {
   baike: { path: '/baike', pages: true },
   news: { path: '/news', pages: true },
@@ -14,13 +14,16 @@ const SECTIONS: Record<Kind, { path: string; pages: boolean }> = {
   heji: { path: '/heji', pages: true },
 };
 
-/** Address of an entry on the site. */
+/** Path of an entry on the site. */
 export function pathOf(kind: Kind, id: string): string {
   const { path, pages } = SECTIONS[kind];
   return pages ? `${path}/${id}` : `${path}#${id}`;
 }
 
-/** The entry an address leads to: its id, and the kinds that live at that path; null for any other address. */
+/**
+ * Finds the entry that a path leads to: its id, and the kinds that share that section. Returns `null` for other
+ * paths.
+ */
 export function entryAt(address: string): { kinds: Kind[]; id: string } | null {
   for (const { path, pages } of Object.values(SECTIONS)) {
     const start = `${path}${pages ? '/' : '#'}`;
@@ -35,7 +38,7 @@ export function entryAt(address: string): { kinds: Kind[]; id: string } | null {
   return null;
 }
 
-/** Pages that stand without an entry. */
+/** Pages that exist without an entry. */
 export const STANDING_PAGES: ReadonlySet<string> = new Set([
   '/',
   ...Object.values(SECTIONS).map((s) => s.path),

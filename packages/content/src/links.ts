@@ -2,9 +2,9 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { entryAt, KINDS, type Kind, STANDING_PAGES } from './kinds.ts';
 
-/** Tells which addresses of this site lead somewhere. */
+/** Checks which links to this site lead to an existing page. */
 export class LinkCheck {
-  /** Kind of each entry that visitors will see. */
+  /** Kind of each entry that is published or scheduled, by id. */
   readonly #entries: ReadonlyMap<string, Kind>;
   readonly #families: ReadonlySet<string>;
 
@@ -13,7 +13,10 @@ export class LinkCheck {
     this.#families = families;
   }
 
-  /** @param coming entries that files bring, by id */
+  /**
+   * Checks against the database and the entries about to be imported.
+   * @param coming imported entries, by id
+   */
   static async over(db: Kysely<Database>, coming: ReadonlyMap<string, Kind>): Promise<LinkCheck> {
     const entries = new Map(coming);
     const kept = await db
@@ -21,7 +24,7 @@ export class LinkCheck {
       .select(['id', 'kind', 'status'])
       .where((e) => e.or([e('origin', 'is', null), e('desk_since', 'is not', null)]))
       .execute();
-    // What the console has put away leads nowhere, whatever its file says.
+    // An entry that the console has unpublished stays hidden, whatever its file says.
     for (const { id, kind, status } of kept) {
       if (status === 'draft') entries.delete(id);
       else entries.set(id, kind);
@@ -29,7 +32,7 @@ export class LinkCheck {
     return new LinkCheck(entries, await familiesIn(db));
   }
 
-  /** Over what visitors see now or will, and the one entry that is being written. */
+  /** Checks against all published and scheduled entries, plus the one being written. */
   static async ofSite(db: Kysely<Database>, writing?: { id: string; kind: Kind }): Promise<LinkCheck> {
     const rows = await db
       .selectFrom('entries')
@@ -57,7 +60,7 @@ export class LinkCheck {
   }
 }
 
-/** With those that the console has taken from visitors for now: a text is not wrong because of it. */
+/** Includes families that are unpublished for now, so that links to them do not make a text invalid. */
 export async function familiesIn(db: Kysely<Database>): Promise<Set<string>> {
   const families = await db.selectFrom('families').select('gno').execute();
   const unpublished = await db

@@ -3,12 +3,12 @@ import { renderMarkdown } from './markdown.ts';
 
 const html = (source: string) => renderMarkdown(source).html.trim();
 
-test('text, tables and strike-through become markup', () => {
+test('renders emphasis, strike-through and tables', () => {
   expect(html('楷书的 **典范**，~~草书~~')).toBe('<p>楷书的 <strong>典范</strong>，<s>草书</s></p>');
   expect(html('| 名 | 年 |\n| --- | ---: |\n| 颜真卿 | 709 |')).toContain('<td align="right">709</td>');
 });
 
-test('headings begin below the title and can be linked to', () => {
+test('headings start at level two and have ids', () => {
   expect(html('# 甲\n\n## 乙\n\n### 丙')).toBe(
     '<h2 id="s-1">甲</h2>\n<h2 id="s-2">乙</h2>\n<h3 id="s-3">丙</h3>',
   );
@@ -31,19 +31,19 @@ const ATTACKS = [
 ];
 
 for (const attack of ATTACKS) {
-  test(`no markup of its own comes out of ${attack}`, () => {
+  test(`renders no foreign markup from ${attack}`, () => {
     const { html } = renderMarkdown(attack);
     const tags = html.match(/<[^>]*>/g) ?? [];
     for (const tag of tags) {
       expect(tag).toMatch(/^<\/?(p|a|code|pre)\b/);
-      // A title may hold any words; an attribute's name never begins with on.
+      // A title may contain any text; only attribute names must not begin with `on`.
       expect(tag.replace(/"[^"]*"/g, '""')).not.toMatch(/\bon\w+=/i);
       expect(tag).not.toMatch(/href="\s*(javascript|data|vbscript)/i);
     }
   });
 }
 
-test('links out of the site are marked, links inside are collected', () => {
+test('external links get rel attributes, internal links are collected', () => {
   const { html, links } = renderMarkdown(
     '见 [颜体](/baike/颜真卿)、[原帖](https://example.cn/a)、[信](mailto:a@b.cn)',
   );
@@ -51,7 +51,7 @@ test('links out of the site are marked, links inside are collected', () => {
   expect(html).toContain('href="https://example.cn/a" rel="noopener noreferrer nofollow"');
 });
 
-test('a picture gets its real size, one without a file is left out and named', () => {
+test('a picture gets its size; an unknown picture is left out and reported', () => {
   const known = { src: '/media/abc.webp', width: 800, height: 600, alt: '' };
   const { html, missingImages } = renderMarkdown('![碑额](碑.png) ![无](no.png)', (src) =>
     src === '碑.png' ? known : null,
@@ -63,6 +63,6 @@ test('a picture gets its real size, one without a file is left out and named', (
   expect(html.match(/<img/g)).toHaveLength(1);
 });
 
-test('the words alone keep their blocks apart', () => {
+test('the plain text separates blocks by line breaks', () => {
   expect(renderMarkdown('# 甲\n\n乙 [丙](/font) `丁`\n\n- 戊\n- ![己](x.png)').text).toBe('甲\n乙 丙 丁\n戊');
 });

@@ -5,22 +5,22 @@ import { ContentError } from './errors.ts';
 import { type StrokeFigure, strokeFigure } from './strokes/stroke-figure.ts';
 
 export interface RenderedBody {
-  /** Safe to be put into a page as it is. */
+  /** Sanitised; safe to insert into a page. */
   html: string;
-  /** The words alone, blocks apart by line ends; what search reads. */
+  /** Plain text with blocks separated by line breaks, for search. */
   text: string;
-  /** Addresses of this site that the text links to. */
+  /** Links to this site. */
   links: string[];
-  /** Pictures that `imageOf` did not know. */
+  /** Picture paths that `imageOf` does not know. */
   missingImages: string[];
 }
 
-// Raw HTML is shown as text, so that nothing but Markdown makes markup; the sanitizer behind it is a second wall.
+// Escapes raw HTML, so that only Markdown produces markup; the sanitizer is the second line of defence.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-// A text has one level-one heading, its title, which the page sets.
+// The page renders the title as its only level-one heading.
 const HEADINGS: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
 
-/** Marks a block of code that names characters whose strokes are shown in order. */
+/** Info string of a code block that lists characters whose stroke order is drawn. */
 const STROKES = '笔顺';
 
 const RULES: sanitizeHtml.IOptions = {
@@ -47,11 +47,10 @@ const RULES: sanitizeHtml.IOptions = {
 const outside = (href: string): boolean => /^https?:\/\//i.test(href);
 
 /**
- * Markdown (CommonMark with tables and strike-through) to HTML. Headings of the two upper levels get ids `s-1`, `s-2` …
- * for a table of contents.
- * A block of code marked 笔顺 becomes the figure of how its characters are written.
- * @param imageOf what a picture's address in the text stands for; null where there is none: it is left out
- * @throws ContentError STROKES for such a block that cannot be drawn
+ * Renders Markdown (CommonMark with tables and strike-through) to HTML. Level-two and level-three headings get ids
+ * `s-1`, `s-2` … for a table of contents. A code block marked 笔顺 becomes a stroke-order figure.
+ * @param imageOf resolves the path of a picture; `null` leaves the picture out
+ * @throws ContentError STROKES for a stroke block that cannot be drawn
  */
 export function renderMarkdown(
   source: string,
@@ -94,7 +93,10 @@ export function renderMarkdown(
     missingImages,
   };
 
-  /** Figures are ours, drawn from checked characters alone: they come between what passes the wall. */
+  /**
+   * Inserts the figures after sanitising: they are generated from validated characters, and the sanitizer would
+   * strip their SVG.
+   */
   function rendered(): string {
     const parts: string[] = [];
     let from = 0;
@@ -140,7 +142,7 @@ function words(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** As the author wrote it; what cannot be decoded stays. */
+/** Decodes percent-encoding; returns malformed input unchanged. */
 function decoded(href: string): string {
   try {
     return decodeURI(href);

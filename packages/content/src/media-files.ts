@@ -4,29 +4,29 @@ import type { Kysely } from 'kysely';
 import { keptPicture, mediaOf } from './media.ts';
 import { probeMp4 } from './mp4.ts';
 
-/** A file that lies in the blob store and is to be listed among the site's media. */
-export interface BroughtFile {
-  /** Hash and ending. */
+/** A file in the blob store that is to be added to the media library. */
+export interface NewMediaFile {
+  /** Hash with extension. */
   name: string;
   title: string;
   alt: string;
 }
 
-/** Bound parameters of one statement stay below what either database takes. */
+/** Names per query; both databases limit the parameters of a statement. */
 const CHUNK = 400;
 
 /**
- * Lists files of the content; what is listed already stays as it is.
- * @param userId who brought them; null for an import
+ * Adds files to the media library, skipping those already in it.
+ * @param userId who uploaded them; `null` for an import
  */
 export async function listMedia(
   db: Kysely<Database>,
   blobs: BlobStore,
-  files: readonly BroughtFile[],
+  files: readonly NewMediaFile[],
   { userId = null, now = new Date() }: { userId?: string | null; now?: Date } = {},
 ): Promise<void> {
-  const byName = new Map<string, BroughtFile>();
-  // The same picture may be named with a description in one place and without in another.
+  const byName = new Map<string, NewMediaFile>();
+  // Prefers the occurrence of a picture that has a description.
   for (const file of files) if (!byName.get(file.name)?.alt) byName.set(file.name, file);
   const names = [...byName.keys()];
   for (let at = 0; at < names.length; at += CHUNK) {
@@ -34,7 +34,7 @@ export async function listMedia(
     const rows = await db.selectFrom('media_files').select('name').where('name', 'in', some).execute();
     const listed = new Set(rows.map((r) => r.name));
     for (const name of some) {
-      const file = byName.get(name) as BroughtFile;
+      const file = byName.get(name) as NewMediaFile;
       const facts = listed.has(name) ? null : await factsOf(blobs, name);
       if (!facts) continue;
       const { title, alt } = file;
@@ -49,7 +49,7 @@ export async function listMedia(
 
 type Facts = Omit<MediaFilesTable, 'name' | 'title' | 'alt' | 'user_id' | 'created_at'>;
 
-/** What a kept file tells of itself; null where there is none under that name. */
+/** Reads a stored file's properties; `null` if it is missing or unreadable. */
 async function factsOf(blobs: BlobStore, name: string): Promise<Facts | null> {
   const media = mediaOf(name);
   const bytes = media && (await blobs.get(media.key));

@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
 
-/** Longest side (px) of a picture as it is kept. */
-const LONGEST = 2400;
-/** Pixels of a picture that are decoded at most. */
-const MOST_PIXELS = 100_000_000;
+/** Longest side (px) of a stored picture; larger ones are scaled down. */
+const MAX_SIDE = 2400;
+/** Maximum number of pixels to decode. */
+const MAX_PIXELS = 100_000_000;
 const QUALITY = 88;
 
-/** Media types by the ending of their name. */
+/** Media types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
@@ -20,25 +20,25 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NAME = /^[0-9a-f]{64}\.([0-9a-z]{2,4})$/;
 
-/** Where a file of the site's content lies, and what it is; null for a name that is none. */
+/** Blob key and media type of a content file; `null` for an invalid name. */
 export function mediaOf(name: string): { key: string; type: string } | null {
   const type = TYPES[NAME.exec(name)?.[1] ?? ''];
   return type === undefined ? null : { key: blobKeys.media(name), type };
 }
 
-/** Names of the site's files that a text, a row or a page has addresses of, each once. */
+/** Names of all media files that a text links to, without duplicates. */
 export function mediaNamesIn(text: string): string[] {
   const found = text.matchAll(/\/media\/([0-9a-f]{64})(?:-\d+)?\.([0-9a-z]{2,4})/g);
   return [...new Set([...found].map(([, hash, ending]) => `${hash}.${ending}`))].filter(mediaOf);
 }
 
-/** Name of the file behind an address of this site; null for any other address. */
+/** Name of the file behind a `/media/` URL; `null` for any other URL. */
 export function mediaNameOf(src: string): string | null {
   const name = src.startsWith('/media/') ? src.slice('/media/'.length) : '';
   return mediaOf(name) ? name : null;
 }
 
-/** Size and tone of a picture that is kept already; null where there is none at that address. */
+/** Size and dominant colour of a stored picture; `null` if there is none at that URL. */
 export async function keptPicture(blobs: BlobStore, src: string): Promise<Measured | null> {
   const name = mediaNameOf(src);
   if (!name?.endsWith('.webp')) return null;
@@ -50,12 +50,12 @@ const pathOf = (name: string): string => `/media/${name}`;
 const keyOf = (name: string): string => (mediaOf(name) as { key: string }).key;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What is known of a kept picture without decoding it. */
+/** Properties of a stored picture, known without decoding it. */
 export type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
 
 /**
- * Keeps a picture as WebP, turned upright, without metadata. Its name is the hash of what came, so the same picture is
- * encoded once.
+ * Stores a picture as WebP, upright and without metadata. Its name is the hash of the original, so the same picture
+ * is encoded once.
  * @throws ContentError IMAGE_REFUSED
  */
 export async function keepImage(blobs: BlobStore, bytes: Uint8Array, alt: string): Promise<Image> {
@@ -73,7 +73,7 @@ export async function keepImage(blobs: BlobStore, bytes: Uint8Array, alt: string
   return { src: pathOf(name), ...(await measured(blobs, hash, data)), alt };
 }
 
-/** Whether a WebP is one and as long as it says: what was cut off is not. */
+/** True for a WebP file of the length that its header states; false for a truncated one. */
 export function isWholeWebp(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return (
@@ -85,13 +85,15 @@ export function isWholeWebp(bytes: Uint8Array): boolean {
 }
 
 const encoded = (bytes: Uint8Array): Promise<Uint8Array> =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
-    .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, smartSubsample: true })
     .toBuffer();
 
-/** Size and tone of a kept picture; written beside it, since telling the tone means decoding all of it. */
+/**
+ * Measures a stored picture. The result is cached in a blob beside it, since the dominant colour requires decoding.
+ */
 async function measured(blobs: BlobStore, hash: string, kept: Uint8Array): Promise<Measured> {
   const key = blobKeys.media(`${hash}.json`);
   const known = await blobs.get(key);
@@ -105,7 +107,7 @@ async function measured(blobs: BlobStore, hash: string, kept: Uint8Array): Promi
 }
 
 /**
- * Keeps a video (MP4, WebM) or captions (WebVTT) as it came, its kind told by its first bytes.
+ * Stores a video (MP4, WebM) or captions (WebVTT) unchanged, with the type detected from the first bytes.
  * @throws ContentError FILE_REFUSED
  */
 export async function keepFile(
@@ -122,7 +124,7 @@ export async function keepFile(
 const ascii = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** By what the bytes begin with, so that no loader of another format ever runs. */
+/** Checks the magic bytes, so that decoders of other formats never run. */
 function isPicture(bytes: Uint8Array): boolean {
   return (
     ascii(bytes, 0, 3) === '\xff\xd8\xff' ||

@@ -1,5 +1,5 @@
 export interface VideoFacts {
-  /** px, as shown. */
+  /** Displayed size (px). */
   width: number;
   height: number;
   durationSeconds: number;
@@ -7,17 +7,17 @@ export interface VideoFacts {
 
 interface Box {
   type: string;
-  /** Where its content begins and ends. */
+  /** Offsets of the content: start and end. */
   from: number;
   to: number;
 }
 
-/** Boxes on one level that are looked at; files made to be searched for ever have more. */
-const MOST_BOXES = 2000;
+/** Maximum boxes read per level; bounds the work for malicious files. */
+const MAX_BOXES = 2000;
 
 /**
- * What an MP4 file tells of its first video track, from its headers alone.
- * @returns null where there is no such track, or the file is cut off or no MP4
+ * Reads size and duration of an MP4's first video track, from the headers alone.
+ * @returns `null` if there is no video track, or if the file is truncated or not an MP4
  */
 export function probeMp4(bytes: Uint8Array): VideoFacts | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,7 +35,7 @@ export function probeMp4(bytes: Uint8Array): VideoFacts | null {
     const handler = mdia && boxesIn(data, mdia.from, mdia.to)?.find((b) => b.type === 'hdlr');
     if (!tkhd || !handler || handler.to - handler.from < 12) continue;
     if (data.toString('latin1', handler.from + 8, handler.from + 12) !== 'vide') continue;
-    // Width and height close the track header, in 16.16 fixed point.
+    // The track header ends with width and height, in 16.16 fixed point.
     if (tkhd.to - tkhd.from < 84) continue;
     const width = data.readUInt32BE(tkhd.to - 8) >>> 16;
     const height = data.readUInt32BE(tkhd.to - 4) >>> 16;
@@ -53,11 +53,11 @@ function durationIn(data: Buffer, { from, to }: Box): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
-/** Null where a box does not fit into what holds it. */
+/** Returns `null` if a box exceeds its container. */
 function boxesIn(data: Buffer, start: number, end: number): Box[] | null {
   const boxes: Box[] = [];
   let at = start;
-  while (at + 8 <= end && boxes.length < MOST_BOXES) {
+  while (at + 8 <= end && boxes.length < MAX_BOXES) {
     let size = data.readUInt32BE(at);
     let head = 8;
     if (size === 1 && at + 16 <= end) {

@@ -10,30 +10,30 @@ import type { Kind } from './kinds.ts';
 import { isKind } from './links.ts';
 import { type RenderedBody, renderMarkdown } from './markdown.ts';
 import { keepFile, keepImage } from './media.ts';
-import type { BroughtFile } from './media-files.ts';
+import type { NewMediaFile } from './media-files.ts';
 import { namedFonts } from './named-fonts.ts';
 
-/** An entry as its file has it, pictures kept and measured. */
+/** An entry parsed from its file, with its pictures stored and measured. */
 export interface ReadEntry {
-  /** Path in the content's folder. */
+  /** Path within the content folder. */
   origin: string;
   entry: Entry;
   body: RenderedBody;
   imageOf: (src: string) => Image | null;
-  /** Pictures, videos and captions it names. */
-  files: BroughtFile[];
-  /** Over all that follows from the file and its pictures. */
+  /** Pictures, videos and captions that the entry uses. */
+  files: NewMediaFile[];
+  /** Hash of everything derived from the file and its pictures. */
   hash: string;
 }
 
-/** Front matter that every kind has; any other belongs to its kind. */
+/** Front matter fields of every kind; other fields belong to the kind's details. */
 const COMMON = new Set([
   ...['title', 'summary', 'cover', 'author', 'source', 'tags', 'fonts'],
   ...['status', 'publishAt', 'startsAt', 'endsAt', 'sort'],
 ]);
 const TIMES = ['publishAt', 'startsAt', 'endsAt'];
 
-/** Files with entries: `<kind>/<id>.md`, in order; none where there is no such folder. */
+/** Lists the entry files `<kind>/<id>.md` in order; empty if the folder does not exist. */
 export async function entryFiles(dir: string): Promise<{ origin: string; kind: Kind; id: string }[]> {
   const files: { origin: string; kind: Kind; id: string }[] = [];
   const folders = await readdir(dir, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
@@ -54,7 +54,7 @@ export async function entryFiles(dir: string): Promise<{ origin: string; kind: K
   return files;
 }
 
-/** @throws ContentError telling what is wrong with the file */
+/** @throws ContentError with the reason, if the file is invalid */
 export async function readEntry(
   dir: string,
   blobs: BlobStore,
@@ -89,15 +89,18 @@ export async function readEntry(
   const hash = createHash('sha256')
     .update(JSON.stringify([entry, body.html, ...(fonts === entry.fonts ? [] : [fonts])]))
     .digest('hex');
-  return { origin, entry, body, imageOf, files: assets.brought, hash };
+  return { origin, entry, body, imageOf, files: assets.stored, hash };
 }
 
-/** A list of the operator as its file has it; null where there is no file. @throws ContentError */
+/**
+ * Reads a list file of the operator; `null` if it does not exist.
+ * @throws ContentError
+ */
 export async function readListFile(
   dir: string,
   blobs: BlobStore,
   file: string,
-): Promise<{ rows: unknown[]; files: BroughtFile[] } | null> {
+): Promise<{ rows: unknown[]; files: NewMediaFile[] } | null> {
   const text = await readFile(join(dir, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -113,16 +116,16 @@ export async function readListFile(
     if (changed.image != null) changed.image = await assets.image(changed.image);
     return changed;
   });
-  return { rows: await Promise.all(read), files: assets.brought };
+  return { rows: await Promise.all(read), files: assets.stored };
 }
 
-/** Files that a content file names, relative to itself; none outside the content's folder. */
+/** Stores files that a content file refers to by relative path. Paths outside the content folder are rejected. */
 class Assets {
   readonly #dir: string;
   readonly #from: string;
   readonly #blobs: BlobStore;
-  /** What they were so far. */
-  readonly brought: BroughtFile[] = [];
+  /** Files stored so far. */
+  readonly stored: NewMediaFile[] = [];
 
   constructor(dir: string, from: string, blobs: BlobStore) {
     this.#dir = dir;
@@ -130,13 +133,13 @@ class Assets {
     this.#blobs = blobs;
   }
 
-  /** @param value `{src, alt}` or the path alone */
+  /** @param value `{src, alt}` or a bare path */
   async image(value: unknown): Promise<Image> {
     const { src, alt = '' } =
       typeof value === 'string' ? { src: value } : (value as { src?: unknown; alt?: unknown });
     try {
       const image = await keepImage(this.#blobs, await this.#read(src), String(alt));
-      this.#bring(image.src, src, image.alt);
+      this.#record(image.src, src, image.alt);
       return image;
     } catch (error) {
       if (error instanceof ContentError && error.code === 'IMAGE_REFUSED')
@@ -145,17 +148,17 @@ class Assets {
     }
   }
 
-  /** @param sized whether the file's length and type belong to what is kept of it */
+  /** @param sized true to add the file's size and media type to the result */
   async file(value: unknown, sized: boolean): Promise<unknown> {
     if (value === null || typeof value !== 'object') return value;
     const { src, ...rest } = value as { src?: unknown };
     const kept = await keepFile(this.#blobs, await this.#read(src));
-    this.#bring(kept.src, src, '');
+    this.#record(kept.src, src, '');
     return sized ? { ...rest, ...kept } : { ...rest, src: kept.src };
   }
 
-  #bring(address: string, src: unknown, alt: string): void {
-    this.brought.push({ name: basename(address), title: basename(String(src)), alt });
+  #record(address: string, src: unknown, alt: string): void {
+    this.stored.push({ name: basename(address), title: basename(String(src)), alt });
   }
 
   async #read(src: unknown): Promise<Uint8Array> {

@@ -14,7 +14,7 @@ const entry = (changes: Partial<EntryInput> = {}): EntryInput =>
     ...changes,
   }) as EntryInput;
 
-eachDialect('an entry is created once and updated only by other words', async ({ db }) => {
+eachDialect('an entry is created once and updated only when it differs', async ({ db }) => {
   const at = '2026-01-01T00:00:00.000Z';
   await db
     .insertInto('users')
@@ -54,7 +54,7 @@ eachDialect('an entry is created once and updated only by other words', async ({
   expect(grams.map((g) => g.gram)).not.toContain('真卿');
 });
 
-eachDialect('a font or a tag that does not exist is named, and nothing is written', async ({ db }) => {
+eachDialect('an unknown font or tag is named in the error, and nothing is written', async ({ db }) => {
   await expect(writeEntry(db, entry({ fonts: ['nope'] }))).rejects.toMatchObject({
     code: 'UNKNOWN_FONT',
     message: '没有这些字体：nope',
@@ -63,7 +63,7 @@ eachDialect('a font or a tag that does not exist is named, and nothing is writte
   expect(await db.selectFrom('entries').selectAll().execute()).toEqual([]);
 });
 
-eachDialect('an id belongs to one kind and to one file', async ({ db }) => {
+eachDialect('an id belongs to one kind and one file', async ({ db }) => {
   await writeEntry(db, entry(), { origin: 'baike/a.md' });
   await expect(writeEntry(db, entry({ kind: 'news' }))).rejects.toMatchObject({ code: 'ID_TAKEN' });
   await expect(writeEntry(db, entry(), { origin: 'baike/b.md' })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ eachDialect('an id belongs to one kind and to one file', async ({ db }) => {
   });
 });
 
-eachDialect('who edits an older version than the one there is told, and changes nothing', async ({ db }) => {
+eachDialect('editing an outdated version fails and changes nothing', async ({ db }) => {
   await writeEntry(db, entry(), { expectedVersion: null });
   await expect(writeEntry(db, entry({ title: '新' }), { expectedVersion: null })).rejects.toMatchObject({
     code: 'ID_TAKEN',
@@ -90,7 +90,7 @@ eachDialect('who edits an older version than the one there is told, and changes 
   });
 });
 
-eachDialect('an entry taken out of sight comes back by being written again', async ({ db }) => {
+eachDialect('writing an unpublished entry publishes it again', async ({ db }) => {
   await writeEntry(db, entry());
   expect(await unpublishEntry(db, 'yan-zhenqing')).toBe(true);
   expect(await unpublishEntry(db, 'yan-zhenqing')).toBe(false);
@@ -99,7 +99,7 @@ eachDialect('an entry taken out of sight comes back by being written again', asy
   expect(row.status).toBe('published');
 });
 
-eachDialect('a list becomes what is given; a tag in use stays', async ({ db }) => {
+eachDialect('writing a list replaces it, but keeps tags in use', async ({ db }) => {
   await writeList(db, 'tags', [
     { tagId: 'kaishu', tagName: '楷书' },
     { tagId: 'caoshu', tagName: '草书' },
@@ -115,32 +115,32 @@ eachDialect('a list becomes what is given; a tag in use stays', async ({ db }) =
 });
 
 const REFUSED: [name: string, changes: Record<string, unknown>, message: RegExp][] = [
-  ['an id that is no part of an address', { id: '../x' }, /^id：须为小写字母/],
+  ['an id that is a path', { id: '../x' }, /^id：须为小写字母/],
   ['a time without a zone', { publishAt: '2026-01-01' }, /^publishAt：/],
-  ['a field nobody knows', { colour: 'red' }, /不认识 colour/],
+  ['an unknown field', { colour: 'red' }, /不认识 colour/],
   [
-    'an end before its beginning',
+    'an end before the start',
     { startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
     /^endsAt：结束/,
   ],
-  ['a font twice', { fonts: ['a', 'a'] }, /^fonts：同一款/],
+  ['a duplicate font', { fonts: ['a', 'a'] }, /^fonts：同一款/],
   [
-    'a cover from elsewhere',
+    'a cover on another host',
     { cover: { src: '//evil.cn/a.png', width: 1, height: 1, alt: '' } },
     /^cover\.src：/,
   ],
   [
-    'a source whose address runs a script',
+    'a source with a javascript: URL',
     { source: { name: 'x', url: 'javascript:alert(1)' } },
     /^source\.url：/,
   ],
   ['a video without a file', { kind: 'video' }, /^details\./],
   ['a text with U+0000', { markdown: 'a\0b' }, /U\+0000/],
-  ['a title that is empty', { title: ' ' }, /^title：/],
+  ['an empty title', { title: ' ' }, /^title：/],
 ];
 
 for (const [name, changes, message] of REFUSED) {
-  test(`refused: ${name}`, () => {
+  test(`rejects ${name}`, () => {
     expect(() => parseEntry({ ...entry(), ...changes })).toThrow(message);
   });
 }

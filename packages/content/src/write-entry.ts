@@ -10,30 +10,30 @@ import { mediaNamesIn } from './media.ts';
 import { namedFonts } from './named-fonts.ts';
 
 export interface WriteOptions {
-  /** User who edits; null for an import. */
+  /** Editing user; `null` for an import. */
   editor?: string | null;
-  /** File the entry comes from. Without it the console writes, and keeps the entry from then on. */
+  /** File that the entry comes from. If omitted, the console is writing and owns the entry from then on. */
   origin?: string;
-  /** Version that was edited; null for an entry that must not be there yet. Anything goes where it is left out. */
+  /** Version that was edited; `null` if the entry must not exist yet. If omitted, any version is overwritten. */
   expectedVersion?: number | null;
-  /** What a picture's address in the Markdown stands for. */
+  /** Resolves the path of a picture in the Markdown. */
   imageOf?: (src: string) => Image | null;
   now?: Date;
 }
 
 export type Written = 'created' | 'updated' | 'unchanged';
 
-/** In the hash of an entry: another form of what is kept beside it asks for another number. */
+/** Part of each entry's hash. Increase it to rewrite all entries when derived data changes its format. */
 const FORM = 2;
 
-/** Rows of one statement; each binds two values. */
+/** Rows per statement; each binds two values. */
 const CHUNK = 200;
 
 /**
- * Creates the entry or makes it what is given: its row, tags, fonts, grams, and a version in its history. What is
- * there already word for word stays untouched. One transaction.
+ * Creates or replaces an entry with its tags, fonts and search grams, and adds a version to its history, in one
+ * transaction. An identical entry is left untouched.
  * @throws ContentError INVALID, UNKNOWN_FONT, UNKNOWN_TAG, ID_TAKEN (the id belongs to another kind or file),
- *   EDIT_CONFLICT (another version is there than the one that was edited)
+ * EDIT_CONFLICT (the version is not the one that was edited)
  */
 export async function writeEntry(
   db: Kysely<Database>,
@@ -88,7 +88,7 @@ export async function writeEntry(
       updated_at: at,
     };
     if (held) {
-      // Two may have read the same version before either wrote.
+      // Two editors may have read the same version: the update fails for the second.
       const { numUpdatedRows } = await trx
         .updateTable('entries')
         .set(row)
@@ -127,12 +127,15 @@ const taken = (id: string, origin: string | null | undefined) =>
 
 const conflict = () => new ContentError('EDIT_CONFLICT', '打开之后有人改过这一篇');
 
-/** Takes an entry out of sight; its words and its history stay. @returns false when it was not to be seen */
+/**
+ * Unpublishes an entry, keeping its content and history.
+ * @returns false if it was not published
+ */
 export async function unpublishEntry(db: Kysely<Database>, id: string, now = new Date()): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('entries')
-      // The hash goes too, so that writing the same words again publishes them again.
+      // Clears the hash, so that writing the same content publishes it again.
       .set({ status: 'draft', content_hash: '', updated_at: now.toISOString() })
       .where('id', '=', id)
       .where('status', '!=', 'draft')
@@ -144,8 +147,8 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
 }
 
 /**
- * Fonts and tags that an entry names have to exist.
- * @returns names of its tags
+ * Checks that an entry's fonts and tags exist.
+ * @returns names of the tags
  * @throws ContentError UNKNOWN_FONT, UNKNOWN_TAG
  */
 export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Entry): Promise<string[]> {

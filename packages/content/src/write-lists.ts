@@ -3,9 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod';
 import { gnoSchema, idSchema, imageSchema, lineSchema, momentSchema, parsed } from './entry.ts';
 
-/** 1: `http://` goes before the url, 2: this site's own host does. */
+/** 1: the site prefixes `http://`; 2: it prefixes its own host. */
 const protocol = z.union([z.literal(1), z.literal(2)]);
-/** Without its beginning (`www.example.cn/a`, `/font`), or with it where that is not `http://`. */
+/** URL without `http://` (`www.example.cn/a`), path on this site (`/font`), or complete URL. */
 const linkUrl = z
   .string()
   .max(500)
@@ -16,19 +16,19 @@ const image = z.nullable(imageSchema).default(null);
 
 const link = { url: linkUrl, protocol: protocol.optional() };
 
-/** The url alone says which of the two it is: what begins with a slash is a page of this site. */
+/** Derives the protocol from the URL: a leading slash means a page of this site. */
 const protocolOf = (url: string | null): 1 | 2 => (url === null || url.startsWith('/') ? 2 : 1);
 const agrees = (row: { url: string | null; protocol?: 1 | 2 | undefined }): boolean =>
   row.url === null || row.protocol === undefined || row.protocol === protocolOf(row.url);
 const DISAGREES = { path: ['protocol'], error: '与地址不符：本站的一页以 / 开头，其余是别的网站' };
 
-/** A list number as dictionaries write it. */
+/** Number of a dictionary or of an item in it. */
 const number = z
   .string()
   .regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, '须为小写字母、数字、点与连字符')
   .max(80);
 
-/** The lists of a site, each whole: what is not in it goes. */
+/** Schemas of the operator's lists. Each list is written whole: rows left out are deleted. */
 export const listSchemas = {
   tags: z.array(z.strictObject({ tagId: idSchema, tagName: lineSchema, sort })),
   columns: z.array(
@@ -56,7 +56,7 @@ export const listSchemas = {
         image,
         fontGNo: z.nullable(gnoSchema).default(null),
         ...link,
-        /** The string 1 is active. */
+        /** '1' means active; anything else hides the advert. */
         isDisable: z.string().min(1).max(10).default('1'),
         startsAt: z.nullable(momentSchema).default(null),
         endsAt: z.nullable(momentSchema).default(null),
@@ -93,19 +93,19 @@ export type ListInput<K extends ListName> = z.input<(typeof listSchemas)[K]>;
 type Rows<K extends ListName> = z.output<(typeof listSchemas)[K]>;
 export type ListRow<K extends ListName> = Rows<K>[number];
 
-/** @throws ContentError INVALID naming the field */
+/** @throws ContentError INVALID with the name of the field */
 export function parseList<K extends ListName>(name: K, input: unknown): Rows<K> {
   return parsed(listSchemas[name], input) as Rows<K>;
 }
 
-/** One row of a list. @throws ContentError INVALID naming the field */
+/** @throws ContentError INVALID with the name of the field */
 export function parseListRow<K extends ListName>(name: K, input: unknown): ListRow<K> {
   return parsed(listSchemas[name].element, input) as ListRow<K>;
 }
 
 /**
- * Makes a list what is given. One transaction.
- * @throws ContentError INVALID naming the field
+ * Replaces a list in one transaction.
+ * @throws ContentError INVALID with the name of the field
  */
 export async function writeList<K extends ListName>(
   db: Kysely<Database>,
@@ -123,7 +123,7 @@ export async function writeList<K extends ListName>(
   });
 }
 
-/** Where each list lies. */
+/** Table of each list. */
 export const TABLES = {
   tags: 'content_tags',
   columns: 'web_columns',
@@ -132,7 +132,7 @@ export const TABLES = {
   marketingDict: 'marketing_dict',
 } as const satisfies Record<ListName, keyof Database>;
 
-/** Writes one row in place of the one of the same key. The revision is the caller's to bump. */
+/** Inserts or replaces one row. The caller bumps the revision. */
 export async function putListRow<K extends ListName>(
   trx: Transaction<Database>,
   name: K,
@@ -210,7 +210,7 @@ const PUT: { [K in ListName]: Put<K> } = {
   },
 };
 
-/** Tags in use must not lose their entries, so they stay. */
+/** Deletes tags that are neither listed nor in use by an entry. */
 async function dropUnusedTags(trx: Transaction<Database>, rows: Rows<'tags'>): Promise<void> {
   let gone = trx
     .deleteFrom('content_tags')

@@ -16,25 +16,31 @@ export type Auth = 'public' | 'optional' | 'required' | StaffRole;
 
 type Schema = z.ZodMiniType;
 
-/** One call of the site: what it is named, where it lives, what goes in and what comes out. */
-export interface Endpoint<
-  P extends Schema | undefined = Schema | undefined,
-  Q extends Schema | undefined = Schema | undefined,
-  B extends Schema | undefined = Schema | undefined,
-  D extends Schema = Schema,
-> {
+/** What goes into a call and what comes out, and the sentence that documents it. Browsers know only the types. */
+export interface Schemas {
+  readonly summary: string;
+  /** Members of the path. */
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The `data` member of the envelope. */
+  readonly data: Schema;
+}
+
+/** The five calls of a resource of the console, or calls of any other names. */
+export type SchemaGroup = Readonly<Record<string, Schemas | Readonly<Record<string, Schemas>>>>;
+
+/**
+ * One call of the site: its name, its address, and who may make it. Its schemas lie beside it in a file of their own
+ * (`fonts.ts`, `fonts.schemas.ts`), so that a browser never loads them.
+ */
+export interface Endpoint<S extends Schemas = Schemas> {
   /** Unique name; the file that handles it is named after it. */
   readonly name: string;
   readonly method: Method;
   /** Path with `{name}` for parameters, exactly as the specification writes it. */
   readonly path: string;
   readonly auth: Auth;
-  readonly summary: string;
-  readonly params: P;
-  readonly query: Q;
-  readonly body: B;
-  /** The `data` member of the envelope. */
-  readonly data: D;
   /**
    * Media type of a success that is a file instead of an envelope; failures stay envelopes. `data` then is what the
    * file is sent from: `{fileName, etag, bytes}`.
@@ -47,7 +53,12 @@ export interface Endpoint<
   readonly envelope?: 'aj-captcha';
   /** The body is a form (multipart or urlencoded), its file in a field named `file`, lists as `field[]`. */
   readonly form?: true;
+  /** For the type checker alone: never set. */
+  readonly types?: S;
 }
+
+/** A call with its schemas, as the server and the reference hold it (`all.ts`). */
+export type FullEndpoint = Endpoint & Schemas;
 
 /** Paths of the subset service; everything else is the main API's. */
 export const isWebfontPath = (path: string): boolean => /^\/(webfont|subset)\//.test(path);
@@ -55,43 +66,6 @@ export const isWebfontPath = (path: string): boolean => /^\/(webfont|subset)\//.
 /** Calls that clients of the site before this one made by posting a form; they take JSON as well. */
 export const takesForms = ({ form, method, path }: Pick<Endpoint, 'form' | 'method' | 'path'>): boolean =>
   method !== 'GET' && !form && path.startsWith('/web/api/');
-
-interface Declaration<P, Q, B, D> {
-  name: string;
-  method: Method;
-  path: string;
-  auth?: Auth;
-  summary: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  data: D;
-  produces?: string;
-  envelope?: 'aj-captcha';
-  form?: true;
-}
-
-export function endpoint<
-  D extends Schema,
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
->(d: Declaration<P, Q, B, D>): Endpoint<P, Q, B, D> {
-  return {
-    name: d.name,
-    method: d.method,
-    path: d.path,
-    auth: d.auth ?? 'public',
-    summary: d.summary,
-    params: d.params as P,
-    query: d.query as Q,
-    body: d.body as B,
-    data: d.data,
-    ...(d.form === undefined ? {} : { form: d.form }),
-    ...(d.produces === undefined ? {} : { produces: d.produces }),
-    ...(d.envelope === undefined ? {} : { envelope: d.envelope }),
-  };
-}
 
 type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
@@ -102,19 +76,23 @@ type Part<K extends string, T> = [T] extends [undefined]
     ? { [k in K]?: T }
     : { [k in K]: T };
 
+/** A schema of an endpoint; undefined where it declares none. */
+type SchemaOf<E extends Endpoint, K extends 'params' | 'query' | 'body' | 'data'> =
+  NonNullable<E['types']> extends Readonly<Record<K, infer S>> ? S : undefined;
+
 /** What a caller passes: only the parts that the endpoint declares. */
-export type InputOf<E extends Endpoint> = Part<'params', In<E['params']>> &
-  Part<'query', In<E['query']>> &
-  Part<'body', In<E['body']>>;
+export type InputOf<E extends Endpoint> = Part<'params', In<SchemaOf<E, 'params'>>> &
+  Part<'query', In<SchemaOf<E, 'query'>>> &
+  Part<'body', In<SchemaOf<E, 'body'>>>;
 
 /** What a handler receives after validation, defaults filled in. */
 export type ParsedOf<E extends Endpoint> = {
-  params: Out<E['params']>;
-  query: Out<E['query']>;
-  body: Out<E['body']>;
+  params: Out<SchemaOf<E, 'params'>>;
+  query: Out<SchemaOf<E, 'query'>>;
+  body: Out<SchemaOf<E, 'body'>>;
 };
 
-export type DataOf<E extends Endpoint> = z.output<E['data']>;
+export type DataOf<E extends Endpoint> = z.output<NonNullable<E['types']>['data']>;
 
 /** The one way pages reach the server: in-process while rendering, `fetch` in the browser. */
 export interface ApiClient {

@@ -1,23 +1,4 @@
-import * as z from 'zod/mini';
-import { CONTENT_KINDS, type ContentKind, image } from './content.ts';
-import { coverageCount, fontCard, fontResource, licence } from './entities.ts';
-
-/** Something outside this site that tells of a font. */
-export const fontReference = z.object({
-  title: z.string(),
-  note: z.nullable(z.string()),
-  url: z.nullable(z.string()),
-});
-
-/** Where a font is used or told of: content of this site, or, with `kind` and `id` null, something outside it. */
-export const fontUse = z.extend(fontReference, {
-  kind: z.nullable(z.enum(CONTENT_KINDS)),
-  id: z.nullable(z.string()),
-  summary: z.string(),
-  cover: z.nullable(image),
-  publishedAt: z.nullable(z.string()),
-});
-export type FontUse = z.output<typeof fontUse>;
+import type { ContentKind } from './content.ts';
 
 /** What tells of a font, by the part of the site it is read in. */
 export const USE_GROUPS = {
@@ -31,37 +12,3 @@ export type UseGroup = keyof typeof USE_GROUPS;
 
 /** Most of one group that a font's detail names, the first of their lists. */
 export const MOST_USES = 60;
-
-const uses = z.array(fontUse);
-
-export const fontDetail = z.object({
-  ...fontCard.shape,
-  about: z.nullable(z.string()),
-  copyright: z.nullable(z.string()),
-  sourceName: z.string(),
-  sourceVersion: z.nullable(z.string()),
-  sourceUrl: z.nullable(z.string()),
-  /** Pages elsewhere may take it from here, by the address of a style sheet. */
-  embeddable: z.boolean(),
-  publishedAt: z.string(),
-  downloads: z.int(),
-  licenceDetail: licence,
-  coverageReport: z.array(coverageCount),
-  childFontResource: z.array(fontResource),
-  awards: z.array(fontReference),
-  cases: uses,
-  videos: uses,
-  articles: uses,
-  baike: uses,
-  collections: uses,
-  /** How many there are of each group; more than are named where a font is told of very often. */
-  useTotals: z.object({
-    cases: z.int(),
-    videos: z.int(),
-    articles: z.int(),
-    baike: z.int(),
-    collections: z.int(),
-  }),
-  related: z.array(fontCard),
-});
-export type FontDetail = z.output<typeof fontDetail>;

@@ -1,8 +1,8 @@
+import { Reader, tablesOf } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { assembleSlices } from './assemble.ts';
 import { inspect } from './inspect.ts';
 import { sanitize } from './sanitize.ts';
-import { Reader, tablesOf } from './sfnt.ts';
 import { buildFont, packWoff2 } from './testing/index.ts';
 import type { FontReport } from './types.ts';
 import { unpack } from './unpack.ts';

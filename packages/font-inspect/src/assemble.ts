@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
-import { readCharacterMap } from './cmap.ts';
-import { writeCmap } from './cmap-writer.ts';
+import {
+  advanceAt,
+  align4,
+  bearingAt,
+  metricsSize,
+  Reader,
+  readCharacterMap,
+  readLoca,
+  TRUETYPE,
+  tablesOf,
+  writeFullCmap,
+  writeLoca,
+  writeSfnt,
+} from '@ziwan/sfnt';
 import { type PlainGlyph, plainGlyph } from './glyphs.ts';
-import { drawnGlyphs, readLoca } from './outlines.ts';
-import { FLAVOR_TRUETYPE, Reader, tablesOf, writeSfnt } from './sfnt.ts';
+import { drawnGlyphs } from './outlines.ts';
 import { FontError } from './types.ts';
 
 type Tables = Map<string, Uint8Array>;
@@ -80,7 +91,7 @@ function readSlice(sfnt: Uint8Array): Slice {
   const metrics = (header: string, table: string): Metrics => {
     const full = need(header).u16(34);
     const reader = need(table);
-    if (full === 0 || full > glyphCount || reader.length < full * 4 + (glyphCount - full) * 2) {
+    if (full === 0 || full > glyphCount || reader.length < metricsSize(full, glyphCount)) {
       throw new FontError('BAD_TABLE', `字体切片的 ${table} 表有误`);
     }
     return { table: reader, full };
@@ -98,10 +109,8 @@ function readSlice(sfnt: Uint8Array): Slice {
   };
 }
 
-const advanceOf = ({ table, full }: Metrics, glyph: number): number =>
-  table.u16(Math.min(glyph, full - 1) * 4);
-const bearingOf = ({ table, full }: Metrics, glyph: number): number =>
-  glyph < full ? table.s16(glyph * 4 + 2) : table.s16(full * 4 + (glyph - full) * 2);
+const advanceOf = ({ table, full }: Metrics, glyph: number): number => table.u16(advanceAt(full, glyph));
+const bearingOf = ({ table, full }: Metrics, glyph: number): number => table.s16(bearingAt(full, glyph));
 
 class Assembly {
   private readonly slices: readonly Slice[];
@@ -127,7 +136,7 @@ class Assembly {
     const { loca, glyf } = this.outlines();
     tables.set('glyf', glyf);
     tables.set('loca', loca);
-    tables.set('cmap', writeCmap(pairs));
+    tables.set('cmap', writeFullCmap(pairs));
     tables.set('maxp', this.maxp());
     const bounds = this.bounds();
     tables.set('head', this.head(bounds));
@@ -136,7 +145,7 @@ class Assembly {
     tables.set('OS/2', this.os2(pairs));
     tables.set('post', this.post());
     tables.set('name', this.base.tables.get('name') as Uint8Array);
-    return writeSfnt(FLAVOR_TRUETYPE, tables);
+    return writeSfnt(TRUETYPE, tables);
   }
 
   /** For each code point the first slice that draws it, else the first that maps it. */
@@ -200,20 +209,16 @@ class Assembly {
   }
 
   private outlines(): { loca: Uint8Array; glyf: Uint8Array } {
-    const loca = new Uint8Array((this.glyphs.length + 1) * 4);
-    const view = new DataView(loca.buffer);
-    let size = 0;
+    const offsets = new Uint32Array(this.glyphs.length + 1);
     this.glyphs.forEach(({ bytes }, i) => {
-      view.setUint32(i * 4, size);
-      size += (bytes.length + 3) & ~3;
+      offsets[i + 1] = (offsets[i] as number) + align4(bytes.length);
     });
-    view.setUint32(this.glyphs.length * 4, size);
     // A table of no bytes is refused everywhere, even where no glyph draws anything.
-    const glyf = new Uint8Array(Math.max(4, size));
+    const glyf = new Uint8Array(Math.max(4, offsets.at(-1) as number));
     this.glyphs.forEach(({ bytes }, i) => {
-      glyf.set(bytes, view.getUint32(i * 4));
+      glyf.set(bytes, offsets[i]);
     });
-    return { loca, glyf };
+    return { loca: writeLoca(offsets, true), glyf };
   }
 
   private maxp(): Uint8Array {

@@ -1,4 +1,4 @@
-import { Reader } from './sfnt.ts';
+import { Reader } from '@ziwan/sfnt';
 
 /** An INDEX structure: `count` byte strings, string `i` at `[offset(i), offset(i + 1))`. */
 export interface CffIndex {

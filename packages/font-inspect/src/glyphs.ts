@@ -1,4 +1,4 @@
-import { Reader } from './sfnt.ts';
+import { HAVE_INSTRUCTIONS, Reader, readComposite } from '@ziwan/sfnt';
 
 /** One glyph's `glyf` data without its instructions, and what `maxp` has to know of it. */
 export interface PlainGlyph {
@@ -43,22 +43,13 @@ function plainSimple(r: Reader, contours: number): PlainGlyph {
   return { bytes, points, contours, components: [] };
 }
 
-const MORE_COMPONENTS = 0x20;
-const HAS_INSTRUCTIONS = 0x100;
-
 function plainComposite(r: Reader): PlainGlyph {
-  const components: PlainGlyph['components'] = [];
-  let at = 10;
-  let flags: number;
-  do {
-    flags = r.u16(at);
-    components.push({ at: at + 2, glyph: r.u16(at + 2) });
-    at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
-  } while (flags & MORE_COMPONENTS);
-  const bytes = Uint8Array.from(r.slice(0, at));
+  const { records, end } = readComposite(r.view, 0);
+  const bytes = Uint8Array.from(r.slice(0, end));
   const view = new DataView(bytes.buffer);
-  for (const component of components) {
-    view.setUint16(component.at - 2, view.getUint16(component.at - 2) & ~HAS_INSTRUCTIONS);
-  }
+  const components = records.map((at) => {
+    view.setUint16(at, view.getUint16(at) & ~HAVE_INSTRUCTIONS);
+    return { at: at + 2, glyph: view.getUint16(at + 2) };
+  });
   return { bytes, points: 0, contours: 0, components };
 }

@@ -1,7 +1,6 @@
+import { Reader, readLoca } from '@ziwan/sfnt';
 import { readCff } from './cff.ts';
 import { CharstringMachine } from './charstring.ts';
-import { readLoca } from './outlines.ts';
-import { Reader } from './sfnt.ts';
 
 /** Glyphs that are looked at, from all over the font, and how many of them must be there to tell. */
 const SAMPLE = 160;

@@ -1,7 +1,8 @@
+import type { NameRecord } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { rangesHave } from './ranges.ts';
-import { buildFont, type NameRecord, windowsName } from './testing/index.ts';
+import { buildFont, windowsName } from './testing/index.ts';
 import type { FontReport } from './types.ts';
 
 const draws = (report: FontReport, character: string): boolean =>

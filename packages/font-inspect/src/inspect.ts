@@ -1,10 +1,9 @@
+import { Reader, readCharacterMap, tablesOf } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
-import { readCharacterMap } from './cmap.ts';
 import { pixelGrid } from './grid.ts';
 import { fontNames, NameTable } from './names.ts';
 import { drawnGlyphs } from './outlines.ts';
 import { RangeBuilder } from './ranges.ts';
-import { Reader, tablesOf } from './sfnt.ts';
 import { type FontAxis, FontError, type FontInstance, type FontMetrics, type FontReport } from './types.ts';
 
 type Tables = ReadonlyMap<string, Uint8Array>;

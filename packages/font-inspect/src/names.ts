@@ -1,7 +1,7 @@
-import { Reader, tablesOf } from './sfnt.ts';
+import { readNames, tablesOf } from '@ziwan/sfnt';
 import type { FontNames } from './types.ts';
 
-interface NameRecord {
+interface Name {
   id: number;
   language: string;
   text: string;
@@ -89,53 +89,19 @@ const MACINTOSH_CHARSET: Record<number, string> = {
 };
 const WINDOWS_CHARSET: Record<number, string> = { 2: 'shift_jis', 3: 'gb18030', 4: 'big5', 5: 'euc-kr' };
 
-/** All strings of a `name` table that can be read. Records that lie outside the table or decode to nothing are left out. */
+/** The strings of a `name` table that can be read. */
 export class NameTable {
-  private readonly records: NameRecord[] = [];
+  private readonly records: Name[] = [];
 
   constructor(table: Uint8Array | undefined) {
-    if (!table) return;
-    try {
-      this.read(new Reader(table));
-    } catch (error) {
-      // What was read before the table ended is kept.
-      if (!(error instanceof RangeError)) throw error;
+    const { records, languages } = readNames(table);
+    const tags = languages.map(utf16);
+    for (const { platform, encoding, language, id, bytes } of records) {
+      const text = decode(platform, encoding, bytes);
+      const rank = platform === 3 ? 0 : platform === 0 ? 1 : 2;
+      if (text) this.records.push({ id, language: languageOf(platform, language, tags), text, rank });
     }
     this.records.sort((a, b) => a.rank - b.rank);
-  }
-
-  private read(r: Reader): void {
-    const format = r.u16(0);
-    const count = r.u16(2);
-    const strings = r.u16(4);
-    const tags: string[] = [];
-    if (format === 1 && 6 + count * 12 + 2 <= r.length) {
-      const tagCount = r.u16(6 + count * 12);
-      for (let i = 0; i < tagCount; i++) {
-        const p = 8 + count * 12 + i * 4;
-        if (p + 4 > r.length) break;
-        const length = r.u16(p);
-        const offset = strings + r.u16(p + 2);
-        tags.push(offset + length <= r.length ? utf16(r.slice(offset, length)) : '');
-      }
-    }
-    for (let i = 0; i < count; i++) {
-      const p = 6 + i * 12;
-      const platform = r.u16(p);
-      const encoding = r.u16(p + 2);
-      const language = r.u16(p + 4);
-      const length = r.u16(p + 8);
-      const offset = strings + r.u16(p + 10);
-      if (offset + length > r.length) continue;
-      const text = decode(platform, encoding, r.slice(offset, length));
-      if (!text) continue;
-      this.records.push({
-        id: r.u16(p + 6),
-        language: languageOf(platform, language, tags),
-        text,
-        rank: platform === 3 ? 0 : platform === 0 ? 1 : 2,
-      });
-    }
   }
 
   /** Strings of a name by language tag; Windows records before Unicode before Macintosh ones. */

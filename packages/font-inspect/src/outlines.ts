@@ -1,6 +1,6 @@
+import { componentsOf, Reader, readLoca } from '@ziwan/sfnt';
 import { CffError, readCff } from './cff.ts';
 import { CharstringMachine } from './charstring.ts';
-import { Reader } from './sfnt.ts';
 
 type Tables = ReadonlyMap<string, Uint8Array>;
 
@@ -54,7 +54,7 @@ function fromGlyf(tables: Tables, drawn: Uint8Array): void {
       const contours = r.s16(at);
       if (contours > 0) result = hasArea(r, at, end, contours) ? DRAWN : BLANK;
       else if (contours < 0) {
-        for (const component of components(r, at, end)) {
+        for (const component of componentsOf(r, at, end)) {
           if (resolve(component, depth + 1) === DRAWN) {
             result = DRAWN;
             break;
@@ -68,15 +68,6 @@ function fromGlyf(tables: Tables, drawn: Uint8Array): void {
   for (let glyph = 0; glyph < drawn.length; glyph++) if (resolve(glyph, 0) === DRAWN) drawn[glyph] = 1;
 }
 
-/** `glyphCount + 1` offsets; glyphs that a short table says nothing of are blank. */
-export function readLoca(loca: Uint8Array, long: boolean, glyphCount: number): Uint32Array {
-  const r = new Reader(loca);
-  const offsets = new Uint32Array(glyphCount + 1);
-  const known = Math.min(glyphCount + 1, Math.floor(loca.length / (long ? 4 : 2)));
-  for (let i = 0; i < known; i++) offsets[i] = long ? r.u32(i * 4) : r.u16(i * 2) * 2;
-  return offsets;
-}
-
 /** A contour of fewer than three points encloses nothing. */
 function hasArea(r: Reader, at: number, end: number, contours: number): boolean {
   if (at + 10 + contours * 2 > end) return false;
@@ -87,21 +78,6 @@ function hasArea(r: Reader, at: number, end: number, contours: number): boolean 
     before = last;
   }
   return false;
-}
-
-/** Glyph ids of a composite glyph's components. */
-export function* components(r: Reader, at: number, end: number): Generator<number> {
-  let p = at + 10;
-  for (;;) {
-    if (p + 4 > end) return;
-    const flags = r.u16(p);
-    yield r.u16(p + 2);
-    p += 4 + (flags & 1 ? 4 : 2);
-    if (flags & 8) p += 2;
-    else if (flags & 0x40) p += 4;
-    else if (flags & 0x80) p += 8;
-    if (!(flags & 0x20)) return;
-  }
 }
 
 function fromCff(tables: Tables, drawn: Uint8Array): void {

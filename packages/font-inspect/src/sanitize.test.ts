@@ -1,7 +1,7 @@
+import { checksum, readDirectory, tablesOf, writeSfnt } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { sanitize } from './sanitize.ts';
-import { checksum, readDirectory, tablesOf, writeSfnt } from './sfnt.ts';
 import { buildFont, buildTables, type TestFont } from './testing/index.ts';
 import { mutate, seededRandom } from './testing/mutate.ts';
 
@@ -17,10 +17,10 @@ const font = buildFont(spec);
 
 /** The font with one table changed in place. */
 function changed(source: Uint8Array, tag: string, change: (view: DataView) => void): Uint8Array {
-  const { flavor, tables } = tablesOf(source);
+  const { flavour, tables } = tablesOf(source);
   const table = Uint8Array.from(tables.get(tag) as Uint8Array);
   change(new DataView(table.buffer));
-  return writeSfnt(flavor, new Map(tables).set(tag, table));
+  return writeSfnt(flavour, new Map(tables).set(tag, table));
 }
 const directoryEntry = (source: Uint8Array, tag: string): number =>
   12 + readDirectory(source).records.findIndex((record) => record.tag === tag) * 16;

@@ -1,3 +1,4 @@
+import { CFF, Reader, readDirectory, writeSfnt } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
 import { checkCff } from './checks/cff.ts';
 import { checkCmap } from './checks/cmap.ts';
@@ -32,7 +33,6 @@ import {
   checkMvar,
   checkStat,
 } from './checks/variations.ts';
-import { FLAVOR_CFF, Reader, readDirectory, writeSfnt } from './sfnt.ts';
 import { FontError, type SanitizerFinding, type SanitizerVerdict } from './types.ts';
 import { printable } from './unpack.ts';
 
@@ -109,7 +109,7 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
 
   const directory = judgeDirectory(sfnt, errors, warnings);
   if (!directory) return refused();
-  const { flavor, tables, rebuild } = directory;
+  const { flavour, tables, rebuild } = directory;
   for (const tag of directory.dropped) {
     tables.delete(tag);
     dropped.add(tag);
@@ -151,7 +151,7 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
     if (tag === 'maxp') context.glyphCount = new Reader(tables.get('maxp') as Uint8Array).u16(4);
     if (tag === 'head') context.longLoca = new Reader(tables.get('head') as Uint8Array).s16(50) === 1;
   }
-  for (const [tag, check] of outlineChecks(flavor, tables, errors)) {
+  for (const [tag, check] of outlineChecks(flavour, tables, errors)) {
     const finding = attempt(tag, check);
     if (finding) {
       errors.push(finding);
@@ -170,11 +170,11 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
     if (tag === 'GDEF') context.markGlyphSets = 0;
   }
   const verdict = { ok: true, errors, warnings, dropped: [...dropped].map((tag) => tag.trim()) };
-  return { verdict, sfnt: dropped.size || rebuild ? writeSfnt(flavor, tables) : sfnt };
+  return { verdict, sfnt: dropped.size || rebuild ? writeSfnt(flavour, tables) : sfnt };
 }
 
 function outlineChecks(
-  flavor: number,
+  flavour: number,
   tables: ReadonlyMap<string, Uint8Array>,
   errors: SanitizerFinding[],
 ): readonly (readonly [string, Check])[] {
@@ -185,7 +185,7 @@ function outlineChecks(
     return [];
   }
   if (hasCff) {
-    if (flavor !== FLAVOR_CFF) {
+    if (flavour !== CFF) {
       errors.push({ table: 'CFF', code: 'FLAVOR', message: 'CFF 轮廓的字体应以 OTTO 开头' });
     }
     if (tables.has('CFF2')) return [['CFF2', checkCff(2)]];
@@ -201,7 +201,7 @@ function outlineChecks(
 }
 
 interface Directory {
-  flavor: number;
+  flavour: number;
   tables: Map<string, Uint8Array>;
   /** Optional tables whose directory entry is beyond use. */
   dropped: string[];
@@ -237,7 +237,7 @@ function judgeDirectory(
     errors.push({ table: '', code: error.code, message: error.message });
     return null;
   }
-  const { flavor, records } = directory;
+  const { flavour, records } = directory;
   const headerEnd = 12 + records.length * 16;
   const dropped: string[] = [];
   const tables = new Map<string, Uint8Array>();
@@ -290,5 +290,5 @@ function judgeDirectory(
       if (one.to > two.to) spans[i] = one;
     }
   }
-  return errors.length ? null : { flavor, tables, dropped, rebuild };
+  return errors.length ? null : { flavour, tables, dropped, rebuild };
 }

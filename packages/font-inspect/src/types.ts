@@ -1,24 +1,4 @@
-/** Why a font was refused; stable codes for programs. */
-export type FontErrorCode =
-  | 'NOT_A_FONT'
-  | 'TRUNCATED'
-  | 'TOO_LARGE'
-  | 'BAD_DIRECTORY'
-  | 'BAD_TABLE'
-  | 'MISSING_TABLE'
-  | 'NO_OUTLINES'
-  | 'UNPACK_FAILED'
-  | 'UNSUPPORTED';
-
-/** A font that cannot be taken, with the reason in Chinese. */
-export class FontError extends Error {
-  readonly code: FontErrorCode;
-  constructor(code: FontErrorCode, message: string) {
-    super(message);
-    this.name = 'FontError';
-    this.code = code;
-  }
-}
+export { FontError, type FontErrorCode } from '@ziwan/sfnt';
 
 export type SourceFormat = 'ttf' | 'otf' | 'ttc' | 'woff' | 'woff2';
 

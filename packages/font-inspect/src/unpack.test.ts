@@ -1,7 +1,7 @@
+import { checksum, readDirectory } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { sanitize } from './sanitize.ts';
-import { checksum, readDirectory } from './sfnt.ts';
 import { buildCollection, buildFont, packWoff, packWoff2 } from './testing/index.ts';
 import { unpack } from './unpack.ts';
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { isSfntFlavor, Reader, readDirectory, writeSfnt } from './sfnt.ts';
+import { align4, CFF, isSfntFlavour, Reader, readDirectory, writeSfnt } from '@ziwan/sfnt';
 import { FontError, type SourceFormat, type UnpackedFace } from './types.ts';
 import { Woff2Decoder } from './woff2.ts';
 
@@ -18,9 +18,9 @@ export interface Unpacked {
 }
 
 const MIB = 1024 * 1024;
-const FLAVOR_TTC = 0x74746366;
-const FLAVOR_WOFF = 0x774f4646;
-const FLAVOR_WOFF2 = 0x774f4632;
+const SIGNATURE_TTC = 0x74746366;
+const SIGNATURE_WOFF = 0x774f4646;
+const SIGNATURE_WOFF2 = 0x774f4632;
 
 const woff2 = new Woff2Decoder(new URL('./woff2-worker.ts', import.meta.url));
 
@@ -38,24 +38,24 @@ export async function unpack(bytes: Uint8Array, options: UnpackOptions = {}): Pr
   };
   if (bytes.length < 12) throw new FontError('NOT_A_FONT', '文件太小，不是字体文件');
   const signature = new Reader(bytes).u32(0);
-  if (isSfntFlavor(signature)) {
+  if (isSfntFlavour(signature)) {
     requireSize(bytes.length, limits.maxBytes);
-    const { flavor, records } = readDirectory(bytes);
+    const { flavour, records } = readDirectory(bytes);
     for (const { tag, offset, length } of records) {
       if (offset + length > bytes.length) {
         throw new FontError('TRUNCATED', `字体文件不完整：表 ${printable(tag)} 超出文件末尾`);
       }
     }
-    return { format: flavor === 0x4f54544f ? 'otf' : 'ttf', faces: [{ index: 0, sfnt: bytes }] };
+    return { format: flavour === CFF ? 'otf' : 'ttf', faces: [{ index: 0, sfnt: bytes }] };
   }
-  if (signature === FLAVOR_TTC) return { format: 'ttc', faces: splitCollection(bytes, limits) };
-  if (signature === FLAVOR_WOFF) {
+  if (signature === SIGNATURE_TTC) return { format: 'ttc', faces: splitCollection(bytes, limits) };
+  if (signature === SIGNATURE_WOFF) {
     return { format: 'woff', faces: [{ index: 0, sfnt: decodeWoff(bytes, limits.maxBytes) }] };
   }
-  if (signature === FLAVOR_WOFF2) {
+  if (signature === SIGNATURE_WOFF2) {
     const sfnt = await woff2.decode(bytes, limits);
     requireSize(sfnt.length, limits.maxBytes);
-    if (new Reader(sfnt).u32(0) === FLAVOR_TTC) {
+    if (new Reader(sfnt).u32(0) === SIGNATURE_TTC) {
       return { format: 'woff2', faces: splitCollection(sfnt, limits) };
     }
     readDirectory(sfnt);
@@ -87,7 +87,7 @@ function splitCollection(
   const faces: UnpackedFace[] = [];
   let total = 0;
   for (let index = 0; index < count; index++) {
-    const { flavor, records } = readDirectory(bytes, r.u32(12 + index * 4));
+    const { flavour, records } = readDirectory(bytes, r.u32(12 + index * 4));
     const tables = new Map<string, Uint8Array>();
     let size = 12 + records.length * 16;
     for (const { tag, offset, length } of records) {
@@ -96,12 +96,12 @@ function splitCollection(
       }
       if (tables.has(tag)) throw new FontError('BAD_DIRECTORY', `字体集合里表 ${printable(tag)} 重复`);
       tables.set(tag, bytes.subarray(offset, offset + length));
-      size += (length + 3) & ~3;
+      size += align4(length);
     }
     requireSize(size, limits.maxBytes);
     total += size;
     requireSize(total, limits.maxTotalBytes);
-    faces.push({ index, sfnt: writeSfnt(flavor, tables) });
+    faces.push({ index, sfnt: writeSfnt(flavour, tables) });
   }
   return faces;
 }
@@ -110,11 +110,11 @@ function splitCollection(
 function decodeWoff(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const r = new Reader(bytes);
   if (bytes.length < 44) throw new FontError('TRUNCATED', 'WOFF 文件不完整：文件头被截断');
-  const flavor = r.u32(4);
+  const flavour = r.u32(4);
   const declaredLength = r.u32(8);
   const count = r.u16(12);
   const totalSize = r.u32(16);
-  if (!isSfntFlavor(flavor))
+  if (!isSfntFlavour(flavour))
     throw new FontError('BAD_DIRECTORY', 'WOFF 里装的不是 TrueType 或 OpenType 字体');
   if (declaredLength > bytes.length) throw new FontError('TRUNCATED', 'WOFF 文件比声明的短');
   if (count === 0 || 44 + count * 20 > bytes.length) {
@@ -135,12 +135,12 @@ function decodeWoff(bytes: Uint8Array, maxBytes: number): Uint8Array {
     if (offset + packed > bytes.length) {
       throw new FontError('TRUNCATED', `WOFF 文件不完整：表 ${name} 超出文件末尾`);
     }
-    size += (length + 3) & ~3;
+    size += align4(length);
     requireSize(size, maxBytes);
     const data = bytes.subarray(offset, offset + packed);
     tables.set(tag, packed === length ? data : inflateTable(data, length, name));
   }
-  return writeSfnt(flavor, tables);
+  return writeSfnt(flavour, tables);
 }
 
 function inflateTable(data: Uint8Array, length: number, name: string): Uint8Array {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { Reader } from './sfnt.ts';
+import { Reader } from '@ziwan/sfnt';
 import { FontError } from './types.ts';
 
 export interface Woff2Limits {

@@ -3,8 +3,8 @@ import type { MigrationsTable } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Tells one database from another: the moment its first table was made (ISO 8601, to the millisecond). It is a row like
- * any other, so that a dump, a copy and a restored backup are the database that they were made of.
+ * Identifies a database by the time of its first migration (ISO 8601, ms). The id is an ordinary row, so a dump, a
+ * copy or a restored backup has the same id.
  */
 export async function readDatabaseId(db: Kysely<Database>): Promise<string> {
   const { applied_at } = await (db as unknown as Kysely<{ migrations: MigrationsTable }>)

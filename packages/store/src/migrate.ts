@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { migrationFiles, tablesOf } from './migrations.ts';
 import type { Store } from './open.ts';
 import type { Database } from './schema.ts';
 import { storeFailure } from './store-failure.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 /** Key of the lock that lets one process migrate at a time; any number that nothing else here uses. */
 const LOCK = 7_205_771;
 
@@ -30,22 +27,16 @@ export interface MigrationsTable {
 type Migrating = Database & { migrations: MigrationsTable };
 
 /**
- * Brings the database to the newest schema: every `.sql` file of the dialect's folder in order of name, each in
- * a transaction of its own, once. Several processes may call it at the same time.
+ * Brings the database to the newest schema: each migration in a transaction of its own, once. Several processes may
+ * call it at the same time.
  * @returns names of the files applied by this call
  * @throws MigrationError when a landed file was edited, or when the database knows one that the code does not
  */
-export async function migrate(store: Store, folder: string = MIGRATIONS): Promise<string[]> {
-  const dir = join(folder, store.dialect);
-  const names = (await readdir(dir)).filter((f) => f.endsWith('.sql')).sort();
-  const files = await Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(dir, name), 'utf8');
-      // A checkout may turn the line ends; that is no edit.
-      const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-      return { name, text, checksum };
-    }),
-  );
+export async function migrate(store: Store, folder?: string): Promise<string[]> {
+  const files = (await migrationFiles(store.dialect, folder)).map((file) => ({
+    ...file,
+    checksum: createHash('sha256').update(file.text).digest('hex'),
+  }));
 
   await locked(store, async (trx) => {
     await sql`create table if not exists migrations (name text primary key, checksum text not null, applied_at text not null)`.execute(
@@ -59,7 +50,10 @@ export async function migrate(store: Store, folder: string = MIGRATIONS): Promis
       const landed = await trx.selectFrom('migrations').selectAll().orderBy('name').execute();
       check(landed, files);
       const next = files.find((f) => !landed.some((l) => l.name === f.name));
-      if (!next) return null;
+      if (!next) {
+        if (store.dialect === 'postgres') await sortByCodePoint(trx, tablesOf(files));
+        return null;
+      }
       try {
         await store.script(trx as unknown as Transaction<Database>, next.text);
       } catch (cause) {
@@ -84,6 +78,21 @@ function locked<T>(store: Store, run: (trx: Transaction<Migrating>) => Promise<T
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
     return run(trx);
   });
+}
+
+/**
+ * Gives every text column of our tables collation "C": it sorts by code point, as SQLite does, and lets prefix searches
+ * use an index. A database has another collation as a rule.
+ */
+async function sortByCodePoint(trx: Transaction<Migrating>, tables: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    SELECT table_name, column_name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = ANY (${tables})
+      AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`.execute(trx);
+  for (const [table, columns] of Map.groupBy(rows, (row) => row.table_name)) {
+    const changes = columns.map((c) => sql`ALTER COLUMN ${sql.ref(c.column_name)} TYPE TEXT COLLATE "C"`);
+    await sql`ALTER TABLE ${sql.table(table)} ${sql.join(changes)}`.execute(trx);
+  }
 }
 
 function check(

@@ -11,33 +11,39 @@ export type DialectName = 'sqlite' | 'postgres';
 export type StoreOptions =
   | {
       provider: 'sqlite';
-      file: string /** Wait for another process' write, 5000 unless told. */;
+      file: string;
+      /** Timeout (ms) of a write that waits for another process; 5000 by default. */
       busyTimeoutMs?: number;
     }
-  | { provider: 'postgres'; url: string /** 0 (wait for ever) unless told. */; queryTimeoutMs?: number };
+  | {
+      provider: 'postgres';
+      url: string;
+      /** Timeout (ms) of a statement; 0, the default, waits forever. */
+      queryTimeoutMs?: number;
+    };
 
 export interface Store {
   /**
-   * On SQLite there is one connection: inside `db.transaction().execute(trx => …)` use `trx` alone,
-   * a query through `db` would wait for the transaction to end.
+   * On SQLite there is one connection: inside `db.transaction().execute(trx => …)` use only `trx`. A query through
+   * `db` would wait for the transaction to end.
    */
   readonly db: Kysely<Database>;
   readonly dialect: DialectName;
-  /** Runs several statements of SQL text inside a transaction. */
+  /** Runs SQL text with several statements inside a transaction. */
   script(trx: Transaction<Database>, sql: string): Promise<void>;
   /**
-   * Whether it can be used, looked at as a start can afford to.
+   * Checks at startup that the database is usable.
    * @throws StoreError
    */
   examine(): Promise<void>;
-  /** What stands in the way of using it just now; null for nothing. */
+  /** Returns the current problem with the database, or `null`. */
   trouble(): Promise<StoreErrorCode | null>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, on SQLite creating the file and its folder; the tables come by `migrate`.
- * @throws StoreError for a file that cannot be used
+ * Opens the database. On SQLite it creates the file and its folder; `migrate` creates the tables.
+ * @throws StoreError if the file cannot be used
  */
 export function openStore(options: StoreOptions): Store {
   if (options.provider === 'postgres') {
@@ -55,7 +61,7 @@ export function openStore(options: StoreOptions): Store {
       },
       trouble: async () => {
         try {
-          // A standby answers, and takes no writes.
+          // A standby server answers queries but accepts no writes.
           const { rows } = await sql<{ only: string }>`show transaction_read_only`.execute(db);
           return rows[0]?.only === 'on' ? 'DATABASE_READ_ONLY' : null;
         } catch {
@@ -72,13 +78,13 @@ export function openStore(options: StoreOptions): Store {
   return {
     db,
     dialect: 'sqlite',
-    // The one connection is the transaction's for as long as it runs, so the handle itself is inside it.
+    // The only connection belongs to the running transaction, so `database` is inside it.
     script: async (_trx, sql) => database.exec(sql),
     examine: async () => checkFile(database, options.file),
     trouble: async () => watched.trouble(),
     close: async () => {
       await db.destroy();
-      // Kysely closes only what it has used.
+      // Kysely does not close a connection that it never used.
       if (database.isOpen) database.close();
     },
   };

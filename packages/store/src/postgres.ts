@@ -6,9 +6,7 @@ import { StoreError } from './store-error.ts';
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/**
- * @param queryTimeoutMs longest wait for a single statement's answer; 0 waits for ever
- */
+/** @param queryTimeoutMs timeout (ms) of a statement; 0 waits forever */
 export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
@@ -16,21 +14,21 @@ export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
     connectionTimeoutMillis: 2000,
     query_timeout: queryTimeoutMs || undefined,
     types: {
-      // Counts and sums come as int8 or numeric, which the driver leaves as text; none here passes 2^53.
+      // Counts and sums arrive as int8 or numeric, which the driver returns as text. All values here fit in 2^53.
       getTypeParser: ((oid: number, format: 'text') =>
         oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as never,
     },
   });
-  // Without a listener a connection lost while idle would end the process; the pool replaces it by itself.
+  // Without a listener, losing an idle connection would end the process. The pool replaces it.
   pool.on('error', () => {});
-  // The pool listens to idle connections alone. One that is lost while somebody has it fails their statement, or their
-  // next one; the pool drops it when it is given back.
+  // The pool listens only to idle connections. Losing one in use fails its current or next statement, and the pool
+  // discards it on release.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const stall = new Stall(pool);
+  const stall = new StallBreaker(pool);
   const dialect = new PostgresDialect({
     pool,
     onCreateConnection: async (connection) => {
-      // The data lies on SSD or in memory; the default of 4 makes the planner shun the indexes.
+      // Data is on SSD or in memory; with the default of 4, the planner avoids indexes.
       await connection.executeQuery(CompiledQuery.raw('set random_page_cost = 1.1'));
     },
   });
@@ -54,14 +52,14 @@ export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
 
 const TIMEOUT = 'Query read timeout';
 
-/** How long (ms) between questions whether a database answers again. */
-const ASK_EVERY = 300;
+/** Interval (ms) of probes while the database does not respond. */
+const PROBE_INTERVAL = 300;
 
 /**
- * While a database answers nothing at all, statements fail at once: those who had to wait for a connection would else
- * wait as long again for its answer. Whether it answers again is asked apart from them.
+ * Fails statements at once while the database does not respond: those waiting for a connection would otherwise time
+ * out twice. Probes detect when it responds again.
  */
-class Stall {
+class StallBreaker {
   readonly #pool: pg.Pool;
   #answeredAt = 0;
   #stalled = false;
@@ -78,23 +76,23 @@ class Stall {
       this.#answered();
       return result;
     } catch (e) {
-      // One slow statement among others that are answered is no stall.
+      // A slow statement is no stall while other statements succeed.
       if ((e as Error).message !== TIMEOUT) this.#answered();
       else if (!this.#stalled && this.#answeredAt < since) {
         this.#stalled = true;
-        void this.#askOn();
+        void this.#probe();
       }
       throw e;
     }
   }
 
-  async #askOn(): Promise<void> {
+  async #probe(): Promise<void> {
     while (this.#stalled && !this.#pool.ending) {
       try {
         await this.#pool.query('select 1');
         this.#answered();
       } catch {
-        await sleep(ASK_EVERY, undefined, { ref: false });
+        await sleep(PROBE_INTERVAL, undefined, { ref: false });
       }
     }
   }
@@ -105,7 +103,7 @@ class Stall {
   }
 }
 
-/** Why PostgreSQL cannot be used, told without its address, which holds a password. */
+/** Explains why PostgreSQL cannot be used, without the URL, which contains a password. */
 export function unreachable(error: unknown): StoreError {
   const { code, message } = error as { code?: string; message?: string };
   const why =

@@ -1,22 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { MIGRATIONS } from './migrate.ts';
+import { migrationFiles, tablesOf } from './migrations.ts';
 import type { Store } from './open.ts';
 
 /**
- * Drops every table that a migration made, in one transaction; `migrate` makes them again. What others keep in the
- * same schema stays.
+ * Drops all tables of the migrations in one transaction; `migrate` creates them again. Other tables in the schema
+ * are left alone.
  */
 export async function dropAllTables(store: Store): Promise<void> {
-  const folder = join(MIGRATIONS, store.dialect);
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
-  const tables = texts.flatMap((text) =>
-    [...text.matchAll(/^CREATE TABLE (\w+)/gim)].map((match) => match[1] as string),
-  );
+  const tables = tablesOf(await migrationFiles(store.dialect));
   await store.db.transaction().execute(async (trx) => {
-    // The youngest first, since SQLite takes one at a time and a table refers to older ones only there.
+    // Drops the newest tables first: SQLite drops one at a time, and tables refer only to older ones.
     const named = ['migrations', ...tables.reverse()].map((name) => sql.table(name));
     const together = store.dialect === 'postgres' ? [sql.join(named)] : named;
     for (const some of together) await sql`DROP TABLE IF EXISTS ${some}`.execute(trx);

@@ -4,13 +4,13 @@ import type { Database } from './schema.ts';
 const CATALOGUE = 'catalogue_revision';
 const CONTENT = 'content_revision';
 
-/** Grows with every change of the catalogue, by whichever process; 0 while nothing was imported. */
+/** Increases with every change to the catalogue, by any process; 0 before the first import. */
 export const readRevision = (db: Kysely<Database>): Promise<number> => read(db, CATALOGUE);
 
-/** To be called in the transaction that changes the catalogue, so that both land or neither. */
+/** Call it in the transaction that changes the catalogue, so that both commit or neither does. */
 export const bumpRevision = (trx: Transaction<Database>): Promise<void> => bump(trx, CATALOGUE);
 
-/** The same for everything that is read beside fonts: its changes leave what is kept of fonts alone. */
+/** The same for content, so that its changes do not invalidate caches of fonts. */
 export const readContentRevision = (db: Kysely<Database>): Promise<number> => read(db, CONTENT);
 
 export const bumpContentRevision = (trx: Transaction<Database>): Promise<void> => bump(trx, CONTENT);

@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, openStore, type Store, StoreError } from './index.ts';
-import { explained } from './sqlite-health.ts';
+import { toStoreError } from './sqlite-health.ts';
 
 const INDEX = fileURLToPath(new URL('./index.ts', import.meta.url));
 
@@ -41,15 +41,15 @@ function opening(path = file): Store {
   return store;
 }
 
-/** A database with its tables, closed. */
-async function made(): Promise<void> {
+/** Creates a migrated database and closes it. */
+async function createDatabase(): Promise<void> {
   const store = opening();
   await migrate(store);
   await store.close();
   opened = [];
 }
 
-/** What opening and examining end with; null where all is well. */
+/** Opens and examines the database; returns the error, or `null`. */
 async function failure(path = file): Promise<StoreError | null> {
   try {
     await opening(path).examine();
@@ -61,17 +61,17 @@ async function failure(path = file): Promise<StoreError | null> {
   }
 }
 
-test('a sound database is opened, examined and written', async () => {
-  await made();
+test('an intact database opens and passes examination', async () => {
+  await createDatabase();
   expect(await failure()).toBe(null);
   expect(await opened[0]?.trouble()).toBe(null);
 });
 
-test('what is no database, is cut short, or has a torn page is told as damaged and left as it is', async () => {
-  await made();
+test('a foreign, truncated or corrupted file is reported as damaged and left unchanged', async () => {
+  await createDatabase();
   const sound = await readFile(file);
   const torn = Buffer.from(sound);
-  // The root of a table, in the middle.
+  // Root page of a table.
   torn.fill(0xab, 4096 * 20, 4096 * 21);
   const cases: [string, Buffer][] = [
     ['text', Buffer.from('hello, I am no database at all'.repeat(400))],
@@ -91,7 +91,7 @@ test('what is no database, is cut short, or has a torn page is told as damaged a
   }
 });
 
-test('where a site has been, a database that is gone or has 0 bytes is not made anew', async () => {
+test('a missing or empty database is not recreated in a folder that had a site', async () => {
   for (const left of ['blobs', 'secret']) {
     for (const empty of [true, false]) {
       await rm(folder, { recursive: true });
@@ -112,20 +112,20 @@ test('where a site has been, a database that is gone or has 0 bytes is not made 
   }
 });
 
-test('an empty file in an empty folder is where a site begins', async () => {
+test('a new site may start from an empty file in an empty folder', async () => {
   await writeFile(file, '');
   await mkdir(join(folder, 'blobs'));
   expect(await failure()).toBe(null);
 });
 
-test('a folder that cannot be made, or a file that is a folder, is told', async () => {
+test('a folder that cannot be created, or a file that is a folder, is reported', async () => {
   await writeFile(join(folder, 'taken'), '');
   expect((await failure(join(folder, 'taken', 'ziwan.db')))?.code).toBe('DATA_FOLDER_UNWRITABLE');
   await mkdir(file);
   expect((await failure())?.code).toMatch(/^(DISK_FAILING|DATABASE_DAMAGED)$/);
 });
 
-test('a database that another program keeps to itself is told as locked', async () => {
+test('a database locked by another program is reported as locked', async () => {
   const other = new DatabaseSync(file);
   try {
     other.exec('CREATE TABLE t (a); BEGIN EXCLUSIVE');
@@ -135,35 +135,36 @@ test('a database that another program keeps to itself is told as locked', async 
   }
 });
 
-/** Who runs the tests may be allowed everything; then somebody else tries. */
-const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+/** Unprivileged user for tests run as root, who may write anything. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-function asSomebody(): string {
+function examineAsUser(): string {
   const script = `
     const { openStore } = await import(${JSON.stringify(INDEX)});
     try { await openStore({ provider: 'sqlite', file: ${JSON.stringify(file)} }).examine(); console.log('fine'); }
     catch (error) { console.log(error.code); }`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
-    ...somebody,
+    ...unprivileged,
   }).stdout.trim();
 }
 
-test('a file or a folder without leave to write is told, never a trace of SQLite', async () => {
-  await made();
-  const own = async (path: string) => somebody.uid && chown(path, somebody.uid, somebody.gid as number);
+test('missing write permission is reported without a SQLite error', async () => {
+  await createDatabase();
+  const own = async (path: string) =>
+    unprivileged.uid && chown(path, unprivileged.uid, unprivileged.gid as number);
   await own(folder);
   await own(file);
-  expect(asSomebody()).toBe('fine');
+  expect(examineAsUser()).toBe('fine');
   for (const rest of ['-wal', '-shm']) await rm(file + rest, { force: true });
   await chmod(file, 0o444);
-  expect(asSomebody()).toBe('DATABASE_READ_ONLY');
+  expect(examineAsUser()).toBe('DATABASE_READ_ONLY');
   for (const rest of ['-wal', '-shm']) await rm(file + rest, { force: true });
   await chmod(file, 0o644);
   await chmod(folder, 0o555);
-  expect(asSomebody()).toMatch(/^(DATABASE_READ_ONLY|DISK_FAILING)$/);
+  expect(examineAsUser()).toMatch(/^(DATABASE_READ_ONLY|DISK_FAILING)$/);
   await rm(file, { force: true });
-  expect(asSomebody()).toMatch(/^(DATA_FOLDER_UNWRITABLE|DISK_FAILING)$/);
+  expect(examineAsUser()).toMatch(/^(DATA_FOLDER_UNWRITABLE|DISK_FAILING)$/);
   await chmod(folder, 0o755);
 });
 
@@ -171,17 +172,17 @@ test.each([
   [{ code: 'EROFS' }, 'DATABASE_READ_ONLY', 73],
   [{ code: 'ENOSPC' }, 'DISK_FAILING', 74],
   [{ code: 'ERR_SQLITE_ERROR', errcode: 14 }, 'DISK_FAILING', 74],
-])('%o is told in Chinese alone, with its exit code', (parts, code, exitCode) => {
-  const told = explained(Object.assign(new Error('unable to open database file'), parts), file);
+])('%o is reported only in Chinese, with its exit code', (parts, code, exitCode) => {
+  const told = toStoreError(Object.assign(new Error('unable to open database file'), parts), file);
   expect(told).toMatchObject({ code, exitCode, message: expect.stringContaining(file) });
   expect((told as Error).message).not.toContain('unable');
 });
 
-test('a disk that is full is in the way until a write reaches it again', async () => {
+test('a full disk is reported until a write succeeds', async () => {
   const store = opening();
   await migrate(store);
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(store.db);
-  // Where nothing more can be put the probe meets the same as everybody else.
+  // Makes the probe's write fail like any other while the disk is full.
   await sql`CREATE TRIGGER grows BEFORE INSERT ON meta BEGIN INSERT INTO filling VALUES (zeroblob(20000)); END`.execute(
     store.db,
   );
@@ -194,7 +195,7 @@ test('a disk that is full is in the way until a write reaches it again', async (
   expect(await store.trouble()).toBe(null);
 });
 
-test('a database that turns read-only says so, and is fine once it can be written', async () => {
+test('a database that becomes read-only is reported until it is writable again', async () => {
   const store = opening();
   await migrate(store);
   await sql`PRAGMA query_only = 1`.execute(store.db);
@@ -207,7 +208,7 @@ test('a database that turns read-only says so, and is fine once it can be writte
   expect(await store.trouble()).toBe(null);
 });
 
-test('damage that is met while serving stays told; a file that was put in the place of it is another one', async () => {
+test('damage found while serving stays reported, and a replaced file is detected', async () => {
   const store = opening();
   await migrate(store);
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db);

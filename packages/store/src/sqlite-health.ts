@@ -14,13 +14,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 const RESTORE = '请停掉站点，从备份恢复数据库文件（连同 -wal、-shm 一起替换）后再启动';
-/** Up to so many bytes a start reads the whole file; beyond that what is cheap to see. */
-const READ_WHOLE = 64 * 1024 * 1024;
+/**
+ * Size (bytes) up to which a start checks the whole file; of larger files only the header and a write are checked.
+ */
+const MAX_FULL_CHECK_BYTES = 64 * 1024 * 1024;
 const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
 type Reason = 'locked' | 'read-only' | 'full' | 'disk' | 'damaged';
 
-/** What a failure of SQLite, or of the system, says of the file as a whole; null where it says nothing of it. */
+/** Classifies a SQLite or system error that concerns the whole file; `null` for other errors. */
 export function reasonOf(error: unknown): Reason | null {
   const { code, errcode } = error as { code?: string; errcode?: number };
   if (code === 'EROFS') return 'read-only';
@@ -46,10 +48,11 @@ export function reasonOf(error: unknown): Reason | null {
 }
 
 /**
- * The failure in words that tell what to do; anything else as it is.
- * @param file of the database, where it is known
+ * Converts errors about the whole file to a StoreError that tells the operator what to do; returns others
+ * unchanged.
+ * @param file path of the database, if known
  */
-export function explained(error: unknown, file = ''): unknown {
+export function toStoreError(error: unknown, file = ''): unknown {
   const it = file && `数据库 ${file} `;
   const tell = (code: StoreErrorCode, message: string) =>
     new StoreError(code, `${it || '数据库'}${message}`, { cause: error });
@@ -76,7 +79,7 @@ export function explained(error: unknown, file = ''): unknown {
   }
 }
 
-/** SQLite says only that it cannot open the log that belongs beside a file. */
+/** Detects a read-only file system: SQLite reports only that it cannot open the WAL file. */
 function isReadOnly(file: string): boolean {
   for (const path of file ? [dirname(file), file] : []) {
     try {
@@ -88,13 +91,16 @@ function isReadOnly(file: string): boolean {
   return false;
 }
 
-/** Makes the folder, and refuses to make an empty database where a site has been. @throws StoreError */
+/**
+ * Creates the folder, and refuses to create an empty database in a folder that had a site.
+ * @throws StoreError
+ */
 export function prepareFolder(file: string): void {
   const folder = dirname(file);
   try {
     mkdirSync(folder, { recursive: true });
     const bytes = existsSync(file) ? statSync(file).size : null;
-    if (bytes === null || bytes === 0) refuseWhereSiteWas(folder, file, bytes);
+    if (bytes === null || bytes === 0) refuseToReplaceSite(folder, file, bytes);
   } catch (error) {
     if (error instanceof StoreError) throw error;
     throw new StoreError(
@@ -124,9 +130,9 @@ const whyNot = (error: unknown): string => {
   }
 };
 
-function refuseWhereSiteWas(folder: string, file: string, bytes: number | null): void {
+function refuseToReplaceSite(folder: string, file: string, bytes: number | null): void {
   const left = ['blobs', 'secret'].filter((name) => holdsSomething(join(folder, name)));
-  // A log beside no database, or an empty one, holds what was written last.
+  // A WAL file without a database, or with an empty one, contains the last writes.
   if (holdsSomething(`${file}-wal`)) left.push(`${basename(file)}-wal`);
   if (left.length === 0) return;
   const what = bytes === null ? '数据库文件不见了' : '数据库文件是空的（0 字节）';
@@ -143,7 +149,10 @@ function holdsSomething(path: string): boolean {
   return found.isDirectory() ? readdirSync(path).length > 0 : found.size > 0;
 }
 
-/** What the first page says of the file, before SQLite reads it. @throws StoreError DATABASE_DAMAGED */
+/**
+ * Checks the file's header and size before SQLite reads it.
+ * @throws StoreError DATABASE_DAMAGED
+ */
 export function checkHeader(file: string): void {
   const { size } = statSync(file);
   if (size === 0) return;
@@ -158,16 +167,19 @@ export function checkHeader(file: string): void {
   }
   if (size < 100 || !head.subarray(0, 16).equals(HEADER)) throw damaged('开头不是 SQLite 数据库');
   const page = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
-  // Pages that are still in the log are missing from the file by right.
+  // The file may be shorter while the last pages are in the WAL.
   if (size < page * head.readUInt32BE(28) && !holdsSomething(`${file}-wal`))
     throw damaged(`应有 ${page * head.readUInt32BE(28)} 字节，只有 ${size} 字节`);
 }
 
-/** Whether it can be written, and, of a file that is not too large for it, whether all of it is sound. @throws StoreError */
+/**
+ * Checks that the file is writable and, up to the size limit, intact.
+ * @throws StoreError
+ */
 export function checkFile(database: DatabaseSync, file: string): void {
   try {
     probeWrite(database);
-    if (statSync(file).size > READ_WHOLE) return;
+    if (statSync(file).size > MAX_FULL_CHECK_BYTES) return;
     const [found] = database.prepare('PRAGMA quick_check(1)').all() as { quick_check: string }[];
     if (found && found.quick_check !== 'ok')
       throw new StoreError(
@@ -175,11 +187,14 @@ export function checkFile(database: DatabaseSync, file: string): void {
         `数据库 ${file} 已经损坏（${found.quick_check.split('\n').at(-1)}）。${RESTORE}`,
       );
   } catch (error) {
-    throw explained(error, file);
+    throw toStoreError(error, file);
   }
 }
 
-/** Begins to write and leaves it; of a file that is read-only the lock alone says nothing. Who has the lock can write. */
+/**
+ * Starts a write and rolls it back, since taking the lock alone succeeds on a read-only file. If another process
+ * holds the lock, the file is writable.
+ */
 function probeWrite(database: DatabaseSync): void {
   try {
     database.exec('BEGIN IMMEDIATE; CREATE TABLE write_probe (a)');

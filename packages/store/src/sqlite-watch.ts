@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { reasonOf } from './sqlite-health.ts';
 import type { StoreErrorCode } from './store-error.ts';
 
-/** Remembers what a database file failed with while it was used, until it is seen to work again. */
+/** Remembers a database file's last failure until it is seen to work again. */
 export class WatchedFile {
   readonly #database: DatabaseSync;
   readonly #file: string;
@@ -16,22 +16,22 @@ export class WatchedFile {
     this.#inode = statSync(file).ino;
   }
 
-  /** Hears of every statement that failed. */
+  /** Called for every failed statement. */
   failed(error: unknown): void {
     const reason = reasonOf(error);
     if (reason === 'damaged') this.#trouble = 'DATABASE_DAMAGED';
-    // Damage is not undone by a write that finds room elsewhere.
+    // A successful write elsewhere does not repair damage.
     else if (this.#trouble === 'DATABASE_DAMAGED') return;
     else if (reason === 'disk' || reason === 'full') this.#trouble = 'DISK_FAILING';
     else if (reason === 'read-only') this.#trouble = 'DATABASE_READ_ONLY';
   }
 
   trouble(): StoreErrorCode | null {
-    // Another file under the name, or none: what is written now goes into one that nobody will find again.
+    // The file was replaced or deleted: writes go to a file that nobody can open again.
     if (inodeOf(this.#file) !== this.#inode) return 'DATABASE_LOST';
     if (this.#trouble === null || this.#trouble === 'DATABASE_DAMAGED') return this.#trouble;
     try {
-      writeSomething(this.#database);
+      probeDisk(this.#database);
       this.#trouble = null;
     } catch (error) {
       if (reasonOf(error) !== 'locked') this.failed(error);
@@ -48,8 +48,8 @@ function inodeOf(file: string): number | null {
   }
 }
 
-/** A write that reaches the disk: asked for only after one has failed. */
-function writeSomething(database: DatabaseSync): void {
+/** Writes to the disk; called only after a failure. */
+function probeDisk(database: DatabaseSync): void {
   if (database.isTransaction) return;
   database.exec(
     "INSERT INTO meta (key, value) VALUES ('write_probe', '1') ON CONFLICT (key) DO UPDATE SET value = value + 1",

@@ -12,22 +12,25 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
-import { checkHeader, explained, prepareFolder } from './sqlite-health.ts';
+import { checkHeader, prepareFolder, toStoreError } from './sqlite-health.ts';
 
 type Parameters_ = Parameters<StatementSync['all']>;
 
-/** Prepared statements kept per connection; the site has far fewer distinct ones than this. */
-const KEPT_STATEMENTS = 500;
+/** Maximum prepared statements per connection; the site has far fewer distinct ones. */
+const MAX_STATEMENTS = 500;
 
-/** How long a write waits inside SQLite, with the event loop standing still, before it waits outside. */
+/** Time (ms) a write waits inside SQLite, blocking the event loop, before it waits on a timer. */
 const BLOCKING_WAIT_MS = 10;
 const SQLITE_BUSY = 5;
-/** What was read is no longer the newest, so waiting cannot help; only transactions that began by reading. */
+/**
+ * The transaction read data that is now outdated, so retrying cannot help. Occurs only in transactions that begin
+ * with a read.
+ */
 const SQLITE_BUSY_SNAPSHOT = 517;
 
 /**
- * Opens the file so that an acknowledged write survives a power cut and readers never wait for a writer. Its folder is
- * made where there is none.
+ * Opens the file, creating its folder, so that acknowledged writes survive a power cut and readers never wait for a
+ * writer.
  * @throws StoreError
  */
 export function openSqliteFile(file: string): DatabaseSync {
@@ -39,7 +42,7 @@ export function openSqliteFile(file: string): DatabaseSync {
     return prepared(database);
   } catch (error) {
     database?.close();
-    throw explained(error, file);
+    throw toStoreError(error, file);
   }
 }
 
@@ -49,7 +52,7 @@ function prepared(database: DatabaseSync): DatabaseSync {
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
       return database;
     } catch (e) {
-      // Two processes may turn the same new file to WAL at the same moment; it happens once in a file's life.
+      // Two processes may switch a new file to WAL at the same moment; this happens once per file.
       if (!isBusy(e) || tries >= 200) throw e;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKING_WAIT_MS);
     }
@@ -57,9 +60,9 @@ function prepared(database: DatabaseSync): DatabaseSync {
 }
 
 /**
- * Kysely's own SQLite dialect over `node:sqlite`; the one connection goes to one user at a time.
- * @param busyTimeoutMs how long a write waits for the writer of another process
- * @param onFailure hears of every statement that failed
+ * Kysely's SQLite dialect over `node:sqlite`, whose only connection serves one user at a time.
+ * @param busyTimeoutMs time a write waits for another process's write
+ * @param onFailure called for every failed statement
  */
 export function sqliteDialect(
   database: DatabaseSync,
@@ -68,24 +71,24 @@ export function sqliteDialect(
 ): Dialect {
   const adapted = adapt(database);
   const dialect = new SqliteDialect({ database: adapted });
-  dialect.createDriver = () => new PatientDriver(database, adapted, busyTimeoutMs, onFailure);
-  dialect.createAdapter = () => new SelfOrderingAdapter();
+  dialect.createDriver = () => new RetryingDriver(database, adapted, busyTimeoutMs, onFailure);
+  dialect.createAdapter = () => new UnserialisedAdapter();
   return dialect;
 }
 
-/** Kysely must not keep users apart itself: who waits for another process would keep the connection. */
-class SelfOrderingAdapter extends SqliteAdapter {
+/** Keeps Kysely from serialising users itself: one waiting for another process would block the connection. */
+class UnserialisedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** One at a time, in the order of asking. */
-class Turns {
+/** A mutex that serves waiters in order. */
+class Mutex {
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves when it is one's turn, to what ends it. */
-  async take(): Promise<() => void> {
+  /** Resolves when the lock is held, with the function that releases it. */
+  async acquire(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#last;
     this.#last = promise;
@@ -94,15 +97,15 @@ class Turns {
   }
 }
 
-class PatientDriver extends SqliteDriver {
+class RetryingDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #busyTimeoutMs: number;
   readonly #onFailure: (error: unknown) => void;
-  /** For the one connection. */
-  readonly #turns = new Turns();
-  /** For trying again what met the lock: a try holds up the event loop, so only one of many does. */
-  readonly #tries = new Turns();
-  readonly #held = new WeakMap<DatabaseConnection, { leave: () => void }>();
+  /** Guards the only connection. */
+  readonly #connectionLock = new Mutex();
+  /** Guards retries of locked statements: each blocks the event loop, so only one statement retries at a time. */
+  readonly #retryLock = new Mutex();
+  readonly #held = new WeakMap<DatabaseConnection, { release: () => void }>();
 
   constructor(
     database: DatabaseSync,
@@ -117,11 +120,11 @@ class PatientDriver extends SqliteDriver {
   }
 
   /**
-   * Statements that find the database locked wait with timers, so that everything else goes on meanwhile; outside a
-   * transaction they also lend the connection to others, who may only want to read.
+   * Statements that find the database locked wait on timers, so that the event loop stays free. Outside a
+   * transaction they also release the connection meanwhile, so that others can read.
    */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const turn = { leave: await this.#turns.take() };
+    const turn = { release: await this.#connectionLock.acquire() };
     const inner = await super.acquireConnection();
     const connection: DatabaseConnection = {
       streamQuery: (query, size) => inner.streamQuery(query, size),
@@ -141,47 +144,50 @@ class PatientDriver extends SqliteDriver {
   }
 
   async #tryAgain<R>(
-    turn: { leave: () => void },
+    turn: { release: () => void },
     run: () => Promise<R>,
     until: number,
     reason: unknown,
   ): Promise<R> {
     const lends = !this.#database.isTransaction;
-    if (lends) turn.leave();
-    const end = await this.#tries.take();
+    if (lends) turn.release();
+    const end = await this.#retryLock.acquire();
     let error = reason;
     try {
       for (let wait = 2; performance.now() <= until; wait = Math.min(wait * 2, 50)) {
         await sleep(wait);
-        if (lends) turn.leave = await this.#turns.take();
+        if (lends) turn.release = await this.#connectionLock.acquire();
         try {
           return await run();
         } catch (e) {
-          // Whoever fails still holds the connection, which is taken back afterwards.
+          // A failed statement still holds the connection; the caller releases it.
           if (!isBusy(e)) throw e;
           error = e;
         }
-        if (lends) turn.leave();
+        if (lends) turn.release();
       }
     } finally {
       end();
     }
-    if (lends) turn.leave = await this.#turns.take();
+    if (lends) turn.release = await this.#connectionLock.acquire();
     throw error;
   }
 
   override async releaseConnection(connection?: DatabaseConnection): Promise<void> {
-    if (connection) this.#held.get(connection)?.leave();
+    if (connection) this.#held.get(connection)?.release();
   }
 
-  /** On a full disk SQLite has ended the transaction by itself; why is what has to be told. */
+  /**
+   * Skips the rollback if SQLite has rolled back by itself, as on a full disk, so that the original error is
+   * reported.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 
   /**
-   * A transaction that reads first and writes later fails at once when another process has written between;
-   * taking the write lock at the start makes it wait its turn instead.
+   * Takes the write lock at the start. Otherwise a transaction that reads first would fail at once when another
+   * process has written in between.
    */
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings) {
     await connection.executeQuery(
@@ -207,11 +213,11 @@ function adapt(database: DatabaseSync): SqliteDatabase {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...(parameters as Parameters_)),
         run: (parameters) => statement.run(...(parameters as Parameters_)),
-        // A statement of its own: the kept one may be asked again while this one is still being read.
+        // Needs its own statement, since the cached one may run again while this one is still iterating.
         iterate: (parameters) =>
           database.prepare(sql).iterate(...(parameters as Parameters_)) as IterableIterator<unknown>,
       };
-      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string);
+      if (kept.size >= MAX_STATEMENTS) kept.delete(kept.keys().next().value as string);
       kept.set(sql, adapted);
       return adapted;
     },

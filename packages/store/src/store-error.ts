@@ -1,8 +1,10 @@
-/** Why the database cannot be used, by name, each with the exit code of a program that ends for it (sysexits.h). */
+/**
+ * Reasons why the database cannot be used, with the exit code for a program that stops because of it (sysexits.h).
+ */
 const EXIT_CODES = {
-  /** Not a database, damaged, or cut short. */
+  /** Not a database, damaged or truncated. */
   DATABASE_DAMAGED: 65,
-  /** Not there, or 0 bytes, in a folder that had a site. */
+  /** Missing or empty, in a folder that had a site. */
   DATABASE_LOST: 66,
   DATABASE_READ_ONLY: 73,
   DATA_FOLDER_UNWRITABLE: 73,
@@ -13,7 +15,7 @@ const EXIT_CODES = {
 
 export type StoreErrorCode = keyof typeof EXIT_CODES;
 
-/** The database as a whole cannot be used; the message tells the operator what to do, in Chinese. */
+/** Thrown when the database as a whole cannot be used. The message tells the operator in Chinese what to do. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
   readonly exitCode: number;

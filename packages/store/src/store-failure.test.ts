@@ -19,14 +19,14 @@ test.each([
   [failing({ code: 'ERR_SQLITE_ERROR', errcode: 8 }), 'DATABASE_READ_ONLY', 73, '只能读'],
   [failing({ code: 'ERR_SQLITE_ERROR', errcode: 5 }), 'DATABASE_LOCKED', 75, '占用'],
   [failing({ code: 'ERR_SQLITE_ERROR', errcode: 11 }), 'DATABASE_DAMAGED', 65, '从备份恢复'],
-] as const)('%s says of the store %s', (error, code, exitCode, words) => {
+] as const)('%s is reported as %s', (error, code, exitCode, words) => {
   const told = storeFailure(error);
   expect(told).toMatchObject({ code, exitCode, cause: error, message: expect.stringContaining(words) });
   expect(told?.message).not.toContain('English');
 });
 
-test('what has another cause is left as it is', () => {
-  // A wrong path of the operator's, a fault of ours, a constraint that was broken.
+test('errors with other causes are not converted', () => {
+  // A missing path, a bug, a violated constraint.
   for (const error of [
     failing({ code: 'ENOENT' }),
     new TypeError('x is not a function'),

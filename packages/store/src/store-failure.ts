@@ -1,20 +1,21 @@
 import { unreachable } from './postgres.ts';
-import { explained } from './sqlite-health.ts';
+import { toStoreError } from './sqlite-health.ts';
 import { StoreError } from './store-error.ts';
 
-/** PostgreSQL, or the way to it: away, refusing who asks, or at its limits. */
-const AWAY =
+/** Codes of a PostgreSQL that is unreachable, rejects the login, or is at its limits. */
+const UNREACHABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|57P0\d|08\d{3}|28\w{3}|3D000|53[023]00)$/;
-/** The PostgreSQL client gives these no code. */
-const GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
+/** Messages of the PostgreSQL client for errors without a code. */
+const UNREACHABLE_MESSAGES =
+  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
 
-/** What a failure in the middle of the work says of the database or its disk; null where it says nothing of them. */
+/** Converts an error to a StoreError if the database or its disk caused it; otherwise returns `null`. */
 export function storeFailure(error: unknown): StoreError | null {
   if (error instanceof StoreError) return error;
   if (!(error instanceof Error)) return null;
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (code === 'ERR_SQLITE_ERROR') {
-    const told = explained(error);
+    const told = toStoreError(error);
     return told instanceof StoreError ? told : null;
   }
   const cause = { cause: error };
@@ -31,5 +32,5 @@ export function storeFailure(error: unknown): StoreError | null {
       '数据库只能读，不能写：PostgreSQL 是备机，或设成了只读',
       cause,
     );
-  return AWAY.test(code) || GONE.test(error.message) ? unreachable(error) : null;
+  return UNREACHABLE_CODES.test(code) || UNREACHABLE_MESSAGES.test(error.message) ? unreachable(error) : null;
 }

@@ -8,9 +8,9 @@ import { migrate } from './migrate.ts';
 import { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
 
 export interface TemporaryDatabase {
-  /** To open further stores on the same database. */
+  /** Options to open more stores on the same database. */
   options: StoreOptions;
-  /** Removes the database; close the stores first. */
+  /** Deletes the database; close the stores first. */
   drop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const postgresUrl = process.env.TEST_POSTGRES_URL;
 const postgres = await reachable(postgresUrl);
 if (postgres.why) console.warn(`PostgreSQL skipped: ${postgres.why}`);
 
-/** An empty database: a file of its own, or a schema of its own on `TEST_POSTGRES_URL`. */
+/** Creates an empty database: a file, or a schema in `TEST_POSTGRES_URL`. */
 export async function temporaryDatabase(dialect: DialectName): Promise<TemporaryDatabase> {
   if (dialect === 'sqlite') {
     const dir = await mkdtemp(join(tmpdir(), 'ziwan-store-'));
@@ -38,7 +38,7 @@ export async function temporaryDatabase(dialect: DialectName): Promise<Temporary
   };
 }
 
-/** A test on each dialect, with a fresh migrated database that goes away afterwards. */
+/** Runs a test on each dialect with a fresh, migrated database that is deleted afterwards. */
 export function eachDialect(
   name: string,
   fn: (store: Store, database: TemporaryDatabase) => Promise<void>,
@@ -54,7 +54,7 @@ export function eachDialect(
   });
 }
 
-/** The same with an empty database, not even migrated. */
+/** Runs a test on each dialect with an empty database, without migrations. */
 export function eachDatabase(name: string, fn: (database: TemporaryDatabase) => Promise<void>): void {
   const on = (dialect: DialectName) => async () => {
     const database = await temporaryDatabase(dialect);

@@ -1,7 +1,7 @@
 import subsetFont from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
-import { openFontFile, requireTable } from './sfnt/font-file.ts';
 import { OpenFont, type SubsetRequest } from './subset-font.ts';
+import { openFontFile, requireTable } from './tables/font-file.ts';
 import { staticFont, variableFont } from './testing/fonts.ts';
 import { setText, unpackWoff2 } from './testing/shape.ts';
 import { tinyCff, tinyCid } from './testing/tiny-cff.ts';

@@ -1,3 +1,4 @@
+import { type GlyphLookup, layOutSfnt, type Mapping, openCmap, type Table } from '@ziwan/sfnt';
 import { HarfbuzzFace, PREPROCESSED_SIZE, sourceOf } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
@@ -9,15 +10,19 @@ import { type FontConstants, plainGlyphs, plainSubset, readConstants } from './o
 import { Preparation } from './outlines/preparation.ts';
 import { packFont } from './pack/pack-font.ts';
 import type { TransformedOutlines } from './pack/woff2.ts';
-import { layOutSfnt } from './sfnt/assemble.ts';
-import { type AxisRange, checkAxes, METRICS_VARIATIONS, readAxes } from './sfnt/axes.ts';
-import { type GlyphLookup, openCmap } from './sfnt/cmap.ts';
-import type { Mapping } from './sfnt/cmap-writer.ts';
-import { commonCharacters, isHanzi } from './sfnt/common-characters.ts';
-import { allTables, type FontFile, openFontFile, requireTable, type Table } from './sfnt/font-file.ts';
-import { isHeldWhole } from './sfnt/held-whole.ts';
-import { type LayoutGlyphs, readLayoutGlyphs } from './sfnt/layout-glyphs.ts';
-import { keptNames, withOwnNames } from './sfnt/name-table.ts';
+import { type AxisRange, checkAxes, METRICS_VARIATIONS, readAxes } from './tables/axes.ts';
+import { commonCharacters, isHanzi } from './tables/common-characters.ts';
+import {
+  allTables,
+  type FontFile,
+  invalid,
+  openFontFile,
+  requireTable,
+  tableBytes,
+} from './tables/font-file.ts';
+import { isHeldWhole } from './tables/held-whole.ts';
+import { type LayoutGlyphs, readLayoutGlyphs } from './tables/layout-glyphs.ts';
+import { keptNames, withOwnNames } from './tables/name-table.ts';
 import {
   type AxisSettings,
   type LayoutPolicy,
@@ -70,7 +75,9 @@ export class OpenFont {
 
   constructor(bytes: Uint8Array) {
     this.#file = openFontFile(bytes);
-    this.#cmap = openCmap(this.#file);
+    const cmap = openCmap(tableBytes(this.#file, 'cmap'));
+    if (!cmap) throw invalid('字体没有可用的 Unicode 字符映射');
+    this.#cmap = cmap;
     this.#glyphCount = this.#file.view.getUint16(requireTable(this.#file, 'maxp', 6).offset + 4);
     this.#axes = readAxes(this.#file);
     const has = (tag: string) => this.#file.tables.has(tag);
@@ -174,7 +181,7 @@ export class OpenFont {
     }
     const { transformed } = subset;
     const names = withOwnNames(this.#namesOf(request.naming), bytesOf(subset.tables, 'name'));
-    const tables = [...subset.tables.filter(({ tag }) => tag !== 'name'), { tag: 'name', bytes: names }];
+    const tables = [...subset.tables.filter(([tag]) => tag !== 'name'), ['name', names] as const];
     const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
     return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
   }
@@ -240,7 +247,7 @@ function openOutlines(file: FontFile, glyphCount: number): Outlines | null {
 }
 
 const bytesOf = (tables: readonly Table[], tag: string): Uint8Array | null =>
-  tables.find((table) => table.tag === tag)?.bytes ?? null;
+  tables.find(([name]) => name === tag)?.[1] ?? null;
 
 function fromSfnt(sfnt: Uint8Array): SubsetTables {
   const file = openFontFile(sfnt);
@@ -248,7 +255,7 @@ function fromSfnt(sfnt: Uint8Array): SubsetTables {
   return { tables: allTables(file), transformed: null, glyphs, path: 'harfbuzz' };
 }
 
-/** Reads past the end of a broken font surface as `RangeError`; everything else keeps its meaning. */
+/** What a font is refused for: reads past its end surface as `RangeError`. Null for any other error. */
 export function asSubsetError(error: unknown): SubsetError | null {
   if (error instanceof SubsetError) return error;
   if (error instanceof RangeError) return new SubsetError('FONT_INVALID', '字体数据不完整');

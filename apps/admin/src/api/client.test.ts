@@ -8,7 +8,7 @@ type Answer =
   | { status: number; page: string }
   | 'unreachable';
 
-/** A client whose server gives these answers in turn; the token is what the last proof left. */
+/** A client whose server returns these responses in turn; entering the password changes the token. */
 function client(answers: Answer[], proven = true) {
   const seen: { tokens: (string | null)[]; ended: number; asked: number } = {
     tokens: [],
@@ -42,13 +42,13 @@ const refusal = (key: keyof typeof ERRORS): Answer => ({ ...ERRORS[key] });
 const done = (data: unknown): Answer => ({ status: 200, code: '200', message: '成功', data });
 const change = { params: { id: 'a' }, body: { role: 'editor' } } as const;
 
-test('where the server wants to know again who is there, it is asked and the call made once more', async () => {
+test('a call that requires the password again is retried after it was entered', async () => {
   const { api, seen } = client([refusal('REAUTHENTICATION_REQUIRED'), done({ id: 'a' })]);
   expect(await api.call(setUserRole, change)).toEqual({ id: 'a' });
   expect(seen).toEqual({ tokens: ['old', 'new'], ended: 0, asked: 1 });
 });
 
-test('who does not want to say so leaves things as they are', async () => {
+test('cancelling the password dialog fails the call and changes nothing', async () => {
   const { api, seen } = client([refusal('REAUTHENTICATION_REQUIRED')], false);
   await expect(api.call(setUserRole, change)).rejects.toMatchObject({
     code: ERRORS.REAUTHENTICATION_REQUIRED.code,
@@ -56,7 +56,7 @@ test('who does not want to say so leaves things as they are', async () => {
   expect(seen.tokens).toEqual(['old']);
 });
 
-test('an ended session is told, unless the caller tells it', async () => {
+test('an ended session is reported, except for quiet calls', async () => {
   const { api, seen } = client([refusal('UNAUTHENTICATED'), refusal('UNAUTHENTICATED')]);
   await expect(api.call(setUserRole, change)).rejects.toMatchObject({ status: 401 });
   expect(seen.ended).toBe(1);
@@ -64,14 +64,14 @@ test('an ended session is told, unless the caller tells it', async () => {
   expect(seen.ended).toBe(1);
 });
 
-test('a refusal is the server’s own sentence, a broken line one that says so; neither ends the session', async () => {
+test('a refusal shows the server’s message and a lost connection its own; neither ends the session', async () => {
   const { api, seen } = client([refusal('OWN_ACCOUNT'), 'unreachable']);
   await expect(api.call(setUserRole, change)).rejects.toThrow(ERRORS.OWN_ACCOUNT.message);
   await expect(api.call(setUserRole, change)).rejects.toThrow('网络连接失败');
   expect(seen).toMatchObject({ ended: 0, asked: 0 });
 });
 
-test('a server that fails without a word of its own has answered all the same, and that is said', async () => {
+test('a failure without an envelope gets a message by its status', async () => {
   const bare = [500, 502, 503, 413].map((status) => ({ status, page: `<h1>${status}</h1>` }));
   const { api } = client([...bare, { ...ERRORS.INTERNAL, message: '' }]);
   const said = [];

@@ -13,15 +13,15 @@ import { readToken } from './token.ts';
 export interface ConsoleClientOptions {
   fetch?: typeof fetch;
   token?: () => string | null;
-  /** Asks who is there once more; true once a new token is kept. */
+  /** Asks for the password again; resolves with true once a new token is stored. */
   reauthenticate?: () => Promise<boolean>;
-  /** Hears that the session is over. */
+  /** Called when the session has ended. */
   ended?: () => void;
 }
 
 /**
- * The site's calls as the console makes them: where the server wants proof of who is there, it is asked for and the
- * call made once more; where the session is over, that is told beside whatever the caller does about it.
+ * The site's client, extended for the console: asks for the password and retries when the server requires it, and
+ * reports an ended session before the caller sees the error.
  * @throws ApiError with the server's Chinese message, as `packages/client` does
  */
 export function createConsoleClient(options: ConsoleClientOptions = {}): ApiClient {
@@ -46,13 +46,13 @@ export function createConsoleClient(options: ConsoleClientOptions = {}): ApiClie
   };
 }
 
-/** Whether a failure says that nobody is logged in any more. */
+/** True when an error means that the session has ended. */
 export const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.code === ERRORS.UNAUTHENTICATED.code);
 
-/** The console's one way to the server. */
+/** The client that every call of the console goes through. */
 export const api: ApiClient = createConsoleClient();
 
-/** What a person reads of a failed call. */
+/** The message that the operator sees after a failed call. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : '没有成功，请稍后再试';

@@ -1,15 +1,15 @@
-/** What the console has to ask of the person at the keyboard before a call can go on. */
+/** A dialog that a call opens. */
 export type Prompt =
-  /** Show once more who you are; `answer(true)` after a new token has been kept. */
+  /** Asks for the password; `answer(true)` after a new token has been stored. */
   | { kind: 'reauthenticate'; answer: (proven: boolean) => void }
-  /** The session is over; what was typed stays where it is. */
+  /** Reports that the session has ended; form values stay. */
   | { kind: 'ended'; answer: () => void }
-  /** Somebody else changed the record since it was read. */
+  /** Reports that the record was changed by someone else since it was read. */
   | { kind: 'conflict'; typed: Readonly<Record<string, unknown>>; resource: string; answer: () => void };
 
 type Listener = () => void;
 
-/** The one prompt that is open; `<Prompts>` shows it. Further ones of a kind that is open share it. */
+/** Holds the open prompt, which `<OpenDialog>` shows. Calls that ask for the password at the same time share one. */
 class PromptStore {
   #open: Prompt | null = null;
   readonly #listeners = new Set<Listener>();
@@ -24,7 +24,7 @@ class PromptStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Resolves with whether the person proved who they are. */
+  /** Resolves with true once the password was right, false after cancelling. */
   reauthenticate(): Promise<boolean> {
     this.#proof ??= new Promise<boolean>((resolve) => {
       this.#show({

@@ -2,7 +2,7 @@ import type { IssuedToken } from '@ziwan/contract';
 
 const NAME = 'token';
 
-/** The token that the site's login left in a cookie, or null. */
+/** Reads the token from the cookie that the site's login set; null without one. */
 export function readToken(): string | null {
   for (const part of document.cookie.split('; ')) {
     if (part.startsWith(`${NAME}=`)) return decodeURIComponent(part.slice(NAME.length + 1)) || null;
@@ -10,17 +10,17 @@ export function readToken(): string | null {
   return null;
 }
 
-/** A cookie goes only by the attributes it came with; the site's pages write the same ones. */
+/** Removing a cookie takes the attributes it was set with, so these match the site's own. */
 const attributes = (domain: string | null): string =>
   `; path=/; samesite=lax${domain ? `; domain=${domain}` : ''}${location.protocol === 'https:' ? '; secure' : ''}`;
 
-/** Keeps a token for as long as the server said. @param domain null for this host alone */
+/** Stores a token for its lifetime. @param domain null for this host alone */
 export function keepToken({ token, expired }: IssuedToken, domain: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${NAME}=${token}; max-age=${expired}${attributes(domain)}`;
 }
 
-/** Forgets the token in this browser; the server is not asked. */
+/** Removes the token from this browser only. */
 export function forgetToken(domain: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${NAME}=; max-age=0${attributes(domain)}`;

@@ -20,7 +20,7 @@ function provider(role: StaffRole) {
   return { auth, may, went };
 }
 
-test('each role opens what it may open', async () => {
+test('a role opens the sections it may open', async () => {
   for (const [role, section, may] of [
     ['editor', 'news', true],
     ['editor', 'users', false],
@@ -31,14 +31,14 @@ test('each role opens what it may open', async () => {
   }
 });
 
-test('what one may read is not always what one may change', async () => {
+test('a section may need a higher role for changes than for reading', async () => {
   const { may } = provider('editor');
   expect(await may('fonts', 'show')).toBe(true);
   for (const action of ['create', 'edit', 'delete']) expect(await may('fonts', action)).toBe(false);
   expect(await provider('operator').may('fonts', 'edit')).toBe(true);
 });
 
-test('no failure logs anybody out: what was typed is still there', async () => {
+test('errors log nobody out, so form values survive', async () => {
   const { auth, went } = provider('owner');
   await auth.checkError({ status: 401 });
   await auth.checkAuth({});
@@ -51,7 +51,7 @@ test('logging out ends the session and leads to the site', async () => {
   expect(went).toEqual(['left', '/']);
 });
 
-test('who is here has name and role', async () => {
+test('the identity carries name and role', async () => {
   const { auth } = provider('operator');
   expect(await auth.getIdentity?.()).toEqual({ id: 'u1', fullName: '林掌柜', role: 'operator' });
   expect(await auth.getPermissions?.({})).toBe('operator');

@@ -7,20 +7,19 @@ import { mayDo } from './roles.ts';
 export type Me = DataOf<typeof adminMe>;
 
 export interface AuthOptions {
-  /** As the server answered when the console was opened. */
   me: Me;
   sections: readonly Pick<Section, 'name' | 'role' | 'changes'>[];
-  /** Ends the session here and on the server. */
+  /** Ends the session in this browser and on the server. */
   leave: () => Promise<void>;
-  /** Goes to a page of the site. */
+  /** Navigates to a page of the site. */
   go?: (path: string) => void;
 }
 
 const READING = ['list', 'show'];
 
 /**
- * What the role of whoever is here may do; the server holds to the same. An ended session is told by a prompt over
- * the page (api/client.ts), so that nothing typed is lost: no error logs anybody out.
+ * Grants pages by role, as the server does with calls. No error logs the user out: a dialog over the page
+ * (api/client.ts) reports an ended session, so that form values survive.
  */
 export function createAuthProvider({ me, sections, leave, go }: AuthOptions): AuthProvider {
   const known = new Map(sections.map((section) => [section.name, section]));
@@ -30,7 +29,7 @@ export function createAuthProvider({ me, sections, leave, go }: AuthOptions): Au
     async logout() {
       await leave();
       toSite('/');
-      // The browser is on its way; nothing is drawn in between.
+      // `toSite` leaves the console; false keeps react-admin from showing a login page meanwhile.
       return false;
     },
     checkAuth: async () => {},

@@ -9,16 +9,15 @@ type AnyCall = (endpoint: Endpoint, input: Query) => Promise<unknown>;
 export interface DataProviderOptions {
   api: ApiClient;
   calls: Calls;
-  /** Hears of an update that was refused since somebody else had changed the record. */
+  /** Called when an update is refused because someone else changed the record. */
   onConflict?: (resource: string, typed: Readonly<Record<string, unknown>>) => void;
-  /** Hears of what was saved or removed; `id` is null for a record just made. */
+  /** Called after a record was saved or removed; `id` is null for a new one. */
   onSaved?: (resource: string, id: string | null) => void;
 }
 
 /**
- * react-admin's questions as calls of the contract. Records keep their `revision`, and an update says with it what it
- * was made from.
- * @throws ApiError of the call; `Error` naming the section where it has no such call
+ * Maps react-admin's data provider to the contract's calls. An update sends the `revision` that its record was read at.
+ * @throws ApiError of the call, or `Error` when the section has no such call
  */
 export function createDataProvider({ api, calls, onConflict, onSaved }: DataProviderOptions): DataProvider {
   const call = api.call.bind(api) as unknown as AnyCall;
@@ -125,7 +124,7 @@ export function createDataProvider({ api, calls, onConflict, onSaved }: DataProv
   return provider;
 }
 
-/** A list's page, order and filters as the contract's query; what is empty is left out. */
+/** Converts a list's page, order and filters to the contract's query, without empty values. */
 export function listQuery({ pagination, sort, filter }: GetListParams): Query {
   const query: Query = { ...(filter as Query) };
   for (const [name, value] of Object.entries(query)) {
@@ -136,7 +135,7 @@ export function listQuery({ pagination, sort, filter }: GetListParams): Query {
     query.current = pagination.page;
     query.size = Math.min(pagination.perPage, MAX_PAGE_SIZE);
   }
-  // react-admin sorts by `id` where nothing was chosen; then the server's own order is the better one.
+  // react-admin sorts by `id` by default; the server's default order is better.
   if (sort?.field && sort.field !== 'id') {
     query.sort = sort.field;
     query.order = sort.order.toLowerCase();
@@ -144,7 +143,7 @@ export function listQuery({ pagination, sort, filter }: GetListParams): Query {
   return query;
 }
 
-/** A refusal that speaks of one field, as react-admin shows it there; any other as it is. */
+/** Attaches an error about one field to that field, in react-admin's form; returns others unchanged. */
 function atField(error: unknown, typed: Query): unknown {
   if (!(error instanceof ApiError && error.code === ERRORS.LICENCE_BACKDATED.code)) return error;
   const source = 'licenceChange' in typed ? 'licenceChange' : 'change';

@@ -9,7 +9,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Somebody changed the record meanwhile: what was typed can be taken along before it is read anew. */
+/** Reports a conflicting change and offers to copy the unsaved values before reloading the record. */
 export function ConflictDialog({ resource, typed, onClose }: ConflictDialogProps) {
   const refresh = useRefresh();
   const notify = useNotify();
@@ -44,7 +44,7 @@ export function ConflictDialog({ resource, typed, onClose }: ConflictDialogProps
   );
 }
 
-/** What was typed as lines of `label：value`, for a person to read and paste. */
+/** Formats form values as lines of `label：value` for pasting. */
 export function asText(resource: string, typed: Readonly<Record<string, unknown>>): string {
   return Object.entries(typed)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { loginAddress } from '../api/session.ts';
 
-/** The session is over. Logging in elsewhere and coming back loses nothing that was typed. */
+/** Reports an ended session. Logging in in another window keeps the form values of this one. */
 export function EndedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby="ended-title" fullWidth maxWidth="xs">

@@ -13,7 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { api, messageOf } from '../api/client.ts';
 import { enter } from '../api/session.ts';
 
-/** Asks for the password once more before something that cannot be taken lightly. */
+/** Asks for the password again before an action that affects security. */
 export function ReauthenticateDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
   const [password, setPassword] = useState('');
   const [working, setWorking] = useState(false);

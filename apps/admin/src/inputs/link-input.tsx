@@ -1,6 +1,6 @@
 import { maxLength, required as mustHave, TextInput } from 'react-admin';
 
-/** Where something leads: what begins with a slash is a page of this site, anything else an address elsewhere. */
+/** A link: a path of this site, or the address of another one. */
 export function LinkInput({ required }: { required: boolean }) {
   return (
     <TextInput

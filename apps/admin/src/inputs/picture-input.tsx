@@ -2,18 +2,22 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { FieldTitle, useInput, useResourceContext } from 'react-admin';
-import { MediaDialog } from '../sections/media/media-dialog.tsx';
+import { MediaDialog } from '../media/media-dialog.tsx';
 
 export interface ChosenPicture {
   src: string;
   alt: string;
 }
 
-/** A picture has to be described for those who do not see it. */
+/** The picture of a form as the contract stores it: its address and description alone. */
+export const pictureOf = (value: ChosenPicture | null | undefined): ChosenPicture | null =>
+  value ? { src: value.src, alt: value.alt ?? '' } : null;
+
+/** Requires a description of the picture, for people who cannot see it. */
 export const described = (value: ChosenPicture | null | undefined): string | undefined =>
   value && !value.alt?.trim() ? '请写一句图片说明，给看不到图的人' : undefined;
 
-/** A picture of the media library with its description. */
+/** Chooses a picture of the media library and describes it. */
 export function PictureInput({ source, helperText }: { source: string; helperText?: string }) {
   const { field, fieldState } = useInput({ source, validate: described, defaultValue: null });
   const resource = useResourceContext();
@@ -90,5 +94,5 @@ export function PictureField({ value, onChange, error }: PictureFieldProps) {
   );
 }
 
-/** react-admin wraps messages of validators. */
+/** Unwraps a validator's message, which react-admin encloses in a marker. */
 const said = (message: string): string => message.replace(/^@@react-admin@@"?|"$/g, '');

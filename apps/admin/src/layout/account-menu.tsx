@@ -2,10 +2,10 @@ import { Box, IconButton, Menu, MenuItem, Typography } from '@mui/material';
 import type { StaffRole } from '@ziwan/contract';
 import { useId, useState } from 'react';
 import { useGetIdentity, useLogout } from 'react-admin';
-import { ROLE_NAMES } from '../auth/roles.ts';
+import { ROLES } from '../texts/words.ts';
 import { SERIF } from '../theme/palette.ts';
 
-/** Who is at the console, with the ways out. */
+/** The account that is logged in: profile and logout. */
 export function AccountMenu() {
   const { identity } = useGetIdentity();
   const logout = useLogout();
@@ -44,7 +44,7 @@ export function AccountMenu() {
         <Box component="li" sx={{ px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
           <Typography variant="body2">{name}</Typography>
           <Typography variant="caption" color="textSecondary">
-            {ROLE_NAMES[identity.role as StaffRole]}
+            {ROLES[identity.role as StaffRole]}
           </Typography>
         </Box>
         <MenuItem component="a" href="/user/profile">

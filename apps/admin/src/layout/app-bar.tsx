@@ -14,7 +14,7 @@ import { keepMode } from '../theme/mode.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Seal } from './seal.tsx';
 
-/** The line at the top: menu, where one is, the site, light and dark, who is here. */
+/** The bar at the top: menu, page title, link to the site, theme, account. */
 export function AppBar() {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [open, setOpen] = useSidebarState();
@@ -59,7 +59,7 @@ const HEARD_ONLY = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** What the page is called; until it has come, that it is on its way, for those who listen. */
+/** The page title. While it loads, screen readers hear that. */
 function Heading() {
   return (
     <Typography component="h1" variant="h6" sx={{ flex: 1, minWidth: 0 }}>

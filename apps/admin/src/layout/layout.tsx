@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Layout as RaLayout } from 'react-admin';
-import { Prompts } from '../dialogs/prompts.tsx';
+import { OpenDialog } from '../dialogs/open-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
 import { Menu } from './menu.tsx';
 
@@ -8,7 +8,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <RaLayout appBar={AppBar} menu={Menu} appBarAlwaysOn>
       {children}
-      <Prompts />
+      <OpenDialog />
     </RaLayout>
   );
 }

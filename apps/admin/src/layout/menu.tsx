@@ -6,7 +6,7 @@ import { mayDo } from '../auth/roles.ts';
 import { sections } from '../sections/index.ts';
 import { MENU_GROUPS } from '../sections/section.ts';
 
-/** What the role may open, by group. */
+/** The sections the role may open, by group. */
 export function Menu() {
   const { permissions } = usePermissions<StaffRole>();
   const [open] = useSidebarState();

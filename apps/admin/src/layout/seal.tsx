@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { SERIF } from '../theme/palette.ts';
 
-/** The house's mark: a cinnabar seal and the word beside it. */
+/** The logo: a cinnabar seal beside the console's name. */
 export function Seal() {
   return (
     <Box

@@ -40,7 +40,7 @@ export const sections: readonly Section[] = [
   audit,
 ];
 
-/** What a member of a section's record is called; its own name where nobody says. */
+/** Returns a section's label of a member, or the member's own name. */
 export function labelOf(section: string, member: string): string {
   return sections.find(({ name }) => name === section)?.labels[member] ?? member;
 }

@@ -2,7 +2,7 @@ import type { Endpoint, StaffRole } from '@ziwan/contract';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 
-/** The calls behind a section's records; `resource()` of the contract declares all five, a section may have fewer. */
+/** The calls of a section's records. The contract's `resource()` declares all five. */
 export interface SectionCalls {
   list: Endpoint;
   one?: Endpoint;
@@ -14,34 +14,34 @@ export interface SectionCalls {
 /** Headings of the menu, in its order. */
 export const MENU_GROUPS = ['字体', '内容', '往来', '站点'] as const;
 
-/** One entry of the console: a kind of record with its pages, where it stands in the menu, and its Chinese words. */
+/** A kind of record in the console: its place in the menu, its pages and its Chinese words. */
 export interface Section {
-  /** Path under `/admin/` and name of the resource, as in the contract: `users`. */
+  /** The name of the contract's resource, and the path under `/admin/`: `users`. */
   name: string;
-  /** What it is called in menu and headings: 用户. */
+  /** Its name in the menu and in headings: 用户. */
   title: string;
-  /** Null where it is reached from elsewhere and stands in no menu. */
+  /** Null keeps it out of the menu. */
   group: (typeof MENU_GROUPS)[number] | null;
   icon: LucideIcon;
   /** The least role that may open it. */
   role: StaffRole;
-  /** The least role that may change anything; as `role` unless told. */
+  /** The least role that may change anything. Defaults to `role`. */
   changes?: StaffRole;
-  /** Left out where the section only has pages of its own. */
+  /** Absent from sections whose pages make their own calls. */
   calls?: SectionCalls;
-  /** Pages by `lazy(() => import('./….tsx'))`, so that a section is loaded when it is opened. */
+  /** Pages, wrapped in `lazy` (see `pagesOf`) so that a section is loaded when it is opened. */
   list?: ComponentType;
   show?: ComponentType;
   edit?: ComponentType;
   create?: ComponentType;
-  /** Pages beside them: `{ path: 'import', page }` is `/admin/users/import`. */
+  /** Other pages: `{ path: 'import', page }` is `/admin/users/import`. */
   pages?: readonly { path: string; page: ComponentType }[];
-  /** Member of a record that names it, or what makes its name. */
+  /** The member that names a record, or a function that returns its name. */
   naming?: string | ((record: Record<string, unknown>) => string);
-  /** Chinese labels of the record's members, in one place for lists, forms and filters. */
+  /** Chinese labels of the record's members, for lists, forms, filters and the audit log. */
   labels: Readonly<Record<string, string>>;
-  /** What of it waits for somebody: a filter of its list each, counted on the dashboard. */
+  /** Filters of its list whose records the dashboard counts as waiting. */
   waiting?: readonly { label: string; filter: Readonly<Record<string, unknown>> }[];
-  /** Other words of react-admin about this kind: `{ empty: '还没有…', invite: '…' }`. */
+  /** Overrides of react-admin's messages: `{ empty: '还没有…', invite: '…' }`. */
   words?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import type { TranslationMessages } from 'react-admin';
 
-/** react-admin's own words. */
+/** react-admin's messages in Chinese. */
 export const chinese: TranslationMessages = {
   ra: {
     action: {

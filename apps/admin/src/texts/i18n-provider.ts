@@ -3,7 +3,7 @@ import type { I18nProvider } from 'react-admin';
 import type { Section } from '../sections/section.ts';
 import { chinese } from './chinese.ts';
 
-/** react-admin's words and those of the sections: names, labels. Chinese alone. */
+/** Serves react-admin's messages and the sections' names and labels, in Chinese only. */
 export function createI18nProvider(sections: readonly Section[]): I18nProvider {
   const resources = Object.fromEntries(
     sections.map(({ name, title, labels, words }) => [name, { name: title, fields: labels, ...words }]),

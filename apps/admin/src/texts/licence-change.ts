@@ -4,8 +4,8 @@ interface Change {
 }
 
 /**
- * What is wrong with the day and the words of a licence's change.
- * @param changed whether what is granted is another
+ * Validates the day and the description of a licence change.
+ * @param changed whether the permissions differ
  */
 export function changeMistake(change: Change | null | undefined, changed: boolean): string | undefined {
   const day = Boolean(change?.effectiveOn);

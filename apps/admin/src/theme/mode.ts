@@ -1,15 +1,15 @@
 import type { Mode } from './palette.ts';
 
-/** Where the site's own pages keep what was chosen. */
+/** Storage key of the theme, shared with the site. */
 const KEY = 'theme';
 
-/** What was chosen on the site or here; else what the system says. */
+/** The theme chosen on the site or here; the system's by default. */
 export function chosenMode(): Mode {
   try {
     const chosen = localStorage.getItem(KEY);
     if (chosen === 'light' || chosen === 'dark') return chosen;
   } catch {
-    // Storage may be closed to us.
+    // Storage is blocked.
   }
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
@@ -19,6 +19,6 @@ export function keepMode(mode: Mode): void {
   try {
     localStorage.setItem(KEY, mode);
   } catch {
-    // Then it lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

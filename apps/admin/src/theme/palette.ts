@@ -1,4 +1,4 @@
-/** The house's colours as on the site (apps/site/app/ui/tokens.css), light and dark. */
+/** The site's colours (apps/site/app/ui/tokens.css), light and dark. */
 export const PALETTES = {
   light: {
     paper: '#f6f2ea',

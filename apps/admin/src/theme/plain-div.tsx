@@ -7,7 +7,7 @@ interface Leftovers {
   FormHelperTextProps?: unknown;
 }
 
-/** The element around an input. react-admin still hands down what MUI 9 no longer takes; here it ends. */
+/** The element around an input. Drops props that react-admin still passes and MUI 9 no longer knows. */
 export function PlainDiv({
   InputProps: _input,
   InputLabelProps: _label,

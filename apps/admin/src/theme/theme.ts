@@ -4,8 +4,8 @@ import { PlainDiv } from './plain-div.tsx';
 
 const RADIUS = 2;
 
-/** Paper, ink and one cinnabar: rules instead of boxes, no shadow, no ripple. */
-export function createHouseTheme(mode: Mode): RaThemeOptions {
+/** The console's theme: paper, ink and one cinnabar accent, without shadows or ripples. */
+export function createConsoleTheme(mode: Mode): RaThemeOptions {
   const { paper, sheet, ink, soft, line, hair, seal, sealFill, sealWash, onSeal, ok, warn } = PALETTES[mode];
   const focus = { outline: `2px solid ${seal}`, outlineOffset: 2 };
   const underline = {
@@ -56,7 +56,7 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
           a: { color: 'inherit' },
         },
       },
-      // What stands in for a page that is on its way, or refused, comes right after the page's own heading.
+      // Loading and access-denied pages use `h5` right after the page's `h1`.
       MuiTypography: { defaultProps: { variantMapping: { h5: 'h2' } } },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },
@@ -182,7 +182,7 @@ export function createHouseTheme(mode: Mode): RaThemeOptions {
             '& .RaLayout-content': { backgroundColor: paper, padding: '0 32px 48px', minWidth: 0 },
             '@media (max-width: 600px)': {
               '& .RaLayout-appFrame': { marginTop: 56 },
-              // Room for the round button of a list, which stands over its end.
+              // Leaves room for the floating create button.
               '& .RaLayout-content': { padding: '0 16px 96px' },
             },
           },

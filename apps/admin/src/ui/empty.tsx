@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useListContext, useResourceContext, useTranslate } from 'react-admin';
 
-/** Nothing to show, and a way on where a filter is the reason. */
+/** Stands in for an empty list; offers to clear the filters that emptied it. */
 export function Empty({ words, filtered }: { words: ReactNode; filtered: boolean }) {
   const { setFilters } = useListContext();
   const resource = useResourceContext() ?? '';

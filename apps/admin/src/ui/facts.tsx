@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** Names and values, one to a line, ruled by hairlines. */
+/** Names and values, one pair a line, separated by hairlines. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Box component="dl" sx={{ m: 0 }}>

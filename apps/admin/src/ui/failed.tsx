@@ -3,15 +3,15 @@ import { useEditContext, useListContext, useResourceContext, useShowContext } fr
 import { Link } from 'react-router-dom';
 import { messageOf } from '../api/client.ts';
 
-/** Props of a record's page: what fails is told in the page itself, and nobody is sent elsewhere. */
-export const TOLD_IN_PAGE = { queryOptions: { onError: () => {} } };
+/** Props that keep a record's page open when reading fails, so that it can report the error itself. */
+export const ERRORS_IN_PAGE = { queryOptions: { onError: () => {} } };
 
 interface FailedProps {
   error: unknown;
   onRetry: () => void;
 }
 
-/** What a page says that could not be read, and the ways on. */
+/** Reports that a page could not be read and offers a retry, or the list where the record is gone. */
 function Failed({ error, onRetry }: FailedProps) {
   const resource = useResourceContext() ?? '';
   const gone = (error as { status?: number } | null)?.status === 404;

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import { FilterForm } from 'react-admin';
 
-/** What a list is narrowed by, and beside it what can be done. On a phone the search has a line of its own. */
+/** The filters of a list and its buttons. On a phone the search takes a line of its own. */
 export function FilterBar({
   filters,
   children,
@@ -29,7 +29,7 @@ export function FilterBar({
         },
         '& .RaFilterForm-filterFormInput': { p: 0, flex: { xs: '1 1 40%', md: '0 0 auto' }, minWidth: 0 },
         '& .RaFilterForm-filterFormInput:first-of-type': { flexBasis: { xs: '100%', md: 'auto' } },
-        // On a phone the form's own gap takes their place.
+        // Spacers are for wide screens; on a phone the form has a gap.
         '& .RaFilterFormInput-spacer, & .RaFilterForm-clearFix': { display: { xs: 'none', md: 'block' } },
         '& .MuiFormControl-root': { maxWidth: '100%', minWidth: { xs: '100%', md: 0 } },
       }}

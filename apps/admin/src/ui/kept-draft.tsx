@@ -5,47 +5,47 @@ import { useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { forgetDraft, keepDraft, readDraft } from '../data/drafts.ts';
 
-/** How long (ms) the typing rests before it is kept. */
+/** Debounce (ms) between typing and storing the draft. */
 const RESTS = 800;
 
 interface KeptDraftProps {
-  /** What going on does to a newer revision. */
+  /** Warning shown when the record is newer than the draft. */
   overNewer?: string;
 }
 
 /**
- * Keeps what is typed into the form around it in this browser until it is saved, and offers it again: a closed window,
- * a dead battery or an ended session costs nothing.
+ * Stores the unsaved values of the surrounding form in this browser and offers them again after a closed window, a dead
+ * battery or an ended session.
  */
 export function KeptDraft(props: KeptDraftProps) {
   const resource = useResourceContext() as string;
   const record = useRecordContext();
   const id = record ? String(record.id) : null;
   const revision = (record?.revision as string | undefined) ?? null;
-  return <Keeper key={`${resource}:${id}:${revision}`} {...{ resource, id, revision }} {...props} />;
+  return <StoredDraft key={`${resource}:${id}:${revision}`} {...{ resource, id, revision }} {...props} />;
 }
 
-interface KeeperProps extends KeptDraftProps {
+interface StoredDraftProps extends KeptDraftProps {
   resource: string;
   id: string | null;
   revision: string | null;
 }
 
-function Keeper({
+function StoredDraft({
   resource,
   id,
   revision,
   overNewer = '那之后这里被改过，接着写会盖掉那次改动。',
-}: KeeperProps) {
+}: StoredDraftProps) {
   const { reset, formState, getValues } = useFormContext();
-  // Not `isDirty`: inputs give an untouched form values that it did not begin with.
+  // `isDirty` is true of untouched forms too, since inputs register default values.
   const changed = Object.keys(formState.dirtyFields);
   const dirty = changed.length > 0;
   const values = useWatch();
   const [found, setFound] = useState(() => readDraft(resource, id));
   const older = found !== null && found.revision !== revision;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the rest anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer
   useEffect(() => {
     if (!dirty) return;
     const typed = Date.now();

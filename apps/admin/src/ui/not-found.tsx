@@ -2,7 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Page } from './page.tsx';
 
-/** Shown at an address of the console that leads nowhere. */
+/** The page at an unknown address of the console. */
 export function NotFound() {
   return (
     <Page title="没有这个页面">

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Pages of a section that lie in one file, loaded when one of them is opened. */
+/** Wraps the pages that a file exports in `lazy`: the file is loaded when one of them is opened. */
 export function pagesOf<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,
   names: readonly K[],

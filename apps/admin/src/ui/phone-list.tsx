@@ -11,16 +11,16 @@ import { Link } from 'react-router-dom';
 
 export interface PhoneListProps<R extends RaRecord> {
   primary: (record: R) => ReactNode;
-  /** Under it, in a softer ink. */
+  /** The second line, in a softer ink. */
   secondary?: (record: R) => ReactNode;
   /** At the right of the first line. */
   tertiary?: (record: R) => ReactNode;
-  /** Under the whole, beside whatever the line leads to. */
+  /** Below the lines, outside their link. */
   below?: (record: R) => ReactNode;
   rowClick: 'show' | 'edit' | false;
 }
 
-/** A list where there is no room for a table: a few lines a record, the whole of them one link. */
+/** A list for narrow screens: each record is a few lines that form one link. */
 export function PhoneList<R extends RaRecord>({
   primary,
   secondary,

@@ -4,19 +4,19 @@ import { Form, useInput } from 'react-admin';
 import { KeptDraft } from './kept-draft.tsx';
 
 export interface ReplyFormProps {
-  /** What is answered; an answer that is there already is written anew. */
+  /** The letter; the form starts from the reply it already has. */
   to: { id: string; revision: string; reply: string | null };
-  /** What will happen to the answer. */
+  /** Tells where the reply will go. */
   note: string;
   working: boolean;
-  /** Buttons; each is given what was written, and whether that is enough to be sent. */
+  /** Buttons for a trimmed reply; `ready` is false while it is too short or a call is running. */
   actions: (reply: string, ready: boolean) => ReactNode;
 }
 
-/** Longest answer, as the contract has it. */
+/** Maximum length of a reply, as in the contract. */
 const LONGEST = 2000;
 
-/** An answer to who wrote. */
+/** The reply to a letter, with a draft kept in this browser. */
 export function ReplyForm({ to: { id, revision, reply }, ...rest }: ReplyFormProps) {
   return (
     <Form key={revision} record={{ id, revision, reply: reply ?? '' }} warnWhenUnsavedChanges>

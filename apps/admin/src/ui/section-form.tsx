@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import {
   CreateBase,
   DeleteWithConfirmButton,
@@ -7,43 +7,40 @@ import {
   type RaRecord,
   SaveButton,
   SimpleForm,
-  type SimpleFormProps,
   Title,
   Toolbar,
   type TransformData,
   useCreateContext,
   useEditContext,
 } from 'react-admin';
-import { EditFailed, TOLD_IN_PAGE } from './failed.tsx';
+import { EditFailed, ERRORS_IN_PAGE } from './failed.tsx';
 import { KeptDraft } from './kept-draft.tsx';
+import { WithAside } from './with-aside.tsx';
 
 interface FormProps {
   /** Inputs, labelled by the section's `labels`. */
   children: ReactNode;
-  /** Buttons and links above the form. */
-  actions?: ReactNode;
   /** Beside the form on a wide screen, under it on a narrow one. */
   aside?: ReactNode;
-  /** Turns what was typed into the contract's input. */
+  /** Turns the form's values into the body of the contract's call. */
   transform?: TransformData;
-  redirect?: 'list' | 'edit' | 'show' | false;
-  defaultValues?: SimpleFormProps['defaultValues'];
-  validate?: SimpleFormProps['validate'];
+  redirect?: 'list' | 'edit' | false;
+  defaultValues?: Record<string, unknown> | undefined;
 }
 
 export interface SectionEditProps extends FormProps {
-  /** Whether a record may be deleted here. */
+  /** False, or a predicate that fails, hides the delete button. */
   removable?: boolean | ((record: RaRecord) => boolean);
 }
 
-/** A record's page: read with its revision, saved at once, never in the background. */
+/** The page that edits a record. Saving waits for the server's answer. */
 export function SectionEdit({ transform, redirect = false, ...form }: SectionEditProps) {
   return (
     <EditBase
       mutationMode="pessimistic"
       redirect={redirect}
       error={<EditFailed />}
-      {...TOLD_IN_PAGE}
+      {...ERRORS_IN_PAGE}
       {...(transform ? { transform } : {})}
     >
       <EditView {...form} />
@@ -53,7 +50,7 @@ export function SectionEdit({ transform, redirect = false, ...form }: SectionEdi
 
 function EditView({ removable = true, ...form }: Omit<SectionEditProps, 'transform' | 'redirect'>) {
   const { defaultTitle, record } = useEditContext();
-  const may = typeof removable === 'function' ? record !== undefined && removable(record) : removable;
+  const mayRemove = typeof removable === 'function' ? record !== undefined && removable(record) : removable;
   return (
     <FormPage
       {...form}
@@ -62,7 +59,7 @@ function EditView({ removable = true, ...form }: Omit<SectionEditProps, 'transfo
         <Toolbar>
           <SaveButton alwaysEnable={false} />
           <Box sx={{ flex: 1 }} />
-          {may && <DeleteWithConfirmButton mutationMode="pessimistic" />}
+          {mayRemove && <DeleteWithConfirmButton mutationMode="pessimistic" />}
         </Toolbar>
       }
     />
@@ -70,12 +67,12 @@ function EditView({ removable = true, ...form }: Omit<SectionEditProps, 'transfo
 }
 
 export interface SectionCreateProps extends FormProps {
-  /** What the button says where saving does more than keep: 发出. */
+  /** Label of the button where saving does more than store: 发出. */
   saveLabel?: string;
 }
 
-/** A new record's page; saving leads on to the record itself unless told otherwise. */
-export function SectionCreate({ transform, redirect = 'edit', ...form }: SectionCreateProps) {
+/** The page that creates a record and leads back to the list, unless `redirect` says otherwise. */
+export function SectionCreate({ transform, redirect = 'list', ...form }: SectionCreateProps) {
   return (
     <CreateBase redirect={redirect} {...(transform ? { transform } : {})}>
       <CreateView {...form} />
@@ -98,39 +95,64 @@ function CreateView({ saveLabel, ...form }: Omit<SectionCreateProps, 'transform'
   );
 }
 
-interface FormPageProps extends Omit<FormProps, 'transform' | 'redirect'> {
-  title: ReactNode;
-  toolbar: React.ReactElement;
+interface FormPagesOptions<R extends RaRecord, I> {
+  /** Inputs, labelled by the section's `labels`; a function where a new record has others than a saved one. */
+  inputs: ReactNode | ((isNew: boolean) => ReactNode);
+  /** Turns the form's values into the body of the contract's call. */
+  toInput: (values: Partial<R>) => I;
+  defaultValues?: Record<string, unknown>;
+  /** A record that fails it has no delete button. */
+  removable?: (record: R) => boolean;
+  /** Beside a saved record. */
+  aside?: ReactNode;
+  afterEdit?: 'list';
+  afterCreate?: 'edit';
 }
 
-function FormPage({ children, actions, aside, title, toolbar, defaultValues, validate }: FormPageProps) {
+/** The edit and create pages of a section whose forms are nearly the same. */
+export function formPages<R extends RaRecord, I>(options: FormPagesOptions<R, I>) {
+  const { inputs, toInput, defaultValues, removable, aside, afterEdit, afterCreate } = options;
+  const transform = toInput as TransformData;
+  const draw = (isNew: boolean) => (typeof inputs === 'function' ? inputs(isNew) : inputs);
+  return {
+    edit: () => (
+      <SectionEdit
+        transform={transform}
+        aside={aside}
+        redirect={afterEdit ?? false}
+        removable={removable ? (record) => removable(record as R) : true}
+      >
+        {draw(false)}
+      </SectionEdit>
+    ),
+    create: () => (
+      <SectionCreate transform={transform} redirect={afterCreate ?? 'list'} defaultValues={defaultValues}>
+        {draw(true)}
+      </SectionCreate>
+    ),
+  };
+}
+
+interface FormPageProps extends Omit<FormProps, 'transform' | 'redirect'> {
+  title: ReactNode;
+  toolbar: ReactElement;
+}
+
+function FormPage({ children, aside, title, toolbar, defaultValues }: FormPageProps) {
   return (
     <>
       <Title defaultTitle={title as string} />
-      {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 2 }}>{actions}</Box>}
-      <Box
-        sx={{
-          display: 'grid',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            lg: aside ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)',
-          },
-          gap: 4,
-          pt: 2,
-        }}
-      >
+      <WithAside aside={aside} gap={4} sx={{ pt: 2 }}>
         <SimpleForm
           toolbar={toolbar}
           warnWhenUnsavedChanges
           sx={{ p: 0, maxWidth: aside ? 'none' : 860 }}
           {...(defaultValues ? { defaultValues } : {})}
-          {...(validate ? { validate } : {})}
         >
           <KeptDraft />
           {children}
         </SimpleForm>
-        {aside && <Box component="aside">{aside}</Box>}
-      </Box>
+      </WithAside>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Box, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
+  CreateButton,
   DataTable,
   ListBase,
   Pagination,
@@ -9,41 +10,42 @@ import {
   Title,
   useListContext,
 } from 'react-admin';
+import { type Column, drawColumns } from './columns.tsx';
 import { Empty } from './empty.tsx';
 import { ListFailed } from './failed.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PhoneList, type PhoneListProps } from './phone-list.tsx';
 
 export interface SectionListProps<R extends RaRecord> {
-  /** Columns: `<DataTable.Col source="nickname" />` … */
-  children: ReactNode;
-  /** Inputs above the list; those with `alwaysOn` are shown. Each `source` is a member of the list's query. */
+  columns: readonly Column<R>[];
+  /** Inputs above the list (`searchBy`, `chooseBy`, …). Each `source` is a member of the list's query. */
   filters?: ReactElement[];
-  sort?: SortPayload;
+  /** Member the list is sorted by at first; a leading `-` sorts it in descending order. */
+  sort: (keyof R & string) | `-${keyof R & string}`;
   /** Query members that always hold. */
   filter?: Record<string, unknown>;
-  /** Buttons at the right: `<CreateButton />` … */
+  /** Label of the button that leads to a new record; no button without it. */
+  create?: string;
+  /** Other buttons at the right. */
   actions?: ReactNode;
   rowClick?: 'show' | 'edit' | false;
-  /** What a record shows on a phone, where there is no room for a table. */
+  /** Lines that replace the table on a phone. */
   phone: Omit<PhoneListProps<R>, 'rowClick'>;
-  /** Shown where there is nothing at all yet. */
+  /** Shown while there are no records at all. */
   empty?: ReactNode;
   /** One sentence under the heading. */
   lead?: ReactNode;
   perPage?: number;
-  /** What may be done with several records at once; nothing unless told. */
-  bulkActions?: ReactNode;
 }
 
-/** A section's list: filters, a table, on a phone one card a record, pages. */
+/** A section's list: filters, a table (on a phone, lines of text), pagination. */
 export function SectionList<R extends RaRecord>(props: SectionListProps<R>) {
   const { filters, sort, filter, perPage = 25 } = props;
   return (
     <ListBase
       perPage={perPage}
       error={<ListFailed />}
-      {...(sort ? { sort } : {})}
+      sort={sortOf(sort)}
       {...(filter ? { filter } : {})}
       {...(filters ? { filters } : {})}
     >
@@ -52,8 +54,11 @@ export function SectionList<R extends RaRecord>(props: SectionListProps<R>) {
   );
 }
 
+const sortOf = (sort: string): SortPayload =>
+  sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' };
+
 function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
-  const { children, filters, actions, rowClick = 'edit', phone, empty, lead, bulkActions } = props;
+  const { columns, filters, create, actions, rowClick = 'edit', phone, empty, lead } = props;
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const { total, isPending, filterValues, defaultTitle } = useListContext<R>();
   const nothing = !isPending && total === 0;
@@ -62,15 +67,18 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
     <>
       <Title defaultTitle={defaultTitle} />
       {lead && <Box sx={{ color: 'text.secondary', pt: 2, maxWidth: '46em' }}>{lead}</Box>}
-      <FilterBar filters={filters}>{actions}</FilterBar>
+      <FilterBar filters={filters}>
+        {create && <CreateButton label={create} variant="contained" />}
+        {actions}
+      </FilterBar>
       {nothing ? (
         <Empty words={unfiltered ? empty : undefined} filtered={!unfiltered} />
       ) : narrow ? (
         <PhoneList<R> {...phone} rowClick={rowClick} />
       ) : (
         <Box sx={{ overflowX: 'auto' }}>
-          <DataTable rowClick={rowClick} size="small" bulkActionButtons={bulkActions ?? false}>
-            {children}
+          <DataTable rowClick={rowClick} size="small" bulkActionButtons={false}>
+            {drawColumns(columns)}
           </DataTable>
         </Box>
       )}

@@ -1,16 +1,12 @@
 import { Link } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
-import type { messageReply } from '@ziwan/contract/admin';
+import type { messageOne } from '@ziwan/contract/admin';
 import { Link as RouterLink } from 'react-router-dom';
 
-export interface Sender {
-  name: string;
-  phone: string | null;
-  email: string | null;
-  userId: string | null;
-}
+type Message = DataOf<typeof messageOne>;
+type Sender = Pick<Message, 'name' | 'phone' | 'email' | 'userId'>;
 
-/** Who wrote, and by what they can be reached. */
+/** The sender's name and the ways to reach them. */
 export const senderFacts = ({ name, phone, email, userId }: Sender) =>
   [
     ['称呼', name],
@@ -46,20 +42,8 @@ export const senderFacts = ({ name, phone, email, userId }: Sender) =>
     ],
   ] as const;
 
-type Answered = Pick<DataOf<typeof messageReply>, 'delivery' | 'reaches'>;
-
-const DELIVERIES: Record<Answered['delivery'], string> = {
-  none: '只记在这里，没有发给对方',
-  notified: '已进入对方的站内消息',
-  mailed: '已发邮件',
-  kept: '没有发给对方：本站没有接邮件服务，这封信留在发件箱里',
-  failed: '邮件没有发出去，可以再答复一次',
-};
-
-export const deliveryOf = ({ delivery }: Pick<Answered, 'delivery'>): string => DELIVERIES[delivery];
-
-/** What happens to an answer, said before it is sent. */
-export function reachOf({ reaches }: Pick<Answered, 'reaches'>): string {
+/** Tells what will become of a reply before it is sent. */
+export function reachOf({ reaches }: Pick<Message, 'reaches'>): string {
   if (reaches.includes('account')) return '答复会进入对方的站内消息。';
   if (reaches.includes('email')) return '对方没有登录，答复会发到邮箱。';
   if (reaches.includes('outbox'))

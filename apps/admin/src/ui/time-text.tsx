@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { minuteOf } from '@ziwan/contract/site-time';
 
-/** A time as `2026-11-21 10:30` by the clock of the site; a dash where there is none. */
+/** A time in the site's time zone, `2026-11-21 10:30`; a dash for none. */
 export function TimeText({ at }: { at: string | null | undefined }) {
   return at ? (
     <Box component="time" dateTime={at} sx={{ whiteSpace: 'nowrap' }}>

@@ -4,8 +4,9 @@ import { useNotify } from 'react-admin';
 import { api, messageOf } from '../api/client.ts';
 
 /**
- * A call made by a button: whether it is under way, its outcome as a message, its data or null where it failed.
- * @param done what to say when it has succeeded; it may tell by the data how far
+ * Returns a function that makes a call and shows its outcome as a message, and whether a call is running. The function
+ * resolves with the data, or with null after a failure.
+ * @param done the message after success, or a function of the data
  */
 export function useCall<E extends Endpoint>(endpoint: E, done?: string | ((data: DataOf<E>) => string)) {
   const say = useRef(done);
@@ -21,7 +22,7 @@ export function useCall<E extends Endpoint>(endpoint: E, done?: string | ((data:
         if (words) notify(words, { type: 'success' });
         return data;
       } catch (error) {
-        // Cancelled by the person themselves: nothing to be told.
+        // No message after cancelling the password dialog.
         const cancelled = (error as { code?: string }).code === ERRORS.REAUTHENTICATION_REQUIRED.code;
         if (!cancelled) notify(messageOf(error), { type: 'error' });
         return null;

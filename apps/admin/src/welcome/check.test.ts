@@ -8,11 +8,11 @@ const good = {
   again: '江湖夜雨十年灯',
 };
 
-test('what is right passes', () => {
+test('valid values pass', () => {
   expect(check({ ...good, password: '江湖夜雨 十年灯', again: '江湖夜雨 十年灯' })).toEqual({});
 });
 
-test('each mistake is told at its field', () => {
+test('each mistake is reported at its field', () => {
   expect(check({ email: '', nickname: ' ', password: '短', again: '长' })).toEqual({
     email: '请填邮箱',
     nickname: '请填昵称',

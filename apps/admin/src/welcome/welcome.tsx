@@ -7,7 +7,7 @@ import { api, messageOf } from '../api/client.ts';
 import { enter, loginAddress } from '../api/session.ts';
 import { Seal } from '../layout/seal.tsx';
 import { chosenMode } from '../theme/mode.ts';
-import { createHouseTheme } from '../theme/theme.ts';
+import { createConsoleTheme } from '../theme/theme.ts';
 import { check, type Mistakes } from './check.ts';
 
 const EMPTY = { email: '', nickname: '', password: '', again: '' };
@@ -17,7 +17,7 @@ type State = DataOf<typeof firstOwnerState>['state'];
 const isOne = (error: unknown, { code }: { code: string }): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** The first account that may run the site, made by whoever holds the address that the server printed. */
+/** Creates the first owner's account from the one-time address that the server printed. */
 export function Welcome() {
   const [ticket, setTicket] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<State | null>(null);
@@ -25,7 +25,7 @@ export function Welcome() {
 
   const look = useCallback(async () => {
     try {
-      // Longer than any of ours: cut, it is as wrong.
+      // The call takes 128 characters; no valid ticket is longer.
       const body = { ticket: ticket.slice(0, 128) };
       setState((await api.call(firstOwnerState, { body }, { quiet: true })).state);
     } catch (error) {
@@ -33,7 +33,7 @@ export function Welcome() {
     }
   }, [ticket]);
   useEffect(() => void look(), [look]);
-  // Another address pasted over this one differs by its fragment alone, which loads nothing anew.
+  // Pasting an address that differs only in its fragment does not reload the page.
   useEffect(() => {
     const read = () => setTicket(location.hash.slice(1));
     addEventListener('hashchange', read);
@@ -41,7 +41,7 @@ export function Welcome() {
   }, []);
 
   return (
-    <ThemeProvider theme={createTheme(createHouseTheme(chosenMode()))}>
+    <ThemeProvider theme={createTheme(createConsoleTheme(chosenMode()))}>
       <CssBaseline enableColorScheme />
       <Box component="main" sx={{ maxWidth: 440, mx: 'auto', px: 3, pt: { xs: 5, sm: 10 }, pb: 6 }}>
         <Seal />
@@ -50,31 +50,31 @@ export function Welcome() {
         </Typography>
         {state === 'open' && <OwnerForm ticket={ticket} onRefused={look} />}
         {state === 'invalid' && (
-          <Told>
+          <Failure>
             这个地址不完整，或者已经失效：“#”后面的一段要一起打开。请从服务器启动时的输出里完整复制；找不到了，重新启动一次会给出新的，旧的随即失效。
-          </Told>
+          </Failure>
         )}
         {state === 'settled' && (
           <>
-            <Told>这个网站已经有站长了，这个地址不能再用。站长和后台人员请直接登录。</Told>
+            <Failure>这个网站已经有站长了，这个地址不能再用。站长和后台人员请直接登录。</Failure>
             <Button variant="contained" href={loginAddress('/admin')} fullWidth sx={{ mt: 2 }}>
               登录后台
             </Button>
           </>
         )}
-        {state === null && failure && <Told>{failure}。刷新页面再试一次。</Told>}
+        {state === null && failure && <Failure>{failure}。刷新页面再试一次。</Failure>}
       </Box>
     </ThemeProvider>
   );
 }
 
-const Told = ({ children }: { children: ReactNode }) => (
+const Failure = ({ children }: { children: ReactNode }) => (
   <Alert severity="error" sx={{ mt: 3 }}>
     {children}
   </Alert>
 );
 
-/** @param onRefused hears that the ticket is none any more */
+/** @param onRefused called when the ticket has expired */
 function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
   const [mistakes, setMistakes] = useState<Mistakes>({});

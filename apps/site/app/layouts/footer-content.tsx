@@ -15,10 +15,10 @@ const isDocument = (id: string) => /^(agreement|docs)/.test(id);
 const sections = /* @__PURE__ */ open.filter((r) => !isDocument(r.id));
 const documents = /* @__PURE__ */ open.filter((r) => isDocument(r.id));
 
-/** Where the ministry has whoever is registered with it link to. */
+/** Where the ministry requires registered sites to link. */
 const ICP_REGISTER = 'https://beian.miit.gov.cn/';
 
-/** Ways on, friends, and what the law asks for; made on the server alone. */
+/** Site links, friend links and legal notices. Rendered on the server only. */
 export function FooterContent() {
   const { site, links } = useSessionStore();
   return (

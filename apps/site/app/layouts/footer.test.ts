@@ -17,7 +17,7 @@ const link = (id: string, name: string, href: string) => ({
   ...{ id, name, href, image: null, protocol: 1, url: href, sort: 0 },
 });
 
-test('the footer links public pages that are there, and no other', () => {
+test('the footer links existing public pages only', () => {
   const paths = hrefs(render());
   expect(paths).toEqual(expect.arrayContaining(['/font', '/news', '/agreement/font', '/docs/api']));
   expect(new Set(paths).size).toBe(paths.length);
@@ -27,7 +27,7 @@ test('the footer links public pages that are there, and no other', () => {
   }
 });
 
-test('friend links come in the order they were sent, and leave nothing behind', () => {
+test('friend links keep their order and send no referrer', () => {
   const links = [link('a', '先', 'https://a.example.cn/'), link('b', '后', 'http://b.example.cn/')];
   const html = render({ links });
   expect(hrefs(html).filter((href) => href.startsWith('http'))).toEqual(links.map((l) => l.href));
@@ -35,7 +35,7 @@ test('friend links come in the order they were sent, and leave nothing behind', 
   expect(render()).not.toContain('友情链接');
 });
 
-test('registrations are shown once the operator has named them', () => {
+test('registration numbers appear once configured', () => {
   const police = { number: '京公网安备11010102000001号', url: 'https://beian.example.cn/?code=1' };
   const html = render({ site: { ...NO_SITE.site, icp: '京ICP备2026000001号', police } });
   expect(html).toContain('<a href="https://beian.miit.gov.cn/" rel="noopener">京ICP备2026000001号</a>');
@@ -43,7 +43,7 @@ test('registrations are shown once the operator has named them', () => {
   expect(render()).not.toContain('beian');
 });
 
-test('the privacy policy is always linked, the choices only where there is something to choose', () => {
+test('the privacy policy is always linked, cookie choices only when there are any', () => {
   const slots = [{ name: 'tongji', id: '0'.repeat(32) }] as const;
   expect(hrefs(render())).toContain('/agreement/privacy');
   expect(render()).not.toContain('隐私设置');

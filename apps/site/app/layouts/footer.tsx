@@ -4,8 +4,8 @@ import { FooterContent } from './footer-content.tsx';
 let sent: { __html: string } | undefined;
 
 /**
- * The same on every page of a visit, and plain links: the browser keeps what the server has sent instead of bringing
- * scripts that would draw it again. A page without a footer carries it hidden, for the page that comes after it.
+ * Identical on every page and made of plain links, so the browser keeps the server's HTML and loads no script to
+ * render it. Pages without a footer carry it hidden for the next page.
  */
 export function Footer({ hidden }: { hidden?: boolean }) {
   if (import.meta.env.SSR) {

@@ -13,7 +13,7 @@ import styles from './header-account.module.css';
 
 const links = siteRoutes.filter((route) => route.guard === 'user' && hasPage(route));
 
-/** The way in, or what the signed-in visitor has here. The menu is the browser's own popover: it needs no script. */
+/** Login button, or the account menu. The menu is a native popover and needs no script. */
 export function HeaderAccount({ pathname }: { pathname: string }) {
   const user = useSession((state) => state.userInfo);
   const store = useSessionStore();

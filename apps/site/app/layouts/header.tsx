@@ -10,7 +10,7 @@ const links = siteRoutes.filter((route) => route.nav !== undefined && hasPage(ro
 
 export interface HeaderProps {
   pathname: string;
-  /** Without the rule below, where the page opens with one of its own. */
+  /** Omits the bottom rule, on pages that start with their own. */
   flat: boolean;
   search?: ReactNode;
 }

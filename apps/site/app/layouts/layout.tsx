@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 
-/** Layouts whose page opens with a rule of its own, so that the header has none. */
+/** Layouts whose pages start with a rule, so the header omits its own. */
 const FLAT: readonly LayoutName[] = ['home'];
 
 export interface LayoutProps {

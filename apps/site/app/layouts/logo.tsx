@@ -1,6 +1,6 @@
 import styles from './logo.module.css';
 
-/** A seal with 玩 and the name beside it: the font's own outlines as masks, so the ink follows the theme. */
+/** The 玩 seal and the site name, drawn from font outlines as masks so they follow the theme. */
 export function Logo() {
   return (
     <span className={styles.logo}>

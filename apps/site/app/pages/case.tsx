@@ -18,13 +18,13 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = CASES.path;
 const SIZE = 24;
-/** Newest cases whose tags the list offers. */
+/** How many of the newest cases supply tags for the filter. */
 const TAGGED = 100;
 
 interface CaseData {
   list: DataOf<typeof casePage>;
   tags: TagChoice[];
-  /** The one that lies over the list. */
+  /** The case opened over the list. */
   opened: Case | null;
   specimens: PreparedSubset[];
 }
@@ -80,7 +80,7 @@ export default function Cases() {
 
   useEffect(() => {
     const id = caseInHash(hash);
-    // Texts and search results name a case by its place in the list.
+    // Articles and search results link to a case by hash.
     if (id !== null && id !== 'main') void navigate(caseHref(id, FIRST_PAGE), { replace: true });
   }, [hash, navigate]);
 

@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
   title: '',
   noindex: url.searchParams.has('text'),
-  // Only the server writes it; its words need not reach a browser.
+  // Server only, to keep the text out of the bundle.
   ...(import.meta.env.SSR
     ? {
         jsonLd: {
@@ -63,7 +63,7 @@ export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
 
 export default function Home() {
   const { line, home } = useLoaderData() as HomeData;
-  // The first ones came with the page.
+  // The first ones are already in the document.
   useEffect(() => homeStore().keep(line, home), [line, home]);
   return (
     <>

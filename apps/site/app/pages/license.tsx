@@ -1,7 +1,8 @@
 import { type DataOf, licenceChanges, licences } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
-import { type Guide, guideWants, LicenceGuide } from '../features/fonts/licence-guide/licence-guide.tsx';
+import type { Guide } from '../features/fonts/licence-guide/guide.ts';
+import { guideWants, LicenceGuide } from '../features/fonts/licence-guide/licence-guide.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { PageMeta } from '../page-modules.ts';
 

@@ -13,7 +13,7 @@ interface NewsEntryData {
   specimens: PreparedSubset[];
 }
 
-/** An announcement asked for here is read on the page of announcements. */
+/** Announcements are read on the announcements page. */
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<NewsEntryData> {
   const query = { id: params.id ?? '' };
   const entry = await apiOf(context).call(newsDetailById, { query }, { signal: request.signal });

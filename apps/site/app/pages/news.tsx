@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = '/news';
 const SIZE = 20;
-/** Newest articles whose tags the list offers. */
+/** How many of the newest articles supply tags for the filter. */
 const TAGGED = 100;
 
 interface NewsData {

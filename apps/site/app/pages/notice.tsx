@@ -13,9 +13,9 @@ import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = '/notice';
-/** Each is read whole on this page, so a page holds fewer of them. */
+/** Announcements are shown in full, so a page holds fewer of them. */
 const SIZE = 15;
-/** Newest announcements whose tags the list offers. */
+/** How many of the newest announcements supply tags for the filter. */
 const TAGGED = 100;
 
 interface NoticeData {

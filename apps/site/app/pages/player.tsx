@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return apiOf(context).call(videoDetailById, { query: { id } }, { signal: request.signal });
 }
 
-/** The page of the video is the one for search engines. */
+/** Search engines should index the video's page instead. */
 export const meta = ({ data }: MetaArgs<PlayerData>): PageMeta => ({
   title: data ? data.title : '播放',
   ...(data?.summary ? { description: data.summary } : {}),

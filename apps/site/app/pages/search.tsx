@@ -36,7 +36,7 @@ export function meta({ url }: MetaArgs<SearchData>): PageMeta {
     title: keyword ? `「${keyword}」的搜索结果` : '搜索',
     description: '搜遍字玩的字体、书法百科、文章、专辑、案例与视频。',
     canonical: '/search',
-    // Results are not pages of their own.
+    // Search results are not indexed.
     noindex: keyword !== '',
   };
 }

@@ -8,7 +8,7 @@ import {
 import { Showcase } from '../features/fonts/variable/showcase.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
-/** Bands on the page; more would be a list. */
+/** Number of bands shown. More belong in the list. */
 const BANDS = 16;
 
 export const loader = (args: LoaderFunctionArgs) => loadVariable(args, BANDS, bandText);

@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = VIDEOS.path;
 const SIZE = 24;
-/** Newest videos whose tags the list offers. */
+/** How many of the newest videos supply tags for the filter. */
 const TAGGED = 100;
 
 interface VideoListData {

@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = '/zixun';
 const SIZE = 20;
-/** Newest promotions whose tags the list offers. */
+/** How many of the newest promotions supply tags for the filter. */
 const TAGGED = 100;
 
 interface ZixunData {

@@ -7,11 +7,11 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ');
 
-/** Classes of a button, for a link that looks like one. */
+/** Classes that make a link look like a button. */
 export const buttonClass = (variant: 'solid' | 'line' | 'plain' = 'line') =>
   join(styles.button, styles[variant]);
 
-/** Class of an action that is a word in a line of a list; `data-on` marks it as done. */
+/** Class of a one-word action in a list row. `data-on` marks it as active. */
 export const quietClass = styles.quiet;
 
 export function Button({ variant = 'line', className, type = 'button', ...rest }: ButtonProps) {
@@ -19,7 +19,7 @@ export function Button({ variant = 'line', className, type = 'button', ...rest }
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Read out and shown as a tip. */
+  /** Accessible name and tooltip. */
   label: string;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import styles from './chip.module.css';
 const name = (on: boolean | undefined, extra?: string) =>
   `${styles.chip}${on ? ` ${styles.on}` : ''}${extra ? ` ${extra}` : ''}`;
 
-/** A choice that is an address of its own. */
+/** A choice with its own URL. */
 export function ChipLink({
   on,
   className,
@@ -13,7 +13,7 @@ export function ChipLink({
   return <a className={name(on, className)} aria-current={on ? 'true' : undefined} {...rest} />;
 }
 
-/** A choice that is switched on and off. */
+/** A toggle. */
 export function Chip({ on, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { on?: boolean }) {
   return <button type="button" className={name(on, className)} aria-pressed={on ?? false} {...rest} />;
 }

@@ -11,8 +11,8 @@ export interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Draws lucide's icons (the build puts it in the place of the package's own, which brings 1.4 kB of cases that
- * nobody here uses). Icons say nothing to a screen reader unless they are given a label.
+ * Renders lucide's icons. The build substitutes it for the package's own factory, which carries 1.4 kB of options
+ * that are not used here. Icons are hidden from screen readers unless they have a label.
  */
 export default function createIcon({ size: grid, node }: IconData) {
   // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, when its module loads

@@ -8,11 +8,11 @@ export interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Spans the whole window, for images and glyphs. */
+  /** Full width, for images and glyphs. */
   wide?: boolean;
 }
 
-/** The browser's own modal: it keeps the focus inside and the page behind it still. */
+/** A native modal dialog: traps focus and blocks the page behind it. */
 export function Dialog({ open, title, onClose, children, wide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

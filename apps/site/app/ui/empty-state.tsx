@@ -3,7 +3,7 @@ import styles from './empty-state.module.css';
 
 export interface EmptyStateProps {
   title: string;
-  /** What to do next. */
+  /** Actions to offer. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import styles from './toasts.module.css';
 
 const none: readonly Failure[] = [];
 
-/** What failed, why, and one button for all of it; stays until it is used, closed or no longer true. */
+/** Lists what failed and why, with one retry button. Stays until retried, dismissed or resolved. */
 export function FailureBar() {
   const failures = useSyncExternalStore(failureStore.subscribe, failureStore.snapshot, () => none);
   useEffect(() => {

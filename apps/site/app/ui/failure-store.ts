@@ -1,10 +1,10 @@
-/** Something that did not come, while what was there before stays. */
+/** A failed load whose previous result is still shown. */
 export interface Failure {
-  /** Such as 「没能打开「专辑」」; those with the same words are told once. */
+  /** For example 「没能打开「专辑」」. Failures with the same text are shown once. */
   what: string;
   why: string;
   retry: () => void;
-  /** Tried again without being asked as soon as there is a network again; only for what changes nothing else. */
+  /** Retry automatically when the network returns. Only for reads. */
   alone?: boolean;
 }
 
@@ -16,7 +16,7 @@ function set(next: readonly Failure[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells the visitor, with a way to try again, until it is taken back. @returns takes it back */
+/** Reports a failure and offers a retry. @returns withdraws it */
 export function tellFailure(failure: Failure): () => void {
   set([...failures, failure]);
   return () => {
@@ -26,7 +26,7 @@ export function tellFailure(failure: Failure): () => void {
 
 export const dismissFailures = (): void => set([]);
 
-/** Tries again all that fail; what fails anew tells so itself. */
+/** Retries every failure. What fails again reports itself. */
 export function retryFailures(which: (failure: Failure) => boolean = () => true): void {
   const again = failures.filter(which);
   set(failures.filter((failure) => !again.includes(failure)));

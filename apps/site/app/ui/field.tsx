@@ -30,7 +30,7 @@ export function TextField({ label, hint, error, className, ...rest }: TextFieldP
 interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
   options: readonly { value: string; label: string }[];
-  /** The label is read out, not shown. */
+  /** Hides the label visually. */
   quiet?: boolean;
 }
 

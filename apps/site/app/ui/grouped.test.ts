@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { grouped } from './grouped.ts';
 
-test('a number has a comma before every three digits but the first', () => {
+test('digits are grouped in threes with commas', () => {
   expect([0, 7, 999, 1000, 27_484, 1_234_567].map(grouped)).toEqual([
     '0',
     '7',

@@ -1,2 +1,4 @@
-/** 11073 → 11,073. `toLocaleString` opens its tables at the first number: as long as thirty rows of a list take. */
+/**
+ * 11073 → 11,073. The first `toLocaleString` call loads locale tables, which takes as long as rendering thirty rows.
+ */
 export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',');

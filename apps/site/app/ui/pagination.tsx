@@ -3,11 +3,11 @@ import styles from './pagination.module.css';
 export interface PaginationProps {
   current: number;
   pages: number;
-  /** Address of a page, 1-based. */
+  /** URL of a page, counted from 1. */
   href: (page: number) => string;
 }
 
-/** First, last and the neighbours; 0 stands for a gap. */
+/** Page numbers to show: first, last and the neighbours of the current one. 0 stands for a gap. */
 export function pageNumbers(current: number, pages: number): number[] {
   const shown = [...new Set([1, current - 1, current, current + 1, pages])]
     .filter((n) => n >= 1 && n <= pages)
@@ -20,7 +20,7 @@ export function pageNumbers(current: number, pages: number): number[] {
 }
 
 export function Pagination({ current, pages, href }: PaginationProps) {
-  // Past the end there is neither a neighbour nor a place among the pages.
+  // Beyond the last page there are no neighbours and no current page.
   if (pages <= 1 || current > pages) return null;
   return (
     <nav className={styles.pages} aria-label="分页">

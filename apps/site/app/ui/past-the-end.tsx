@@ -2,7 +2,7 @@ import { buttonClass } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import type { PaginationProps } from './pagination.tsx';
 
-/** In place of a page that a list does not have: how far it goes, and the ways there. */
+/** Shown for a page number beyond the last page, with links back. */
 export function PastTheEnd({ current, pages, href }: PaginationProps) {
   return (
     <EmptyState title={`没有第 ${current} 页，一共 ${pages} 页`}>

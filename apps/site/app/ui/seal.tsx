@@ -3,7 +3,7 @@ import styles from './seal.module.css';
 
 export interface SealProps {
   children: ReactNode;
-  /** What is permitted: ○, △ and × in front, a frame, ground and pigment of its own each. Without it, a plain stamp. */
+  /** Permission shown: ○, △ or × with its own frame, background and colour. Without it, a plain stamp. */
   tone?: 'yes' | 'no' | 'conditional' | 'unknown' | undefined;
   title?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import styles from './segmented.module.css';
 
 export interface SegmentedProps<T extends string> {
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string;
   name: string;
   value: T;
@@ -10,7 +10,7 @@ export interface SegmentedProps<T extends string> {
   className?: string | undefined;
 }
 
-/** One of a few, all in sight. Radio buttons underneath: arrow keys move, a form sends it. */
+/** Picks one of a few visible options. Radio buttons underneath, so arrow keys and forms work. */
 export function Segmented<T extends string>({
   label,
   name,

@@ -8,14 +8,14 @@ export interface SliderProps {
   max: number;
   step?: number | undefined;
   value: number;
-  /** Value that a double click on the label goes back to. */
+  /** Double-clicking the label resets to this value. */
   reset?: number | undefined;
   unit?: string | undefined;
   onChange: (value: number) => void;
   className?: string | undefined;
 }
 
-/** A range and the same value as a number to type. */
+/** A range slider with a number input for the same value. */
 export function Slider({
   label,
   name,

@@ -6,7 +6,7 @@ export interface TabsProps {
   tabs: readonly { key: string; label: string; panel: ReactNode }[];
 }
 
-/** One panel at a time; arrow keys, Home and End move between the tabs. */
+/** Tabs with arrow-key, Home and End navigation. */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId();
   const [selected, select] = useState(tabs[0]?.key);

@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import { currentTheme, setTheme } from './theme.ts';
 import styles from './theme-switch.module.css';
 
-/** Both icons are in the document and the style sheet shows the right one, so nothing flips after hydration. */
+/** Both icons are rendered and CSS shows the right one, so hydration changes nothing. */
 export function ThemeSwitch() {
   return (
     <IconButton

@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark';
 
 const KEY = 'theme';
 
-/** Runs before the first paint; kept static so that one hash in the security policy covers it. */
+/** Runs before the first paint. Static, so that one hash in the CSP covers it. */
 export const THEME_SCRIPT =
   "try{var d=document.documentElement,l=localStorage,t=l.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;d.dataset.layout=l.getItem(location.pathname.startsWith('/currency')?'currencyLayout':'listLayout')||'table'}catch(e){}";
 
@@ -17,6 +17,6 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage may be closed to us; the choice then lasts as long as the page.
+    // Without storage the choice lasts until the page is left.
   }
 }

@@ -1,6 +1,6 @@
 export type ToastKind = 'success' | 'error' | 'info';
 
-/** One thing that may be done about what the toast says, such as undoing it. */
+/** An action offered by the toast, such as undo. */
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -14,7 +14,7 @@ export interface ToastItem {
 }
 
 const SHOWN_MS = 4000;
-/** With something to do: long enough to read it, decide and get there by keyboard. */
+/** Toasts with an action stay long enough to read them, decide and get there by keyboard. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 let items: readonly ToastItem[] = [];
@@ -27,7 +27,7 @@ function set(next: readonly ToastItem[]): void {
 }
 
 /**
- * Shows a short sentence for four seconds, with something to do for twelve; the same sentence is not stacked.
+ * Shows a short message for four seconds, or twelve with an action. An identical message is not stacked.
  * @returns its id, for `dismissToast`
  */
 export function toast(text: string, kind: ToastKind = 'info', ...actions: ToastAction[]): number {

@@ -6,7 +6,7 @@ import styles from './toasts.module.css';
 
 const none: readonly ToastItem[] = [];
 
-/** Live regions for short messages and for what failed; one of each in the document. */
+/** Live regions for toasts and failures. Rendered once per document. */
 export function Toasts() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
   return (

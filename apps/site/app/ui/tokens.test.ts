@@ -38,7 +38,7 @@ describe.each([
     expect(contrast(colour(token, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('allowed, conditional, failed and lacking have a colour of their own each', () => {
+  test('allowed, conditional, error and missing each have their own colour', () => {
     expect(new Set(MEANINGS.map((token) => colour(token, theme))).size).toBe(MEANINGS.length);
   });
 });

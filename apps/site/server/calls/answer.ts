@@ -1,5 +1,5 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
-import { allEndpoints } from '@ziwan/contract/all';
+import { allEndpoints, schemasOf } from '@ziwan/contract/all';
 import { UpstreamError } from '@ziwan/infra/upstream';
 import * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
@@ -24,13 +24,14 @@ export async function answer<E extends Endpoint>(
   const { endpoint } = handler;
   // Before the input is looked at: what a call takes is nobody's business who may not make it.
   authorise(endpoint, context);
+  const schemas = schemasOf(endpoint);
   const input = {
     params: part(endpoint, 'params', raw.params),
-    query: part(endpoint, 'query', filled(endpoint.query, raw.query)),
+    query: part(endpoint, 'query', filled(schemas.query, raw.query)),
     body: part(endpoint, 'body', raw.body),
   } as ParsedOf<E>;
   const data = await handler.answer(input, context);
-  const checked = z.safeParse(endpoint.data, data);
+  const checked = z.safeParse(schemas.data, data);
   if (!checked.success) {
     throw new Error(`${endpoint.name} answers outside its contract: ${z.prettifyError(checked.error)}`);
   }
@@ -56,7 +57,7 @@ type Issue = z.core.$ZodIssue;
 const PARTS = { params: '路径', query: '参数', body: '正文' } as const;
 
 function part(endpoint: Endpoint, name: keyof typeof PARTS, value: unknown): unknown {
-  const schema = endpoint[name];
+  const schema = schemasOf(endpoint)[name];
   if (!schema) return undefined;
   const list = tooMany(schema, value);
   if (list) {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, Endpoint, Page, ParsedOf } from '@ziwan/contract';
-import type { resource } from '@ziwan/contract/admin';
+import type { Resource } from '@ziwan/contract/admin';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import { type AnyHandler, type CallContext, handle, UNCACHED } from './handling.ts';
 
-type AnyResource = ReturnType<typeof resource<string, any, any, any>>;
-
 /** What keeps one kind of record for the console. */
-export interface Keeper<R extends AnyResource> {
+export interface Keeper<R extends Resource> {
   list(query: ParsedOf<R['list']>['query'], context: CallContext): Promise<DataOf<R['list']>>;
   /** @throws AppError NOT_FOUND */
   one(id: string, context: CallContext): Promise<DataOf<R['one']>>;
@@ -21,7 +19,7 @@ export interface Keeper<R extends AnyResource> {
 }
 
 /** The five calls of a resource, answered by its keeper. */
-export function handleResource<R extends AnyResource>(
+export function handleResource<R extends Resource>(
   r: R,
   keeper: Keeper<R>,
   { bodyBytes }: { bodyBytes?: number } = {},

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@ziwan/contract';
+import type { FullEndpoint } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -71,7 +71,7 @@ const unbounded = (schema: Schema, path: string): string[] => {
 const MEASURED_LATER = ['webfont-http[].text'];
 
 test('every list and every text that a call takes has a bound', () => {
-  const of = (schema: Endpoint['body'], name: string) =>
+  const of = (schema: FullEndpoint['body'], name: string) =>
     schema ? unbounded(schemaOf(schema, 'input'), name) : [];
   const without = allEndpoints.flatMap((e) => [e.params, e.query, e.body].flatMap((s) => of(s, e.name)));
   expect(without).toEqual(MEASURED_LATER);

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@ziwan/contract';
+import type { FullEndpoint } from '@ziwan/contract';
 
-type Schema = NonNullable<Endpoint['body']>;
+type Schema = NonNullable<FullEndpoint['body']>;
 
 /** Most members of a map, whose names no schema bounds. */
 const MOST_NAMES = 200;

@@ -1,4 +1,5 @@
 import { type Envelope, SUCCESS } from '@ziwan/contract';
+import { schemasOf } from '@ziwan/contract/all';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answer } from '../calls/answer.ts';
 import { AppError } from '../calls/app-error.ts';
@@ -22,6 +23,7 @@ export function bind(
   readBody: (request: FastifyRequest) => unknown = parsedBody,
 ): void {
   const { endpoint, alternate } = handler;
+  const takesBody = schemasOf(endpoint).body !== undefined;
   app.route({
     method: endpoint.method,
     url: routerPath(endpoint.path),
@@ -37,7 +39,7 @@ export function bind(
         {
           params: request.params,
           query: request.query,
-          body: endpoint.body ? await readBody(request) : undefined,
+          body: takesBody ? await readBody(request) : undefined,
         },
         context,
       );

@@ -1,4 +1,4 @@
-import { type Endpoint, ERRORS } from '@ziwan/contract';
+import { ERRORS, type FullEndpoint } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-const part = (schema: Endpoint['query']) =>
+const part = (schema: FullEndpoint['query']) =>
   schema ? input(schemaOf(schema, 'input')) : fc.constant(undefined);
 
 function urlOf(path: string, params: unknown, query: unknown): string {
@@ -49,7 +49,10 @@ function urlOf(path: string, params: unknown, query: unknown): string {
 
 const wellFormed = (s: string): string => (s.isWellFormed() ? s : s.toWellFormed());
 
-function bodyOf(endpoint: Endpoint, body: unknown): { payload?: string; headers: Record<string, string> } {
+function bodyOf(
+  endpoint: FullEndpoint,
+  body: unknown,
+): { payload?: string; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };
   if (endpoint.form) {
     const fields = Object.entries(

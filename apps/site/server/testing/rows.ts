@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { factColumns, NO_FACTS } from '@ziwan/catalogue';
 import type { Database, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
@@ -72,25 +73,20 @@ export async function insertFamily(db: Kysely<Database>, row: FamilyRow): Promis
     .insertInto('families')
     .values({
       gno,
-      name_zh: `字体${gno}`,
-      name_en: null,
+      ...factColumns({
+        ...NO_FACTS,
+        nameZh: `字体${gno}`,
+        kind: row.kind ?? 'creative',
+        sourceName: 'test',
+        officialDownload: row.officialDownload ?? null,
+      }),
       pinyin: row.pinyin ?? gno,
       initials: gno,
-      kind: row.kind ?? 'creative',
       script: 'Hans',
-      designer: null,
-      foundry: null,
-      year: null,
-      copyright: null,
-      about: null,
       brand_number: 'brand',
       licence_id: 'ofl',
       licence_text_sha256: row.licenceTextSha256 ?? null,
       reserved_font_names: '[]',
-      source_name: 'test',
-      source_version: null,
-      source_url: null,
-      official_download: row.officialDownload ?? null,
       variable: axes.length > 0 ? 1 : 0,
       default_face_gno: face,
       face_count: 1,

@@ -14,7 +14,7 @@ const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const NONE = { count: 0, until: 0 };
 
-/** Every blob's key and the hash of its bytes. */
+/** SHA-256 of every blob by key. */
 async function inventory(blobs: BlobStore): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const key of blobs.list('')) {
@@ -34,8 +34,11 @@ async function rows({ db }: Store) {
   ];
 }
 
-/** Another database, empty but for its tables, and gone afterwards. */
-async function beside<T>(dialect: Store['dialect'], use: (store: Store) => Promise<T>): Promise<T> {
+/** Runs `use` with another, empty database and drops it afterwards. */
+async function withOtherDatabase<T>(
+  dialect: Store['dialect'],
+  use: (store: Store) => Promise<T>,
+): Promise<T> {
   const database = await temporaryDatabase(dialect);
   const store = openStore(database.options);
   try {
@@ -51,7 +54,7 @@ interface Site extends CatalogueContext {
   fonts: string;
 }
 
-/** A catalogue of two families whose fonts lie in a store of their own. */
+/** Sets up a catalogue of two families with its own blob store. */
 async function siteWith(store: Store, blobs: BlobStore, dir: string): Promise<Site> {
   const fonts = join(dir, 'fonts');
   await putFiles(fonts, {
@@ -66,12 +69,12 @@ async function siteWith(store: Store, blobs: BlobStore, dir: string): Promise<Si
 const FOREIGN = { code: 'FOREIGN_BLOBS', message: expect.stringContaining('npm run catalogue -- adopt') };
 
 eachBlobStore(
-  'another database neither imports nor collects, and nothing is changed',
+  'another database can neither import nor collect garbage, and nothing changes',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     const [before, rowsBefore] = [await inventory(site.blobs), await rows(store)];
     for (const dialect of ['sqlite', store.dialect] as const)
-      await beside(dialect, async (other) => {
+      await withOtherDatabase(dialect, async (other) => {
         const wrong = { ...site, store: other };
         await expect(claimBlobs(wrong)).rejects.toMatchObject(FOREIGN);
         await expect(importPath(wrong, site.fonts)).rejects.toMatchObject(FOREIGN);
@@ -86,42 +89,45 @@ eachBlobStore(
   },
 );
 
-eachBlobStore('what was adopted and given back is whole again', async (store, newBlobs, dir) => {
-  const site = await siteWith(store, await newBlobs(), dir);
-  const before = await inventory(site.blobs);
-  await beside('sqlite', async (other) => {
-    const taken = { ...site, store: other };
-    expect(await adoptBlobs(taken)).toEqual({ present: 0, missing: 0, unnamed: 2 });
-    await claimBlobs(taken);
-    expect(await gc(taken, Date.now() + 2 * HOUR)).toEqual({
-      quarantined: 6,
-      broughtBack: 0,
-      waiting: NONE,
-      deleted: 0,
+eachBlobStore(
+  'blobs adopted by another database and returned are complete again',
+  async (store, newBlobs, dir) => {
+    const site = await siteWith(store, await newBlobs(), dir);
+    const before = await inventory(site.blobs);
+    await withOtherDatabase('sqlite', async (other) => {
+      const taken = { ...site, store: other };
+      expect(await adoptBlobs(taken)).toEqual({ present: 0, missing: 0, unnamed: 2 });
+      await claimBlobs(taken);
+      expect(await gc(taken, Date.now() + 2 * HOUR)).toEqual({
+        quarantined: 6,
+        broughtBack: 0,
+        waiting: NONE,
+        deleted: 0,
+      });
+      expect(await inUse(site.blobs)).toEqual([]);
+      // The first owner stops instead of continuing with the files that are left.
+      await expect(gc(site)).rejects.toMatchObject(FOREIGN);
     });
-    expect(await inUse(site.blobs)).toEqual([]);
-    // The first owner stops, instead of going on with what is left.
-    await expect(gc(site)).rejects.toMatchObject(FOREIGN);
-  });
-  await adoptBlobs(site);
-  expect(await gc(site)).toEqual({ quarantined: 0, broughtBack: 6, waiting: NONE, deleted: 0 });
-  expect(await inventory(site.blobs)).toEqual(before);
-});
+    await adoptBlobs(site);
+    expect(await gc(site)).toEqual({ quarantined: 0, broughtBack: 6, waiting: NONE, deleted: 0 });
+    expect(await inventory(site.blobs)).toEqual(before);
+  },
+);
 
 eachBlobStore(
-  'a store from before there were marks goes to the database that names what lies there',
+  'a store without an owner mark goes to the database that references its files',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     await site.blobs.delete(blobKeys.owner);
-    await beside('sqlite', (other) =>
+    await withOtherDatabase('sqlite', (other) =>
       expect(claimBlobs({ ...site, store: other })).rejects.toMatchObject({
         message: expect.stringContaining('这里已经有 2 个字体文件，数据库却是空的'),
       }),
     );
-    // What a killed import left beside it does not matter.
+    // Leftovers of a killed import do not matter.
     await site.blobs.put(blobKeys.source('ab'.repeat(32)), Uint8Array.of(1));
     await claimBlobs(site);
-    await beside('sqlite', (other) =>
+    await withOtherDatabase('sqlite', (other) =>
       expect(claimBlobs({ ...site, store: other })).rejects.toMatchObject({
         message: expect.stringContaining('属于另一个数据库'),
       }),
@@ -130,11 +136,11 @@ eachBlobStore(
 );
 
 eachBlobStore(
-  'a database that names the smaller part of what lies there has to be told',
+  'a database that references less than half of the files needs the operator’s decision',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     await site.blobs.delete(blobKeys.owner);
-    // Two named of four: enough; of five: somebody else's are more.
+    // Two of four files referenced is enough; two of five is not.
     for (const n of [1, 2]) await site.blobs.put(blobKeys.source(`${n}`.repeat(64)), Uint8Array.of(n));
     await claimBlobs(site);
     await site.blobs.delete(blobKeys.owner);
@@ -146,7 +152,7 @@ eachBlobStore(
 );
 
 eachBlobStore(
-  'fonts in the database and none in the store: a folder that is not mounted',
+  'an empty store for a database with fonts is rejected, as a folder that is not mounted',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     const elsewhere = { ...site, blobs: await newBlobs() };
@@ -157,27 +163,33 @@ eachBlobStore(
   },
 );
 
-eachBlobStore('a fresh store and a restored backup need nothing', async (store, newBlobs, dir) => {
-  const blobs = await newBlobs();
-  await claimBlobs({ store, blobs, dataDir: join(dir, 'data') });
-  await claimBlobs({ store, blobs, dataDir: join(dir, 'data') });
-  const site = await siteWith(store, blobs, dir);
-  const copy = await newBlobs();
-  for await (const key of blobs.list('')) await copy.put(key, (await blobs.get(key)) as Uint8Array);
-  await claimBlobs({ ...site, blobs: copy });
-});
-
-eachBlobStore('texts without a single font claim their store as well', async (store, newBlobs, dir) => {
-  const blobs = await newBlobs();
-  const ctx = { store, blobs, dataDir: join(dir, 'data') };
-  await blobs.put('media/ab/picture', Uint8Array.of(1));
-  await expect(claimBlobs(ctx)).rejects.toMatchObject({
-    message: expect.stringContaining('这里已经有文件，数据库却是空的'),
-  });
-});
+eachBlobStore(
+  'a fresh store and a restored backup are claimed without questions',
+  async (store, newBlobs, dir) => {
+    const blobs = await newBlobs();
+    await claimBlobs({ store, blobs, dataDir: join(dir, 'data') });
+    await claimBlobs({ store, blobs, dataDir: join(dir, 'data') });
+    const site = await siteWith(store, blobs, dir);
+    const copy = await newBlobs();
+    for await (const key of blobs.list('')) await copy.put(key, (await blobs.get(key)) as Uint8Array);
+    await claimBlobs({ ...site, blobs: copy });
+  },
+);
 
 eachBlobStore(
-  'what nothing names is kept for 30 days, and only that is collected',
+  'a store that holds only media is rejected by an empty database',
+  async (store, newBlobs, dir) => {
+    const blobs = await newBlobs();
+    const ctx = { store, blobs, dataDir: join(dir, 'data') };
+    await blobs.put('media/ab/picture', Uint8Array.of(1));
+    await expect(claimBlobs(ctx)).rejects.toMatchObject({
+      message: expect.stringContaining('这里已经有文件，数据库却是空的'),
+    });
+  },
+);
+
+eachBlobStore(
+  'only unreferenced files are collected, and they are kept for 30 days',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     const kept = await inventory(site.blobs);
@@ -187,13 +199,13 @@ eachBlobStore(
       blobKeys.drawn('ef'.repeat(32)),
     ];
     for (const key of stray) await site.blobs.put(key, Buffer.from(key));
-    // An import on another machine may be about to name what was written a moment ago.
+    // An import on another machine may be about to reference a file written a moment ago.
     const now = Date.now();
     expect((await gc(site, now)).quarantined).toBe(0);
     const early = await gc(site, now + HOUR - 60_000);
     expect(early).toMatchObject({ quarantined: 0, waiting: { count: 3 } });
     expect(await waitingOf(site)).toEqual(early.waiting);
-    // The clock of a store may be somewhat off.
+    // A store's clock may be slightly off.
     expect(Math.abs(early.waiting.until - now - HOUR)).toBeLessThan(30_000);
     const later = now + HOUR + 60_000;
     expect(await gc(site, later)).toEqual({ quarantined: 3, broughtBack: 0, waiting: NONE, deleted: 0 });
@@ -209,7 +221,7 @@ eachBlobStore(
   },
 );
 
-eachBlobStore('files of a removed family wait for nobody', async (store, newBlobs, dir) => {
+eachBlobStore('files of a removed family are collected at once', async (store, newBlobs, dir) => {
   const site = await siteWith(store, await newBlobs(), dir);
   const stray = blobKeys.source('ab'.repeat(32));
   await site.blobs.put(stray, Uint8Array.of(1));
@@ -219,12 +231,12 @@ eachBlobStore('files of a removed family wait for nobody', async (store, newBlob
   expect(held).toHaveLength(3);
   expect(await inUse(site.blobs)).toContain(stray);
   expect(await waitingOf(site)).toMatchObject({ count: 1 });
-  // What the other family has in common with it stays.
+  // Files that the other family shares with it stay.
   expect(await blobFaults(site)).toEqual([]);
 });
 
 eachBlobStore(
-  'collecting that is cut off at any step goes on where it stood',
+  'a collection interrupted at any step continues where it stopped',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     const kept = await inventory(site.blobs);
@@ -236,7 +248,7 @@ eachBlobStore(
       const cut: BlobStore = {
         ...site.blobs,
         async move(from, to) {
-          // As a bucket does it that is cut off between copy and deletion.
+          // Like a bucket, where a kill can hit between copy and deletion.
           if (left-- > 0) return site.blobs.move(from, to);
           await site.blobs.put(to, (await site.blobs.get(from)) as Uint8Array);
           throw new Error('killed');
@@ -261,7 +273,7 @@ eachBlobStore(
 );
 
 eachBlobStore(
-  'lost and damaged files come again by importing what they came from',
+  'importing the original again restores lost and damaged files',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     const before = await inventory(site.blobs);

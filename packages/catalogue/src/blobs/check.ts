@@ -2,7 +2,7 @@ import { createHash, webcrypto } from 'node:crypto';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { FaceRow } from '@ziwan/store';
 import { FONT_FOLDERS, namedFontKeys, namedMediaKeys } from './named.ts';
-import { type Belongings, ownsBlobs } from './owner.ts';
+import { type BlobContext, ownsBlobs } from './owner.ts';
 import { bringBack } from './quarantine.ts';
 
 export interface BlobFault {
@@ -10,10 +10,10 @@ export interface BlobFault {
   state: 'missing' | 'damaged';
 }
 
-/** Bytes that are hashed sooner than handed to another thread. */
+/** Size (bytes) up to which hashing in place is faster than in another thread. */
 const SMALL = 64 * 1024;
 
-/** sha256 (hex); of a whole font beside the event loop. */
+/** Returns the SHA-256 (hex). Whole fonts are hashed outside the event loop. */
 export async function hashOf(bytes: Uint8Array): Promise<string> {
   if (bytes.length <= SMALL) return createHash('sha256').update(bytes).digest('hex');
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString(
@@ -22,10 +22,10 @@ export async function hashOf(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Keys that the database names and nothing lies under; what waits in quarantine is brought back instead. Costs lists
- * of the store, no blob is read.
+ * Lists keys that the database references and the store lacks, after restoring those found in quarantine. It lists
+ * the store but reads no blob.
  */
-export async function missingBlobs(ctx: Belongings): Promise<string[]> {
+export async function missingBlobs(ctx: BlobContext): Promise<string[]> {
   const { store, blobs } = ctx;
   const named = [...(await namedFontKeys(store.db)), ...(await namedMediaKeys(store.db))];
   const lying = new Set<string>();
@@ -37,8 +37,8 @@ export async function missingBlobs(ctx: Belongings): Promise<string[]> {
   return missing.filter((key) => !back.has(key));
 }
 
-/** The same, with every font file read and compared with its hash. */
-export async function blobFaults(ctx: Belongings): Promise<BlobFault[]> {
+/** Lists missing blobs as `missingBlobs` does, and damaged ones: it reads every font file and compares its hash. */
+export async function blobFaults(ctx: BlobContext): Promise<BlobFault[]> {
   const faults: BlobFault[] = (await missingBlobs(ctx)).map((key) => ({ key, state: 'missing' }));
   const missing = new Set(faults.map((fault) => fault.key));
   for (const key of await namedFontKeys(ctx.store.db)) {
@@ -50,8 +50,8 @@ export async function blobFaults(ctx: Belongings): Promise<BlobFault[]> {
   return faults;
 }
 
-/** Whether the bytes of these faces lie in their place, undamaged: what was lost comes again by importing its file. */
-export async function areKept(
+/** True when all blobs of these faces exist undamaged. Otherwise importing their file again restores them. */
+export async function areIntact(
   blobs: BlobStore,
   faces: readonly Pick<FaceRow, 'source_sha256' | 'sfnt_sha256' | 'drawn_sha256'>[],
 ): Promise<boolean> {

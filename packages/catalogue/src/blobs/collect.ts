@@ -1,40 +1,44 @@
 import { FONT_FOLDERS, namedFontKeys } from './named.ts';
-import type { Belongings } from './owner.ts';
+import type { BlobContext } from './owner.ts';
 import { claimHere } from './owner.ts';
 import { bringBack, purge, quarantine } from './quarantine.ts';
 
-/** An upload that nobody has made a font of after this long (ms) goes. */
+/** Age (ms) after which an unfinished upload is deleted. */
 const UPLOAD_KEPT = 24 * 3600_000;
-/** What was written less than this ago (ms) may be of an import on another machine whose rows are still to come. */
+/**
+ * Age (ms) below which an unreferenced file is left alone: an import on another machine may be about to reference
+ * it.
+ */
 const JUST_WRITTEN = 3600_000;
 
-/** Font files that nothing names and that still lie in their place. */
+/** Unreferenced font files that are still too new to collect. */
 export interface Waiting {
   count: number;
-  /** When (ms) the last of them may be collected; 0 for none. */
+  /** Time (Unix ms) from which all of them may be collected; 0 if there are none. */
   until: number;
 }
 
 export interface Collected {
-  /** Font files that no face names, public or in the console: now in quarantine. */
+  /** Font files that no face references, moved to quarantine. */
   quarantined: number;
-  /** Named ones that lay there and are back in their place. */
+  /** Referenced font files restored from quarantine. */
   broughtBack: number;
-  /** Unnamed ones that were just written and stay for now. */
+  /** Unreferenced font files that are still too new. */
   waiting: Waiting;
-  /** Deleted for good: what waited there for 30 days, and parts of uploads that nobody goes on with. */
+  /** Deleted for good: quarantined files after 30 days, and parts of abandoned uploads. */
   deleted: number;
 }
 
 /**
- * Puts font files that nothing names into quarantine, such as those of an import that was killed, and brings those back
- * that something names again. For a caller that holds the import lock; a kill at any moment leaves each file in one of
- * the two places.
- * @param freed files that rows of the caller's named until now: no import is about to name them, so they do not wait
+ * Moves unreferenced font files to quarantine, such as those of a killed import, and restores those that are
+ * referenced again. The caller holds the import lock. A kill at any moment leaves each file in one of the two
+ * places.
+ * @param freed files that the caller has just stopped referencing: no import is about to use them, so they are
+ * collected at once
  * @throws CatalogueError FOREIGN_BLOBS
  */
 export async function collect(
-  ctx: Belongings,
+  ctx: BlobContext,
   now = Date.now(),
   freed: ReadonlySet<string> = new Set(),
 ): Promise<Collected> {
@@ -66,8 +70,8 @@ export async function collect(
   };
 }
 
-/** What the next collection may take, and when. */
-export async function waitingOf(ctx: Belongings): Promise<Waiting> {
+/** Counts the files that a later collection will take, and says when. */
+export async function waitingOf(ctx: BlobContext): Promise<Waiting> {
   const waiting: Waiting = { count: 0, until: 0 };
   for (const key of (await survey(ctx)).unnamed) {
     const due = await dueAt(ctx.blobs, key);
@@ -76,15 +80,15 @@ export async function waitingOf(ctx: Belongings): Promise<Waiting> {
   return waiting;
 }
 
-async function survey({ store, blobs }: Belongings) {
+async function survey({ store, blobs }: BlobContext) {
   const lying = new Set<string>();
   for (const folder of FONT_FOLDERS) for await (const key of blobs.list(folder)) lying.add(key);
   const named = await namedFontKeys(store.db);
   return { lying, named, unnamed: [...lying].filter((key) => !named.has(key)) };
 }
 
-/** When (ms) a file that nothing names may be collected; null where it is gone. */
-async function dueAt(blobs: Belongings['blobs'], key: string): Promise<number | null> {
+/** Time (Unix ms) from which an unreferenced file may be collected; `null` if it is gone. */
+async function dueAt(blobs: BlobContext['blobs'], key: string): Promise<number | null> {
   const writtenAt = await blobs.writtenAt(key);
   return writtenAt === null ? null : writtenAt + JUST_WRITTEN;
 }
@@ -94,9 +98,9 @@ function add(waiting: Waiting, due: number): void {
   waiting.until = Math.max(waiting.until, due);
 }
 
-/** Parts of font files on their way in: once those are whole or given up, they are worth nothing. */
-async function dropParts({ store: { db }, blobs }: Belongings, now: number): Promise<number> {
-  // Parts are listed before their rows are read: whatever is listed had its row by then.
+/** Deletes the parts of uploads that are complete or abandoned. Returns how many. */
+async function dropParts({ store: { db }, blobs }: BlobContext, now: number): Promise<number> {
+  // Lists parts before reading their rows, so that every listed part already had its row.
   const parts: string[] = [];
   for await (const key of blobs.list('incoming/')) parts.push(key);
   const abandoned = new Date(now - UPLOAD_KEPT).toISOString();

@@ -1,7 +1,7 @@
-export { areKept, type BlobFault, blobFaults, hashOf, missingBlobs } from './check.ts';
+export { areIntact, type BlobFault, blobFaults, hashOf, missingBlobs } from './check.ts';
 export { type Collected, collect, type Waiting, waitingOf } from './collect.ts';
 export { FONT_FOLDERS, keysOfFaces, namedFontKeys, namedMediaKeys } from './named.ts';
-export { type Adoption, adoptBlobs, type Belongings, claimBlobs, claimHere, ownsBlobs } from './owner.ts';
+export { type Adoption, adoptBlobs, type BlobContext, claimBlobs, claimHere, ownsBlobs } from './owner.ts';
 export {
   bringBack,
   purgedAt,

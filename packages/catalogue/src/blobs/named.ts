@@ -5,10 +5,10 @@ import type { FoundFace } from '../desk/found-face.ts';
 
 const HASHES = ['source_sha256', 'sfnt_sha256', 'drawn_sha256'] as const;
 
-/** Folders of the store that hold font files and what was read from them. */
+/** Folders of the store with font files and data derived from them. */
 export const FONT_FOLDERS = ['source/', 'sfnt/', 'drawn/'] as const;
 
-/** Keys of the font files that the database names: of faces in sight, at the desk, and of uploads that wait there. */
+/** Keys of all font files that the database references: from public faces, drafts and uploads. */
 export async function namedFontKeys(db: Kysely<Database>): Promise<Set<string>> {
   const uploads = await db.selectFrom('font_uploads').select('found').execute();
   const faces = [
@@ -28,7 +28,7 @@ export const keysOfFaces = (faces: readonly Pick<FacesTable, (typeof HASHES)[num
     ]),
   );
 
-/** Keys of the pictures, videos and captions that the database lists. */
+/** Keys of the pictures, videos and captions in the media library. */
 export async function namedMediaKeys(db: Kysely<Database>): Promise<Set<string>> {
   const rows = await db.selectFrom('media_files').select('name').execute();
   return new Set(rows.map((row) => blobKeys.media(row.name)));

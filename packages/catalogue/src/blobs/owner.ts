@@ -6,55 +6,55 @@ import { CatalogueError } from '../errors.ts';
 import { withImportLock } from '../import-lock.ts';
 import { namedFontKeys } from './named.ts';
 
-/** Where anything else of a site lies. */
+/** Folders with the other files of a site. */
 const OTHER_FOLDERS = ['sfnt/', 'drawn/', 'media/', 'avatars/', 'uploads/', 'quarantine/'];
 
-/** The database and its blobs, wherever they lie. */
-export interface Belongings {
+/** A database and its blob store. */
+export interface BlobContext {
   store: { db: Kysely<Database> };
   blobs: BlobStore;
 }
 
 /**
- * Makes sure that the blobs are this database's before anything is read, written or collected. A store without a mark
- * gets one where nothing speaks against it: it is empty like the database, or the database names what lies in it.
- * @throws CatalogueError FOREIGN_BLOBS saying what the operator can do
+ * Verifies that the blobs belong to this database, before anything is read, written or collected. An unmarked store
+ * is claimed if it is as empty as the database, or if the database references its files.
+ * @throws CatalogueError FOREIGN_BLOBS with the operator's options
  */
 export async function claimBlobs(ctx: CatalogueContext): Promise<void> {
   if ((await readOwner(ctx.blobs)) === null) await withImportLock(ctx.dataDir, () => claimHere(ctx));
   else await claimHere(ctx);
 }
 
-/** The same for a caller that holds the import lock. */
-export async function claimHere({ store: { db }, blobs }: Belongings): Promise<void> {
+/** Does the same for a caller that holds the import lock. */
+export async function claimHere({ store: { db }, blobs }: BlobContext): Promise<void> {
   const id = await readDatabaseId(db);
   const owner = await readOwner(blobs);
   if (owner === id) return;
   if (owner !== null) throw foreign('这些文件属于另一个数据库', id, owner);
   const evidence = await compare({ store: { db }, blobs });
-  if (!belongs(evidence)) throw foreign(strange(evidence), id, null);
+  if (!belongs(evidence)) throw foreign(mismatch(evidence), id, null);
   await blobs.put(blobKeys.owner, Buffer.from(id));
-  // Of two that begin with the same empty store, one was first.
+  // Two databases may claim an empty store at the same time: the first one wins.
   const first = await readOwner(blobs);
   if (first !== id) throw foreign('这些文件属于另一个数据库', id, first);
 }
 
-/** Whether the store is marked as this database's. */
-export async function ownsBlobs({ store: { db }, blobs }: Belongings): Promise<boolean> {
+/** True when the store carries this database's mark. */
+export async function ownsBlobs({ store: { db }, blobs }: BlobContext): Promise<boolean> {
   return (await readOwner(blobs)) === (await readDatabaseId(db));
 }
 
 export interface Adoption {
-  /** Font files that the database names and finds. */
+  /** Font files that the database references and the store has. */
   present: number;
-  /** Those it names and does not find. */
+  /** Font files that the database references and the store lacks. */
   missing: number;
-  /** Those it does not name: they go into quarantine. */
+  /** Font files that the database does not reference; the next collection quarantines them. */
   unnamed: number;
 }
 
-/** Makes the blobs this database's, because the operator says so. For a caller that holds the import lock. */
-export async function adoptBlobs(ctx: Belongings): Promise<Adoption> {
+/** Makes the blobs this database's by the operator's decision. The caller holds the import lock. */
+export async function adoptBlobs(ctx: BlobContext): Promise<Adoption> {
   const { store, blobs } = ctx;
   await blobs.delete(blobKeys.owner);
   await blobs.put(blobKeys.owner, Buffer.from(await readDatabaseId(store.db)));
@@ -68,17 +68,17 @@ async function readOwner(blobs: BlobStore): Promise<string | null> {
 }
 
 interface Evidence {
-  /** The database knows fonts or texts. */
+  /** The database has fonts or articles. */
   lived: boolean;
-  /** Files as they came: those the database names, those that lie here, and those that are both. */
+  /** Numbers of source files: referenced by the database, present in the store, and both. */
   named: number;
   held: number;
   common: number;
-  /** Anything at all lies here. */
+  /** The store holds nothing at all. */
   empty: boolean;
 }
 
-async function compare({ store: { db }, blobs }: Belongings): Promise<Evidence> {
+async function compare({ store: { db }, blobs }: BlobContext): Promise<Evidence> {
   const keys = [...(await namedFontKeys(db))].filter((key) => key.startsWith('source/'));
   const named = new Set(keys);
   let [held, common] = [0, 0];
@@ -97,13 +97,16 @@ async function compare({ store: { db }, blobs }: Belongings): Promise<Evidence> 
   return { lived: named.size > 0 || text !== undefined, named: named.size, held, common, empty };
 }
 
-/** Of font files at least half are named: what a killed import left is less, what another database holds is more. */
+/**
+ * Requires that at least half of the font files are referenced: a killed import leaves fewer strays, another site's
+ * store has more.
+ */
 function belongs({ lived, named, held, common, empty }: Evidence): boolean {
   if (empty) return named === 0;
   return held === 0 ? lived && named === 0 : common * 2 >= held;
 }
 
-function strange({ lived, named, held, common, empty }: Evidence): string {
+function mismatch({ lived, named, held, common, empty }: Evidence): string {
   if (empty || held === 0)
     return named > 0
       ? `数据库里有 ${named} 个字体文件的记录，这里却一个字体文件也没有`
@@ -112,7 +115,7 @@ function strange({ lived, named, held, common, empty }: Evidence): string {
   return `这里有 ${held} 个字体文件，数据库只认得其中 ${common} 个`;
 }
 
-/** `2026-11-20 10:30` UTC. */
+/** Formats a database id's time of creation: `2026-11-20 10:30 UTC`. */
 const moment = (id: string): string => `${id.slice(0, 10)} ${id.slice(11, 19)} UTC`;
 
 function foreign(why: string, id: string, owner: string | null): CatalogueError {

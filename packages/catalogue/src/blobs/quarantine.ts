@@ -1,26 +1,26 @@
 import type { BlobStore } from '@ziwan/infra/blob-store';
 
 const DAY = 24 * 3600_000;
-/** How long (days) what nothing names any more can be brought back. */
+/** Days during which an unreferenced file can be restored. */
 export const QUARANTINE_DAYS = 30;
 const FOLDER = 'quarantine/';
 
 export interface Quarantined {
-  /** Where it lay, and lies again once it is brought back. */
+  /** Original key, to which the blob returns when restored. */
   key: string;
-  /** Where it lies now. */
+  /** Current key, in quarantine. */
   heldAs: string;
-  /** Day (UTC) it came here: YYYYMMDD. */
+  /** Day (UTC) of quarantine: YYYYMMDD. */
   day: string;
 }
 
-/** Takes a blob out of use, but not away. */
+/** Moves a blob to quarantine, from where it can be restored. */
 export function quarantine(blobs: BlobStore, key: string, now: number): Promise<void> {
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
   return blobs.move(key, `${FOLDER}${key}.${day}`);
 }
 
-/** What waits to be brought back or purged; only of that key where one is given. */
+/** Lists quarantined blobs, or only those of one original key. */
 export async function* quarantined(blobs: BlobStore, key = ''): AsyncGenerator<Quarantined> {
   for await (const heldAs of blobs.list(FOLDER + (key && `${key}.`))) {
     const [, of, day] = /^quarantine\/(.+)\.(\d{8})$/.exec(heldAs) ?? [];
@@ -28,11 +28,14 @@ export async function* quarantined(blobs: BlobStore, key = ''): AsyncGenerator<Q
   }
 }
 
-/** When (ms) it is purged at the earliest. */
+/** Earliest time (Unix ms) of deletion. */
 export const purgedAt = ({ day }: Pick<Quarantined, 'day'>): number =>
   Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) + (QUARANTINE_DAYS + 1) * DAY;
 
-/** Brings blobs back that are missing. @returns the keys that lie in their place again */
+/**
+ * Restores missing blobs from quarantine.
+ * @returns keys of the restored blobs
+ */
 export async function bringBack(blobs: BlobStore, missing: Iterable<string>): Promise<Set<string>> {
   const wanted = new Set(missing);
   const back = new Set<string>();
@@ -45,7 +48,10 @@ export async function bringBack(blobs: BlobStore, missing: Iterable<string>): Pr
   return back;
 }
 
-/** Deletes what has waited its time. @returns how many blobs */
+/**
+ * Deletes blobs whose quarantine has ended.
+ * @returns number of blobs
+ */
 export async function purge(blobs: BlobStore, now: number): Promise<number> {
   let purged = 0;
   for await (const held of quarantined(blobs)) {

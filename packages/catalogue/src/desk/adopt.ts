@@ -3,12 +3,13 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { CatalogueError } from '../errors.ts';
+import { factsOf } from '../family-facts.ts';
 import type { DeskRecord } from './record.ts';
 import { isDerivedTag } from './record.ts';
 
 /**
- * What the console would hold of a family that came by an import: its first version, published as it stands.
- * @returns null when there is no such family
+ * Builds the console's record of an imported family: version 1, published as it is.
+ * @returns `null` if the family does not exist
  * @throws CatalogueError FILE_AWAY
  */
 export async function publicRecord(
@@ -48,20 +49,9 @@ export async function publicRecord(
     version: 1,
     publishedVersion: 1,
     statement: {
-      nameZh: family.name_zh,
-      nameEn: family.name_en,
-      kind: family.kind,
+      ...factsOf(family),
       script: family.script as DeskRecord['statement']['script'],
-      designer: family.designer,
-      foundry: family.foundry,
-      year: family.year,
-      copyright: family.copyright,
-      about: family.about,
       reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
-      sourceName: family.source_name,
-      sourceVersion: family.source_version,
-      sourceUrl: family.source_url,
-      officialDownload: family.official_download,
       licenceEvidence: null,
       licenceChange: null,
       references,
@@ -82,7 +72,7 @@ export async function publicRecord(
 
 async function hanziIn(blobs: BlobStore, drawnSha256: string): Promise<number> {
   const drawn = await blobs.get(blobKeys.drawn(drawnSha256));
-  // Counted as none it would be published so.
+  // A count of 0 would be published.
   if (!drawn) throw new CatalogueError('FILE_AWAY', '这款字体的字符表读不到，先把文件找回来');
   let count = 0;
   for (const [first, last] of decodeRanges(drawn)) {

@@ -8,11 +8,11 @@ import { createFontPool } from '../font-pool.ts';
 import {
   gc,
   importPath,
-  keepWord,
   nextTakeover,
   readReferenceData,
   removeFamily,
   saveLicenceText,
+  saveOverride,
   takeOver,
 } from '../index.ts';
 import type { LicenceChange } from '../licence-versions.ts';
@@ -36,7 +36,7 @@ import {
 
 const NOW = '2026-11-21T02:00:00.000Z';
 
-/** What an upload of this file finds, with its bytes in the store. */
+/** Inspects a file as an upload does, and stores its bytes. */
 async function found(c: TestCatalogue, bytes: Uint8Array, name = 'font.ttf'): Promise<FoundFace[]> {
   const path = join(c.folder, '..', createHash('sha256').update(bytes).digest('hex'));
   await writeFile(path, bytes);
@@ -71,17 +71,17 @@ const revision = async ({ store: { db } }: TestCatalogue) =>
   (await db.selectFrom('meta').select('value').where('key', '=', 'catalogue_revision').executeTakeFirst())
     ?.value;
 
-/** When nothing counts as just written any more. */
+/** A time when no file counts as recently written. */
 const LATER = Date.now() + 2 * 3600_000;
 
-/** A licence that fonts of these tests come under without saying so. */
+/** Adds the unknown licence, which fonts without licence information get. */
 async function withUnknownLicence(c: TestCatalogue): Promise<void> {
   await c.put({ 'set-up/a.ttf': namedFont({ family: 'Set Up', characters: 'z' }) });
   await importPath(c, join(c.folder, 'set-up'));
   await removeFamily(c, 'set-up');
 }
 
-eachCatalogue('a draft is published, taken back, and comes again as it was', async (c) => {
+eachCatalogue('a draft can be published, unpublished and published again unchanged', async (c) => {
   await withUnknownLicence(c);
   const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: '山月ab' }));
   expect(gno).toBe('moon-hill');
@@ -118,7 +118,7 @@ eachCatalogue('a draft is published, taken back, and comes again as it was', asy
   expect(await c.blobs.has(blobKeys.sfnt(face.sfnt_sha256))).toBe(true);
 });
 
-eachCatalogue('what cannot be published leaves everything as it was', async (c) => {
+eachCatalogue('a failed publication changes nothing', async (c) => {
   await c.put({ 'a.ttf': namedFont({ family: 'Taken', characters: 'ab' }) });
   await importPath(c, join(c.folder, 'a.ttf'));
   const faces = await found(c, namedFont({ family: 'Taken', characters: 'ab' }));
@@ -130,25 +130,22 @@ eachCatalogue('what cannot be published leaves everything as it was', async (c) 
   expect((await at(c, 'taken-too')).family.record.publishedVersion).toBe(null);
 });
 
-eachCatalogue(
-  'of two edits of one version the second is refused, whoever adopts the family first',
-  async (c) => {
-    await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
-    await importPath(c, join(c.folder, 'a.ttf'));
-    const seen = await at(c, 'shared');
-    const say = (about: string) =>
-      editFamily(c, seen, (record) => ({ ...record, statement: { ...record.statement, about } }));
-    await say('first');
-    await expect(say('second')).rejects.toMatchObject({ code: 'EDIT_CONFLICT' });
-    await expect(publishFamily(c, seen)).rejects.toMatchObject({ code: 'EDIT_CONFLICT' });
-    await publishFamily(c, await at(c, 'shared'));
-    const row = await c.store.db.selectFrom('families').select('about').executeTakeFirstOrThrow();
-    expect(row.about).toBe('first');
-  },
-);
+eachCatalogue('of two edits of one version the second is rejected', async (c) => {
+  await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
+  await importPath(c, join(c.folder, 'a.ttf'));
+  const seen = await at(c, 'shared');
+  const say = (about: string) =>
+    editFamily(c, seen, (record) => ({ ...record, statement: { ...record.statement, about } }));
+  await say('first');
+  await expect(say('second')).rejects.toMatchObject({ code: 'EDIT_CONFLICT' });
+  await expect(publishFamily(c, seen)).rejects.toMatchObject({ code: 'EDIT_CONFLICT' });
+  await publishFamily(c, await at(c, 'shared'));
+  const row = await c.store.db.selectFrom('families').select('about').executeTakeFirstOrThrow();
+  expect(row.about).toBe('first');
+});
 
 eachCatalogue(
-  'faces of a collection are told apart by their own names, split off and left out',
+  'faces of a collection get distinct names and can be split into a family of their own',
   async (c) => {
     await withUnknownLicence(c);
     const zen = (family: string, characters: string) => namedFont({ family, characters });
@@ -163,7 +160,7 @@ eachCatalogue(
     expect(await faces(gno)).toEqual([
       ['zen-hei--mono-regular', 'Mono Regular'],
       ['zen-hei--regular', 'Regular'],
-      // Without Han it never leads.
+      // A face without Han never comes first.
       ['zen-hei--latin-regular', 'Latin Regular'],
     ]);
     const named = { zh: 'Zen Hei Mono', en: 'Zen Hei Mono' };
@@ -190,30 +187,33 @@ eachCatalogue(
   },
 );
 
-eachCatalogue('imports leave families of the desk alone: by address, by bytes, by name', async (c) => {
-  await withUnknownLicence(c);
-  const font = namedFont({ family: 'Moon Hill', characters: '山月ab' });
-  const gno = await draft(c, font);
-  await publishFamily(c, await at(c, gno));
-  await unpublishFamily(c, await at(c, gno));
-  await c.put({
-    'by-address/family.json': { id: gno, nameZh: '别名' },
-    'by-address/x.ttf': namedFont({ family: 'Other', characters: 'xy' }),
-    'by-bytes/family.json': { id: 'elsewhere' },
-    'by-bytes/y.ttf': font,
-    'by-name.ttf': namedFont({ family: 'Moon Hill', style: 'Bold', weight: 700, characters: '山月' }),
-  });
-  const summary = await importPath(c, c.folder);
-  expect(summary.kept).toEqual([gno]);
-  expect(summary.imported.map((f) => f.gno)).not.toContain(gno);
-  expect(await families(c)).not.toContain(gno);
-  expect(await families(c)).not.toContain('elsewhere');
-});
+eachCatalogue(
+  'imports do not touch the console’s families, whether they match by address, bytes or name',
+  async (c) => {
+    await withUnknownLicence(c);
+    const font = namedFont({ family: 'Moon Hill', characters: '山月ab' });
+    const gno = await draft(c, font);
+    await publishFamily(c, await at(c, gno));
+    await unpublishFamily(c, await at(c, gno));
+    await c.put({
+      'by-address/family.json': { id: gno, nameZh: '别名' },
+      'by-address/x.ttf': namedFont({ family: 'Other', characters: 'xy' }),
+      'by-bytes/family.json': { id: 'elsewhere' },
+      'by-bytes/y.ttf': font,
+      'by-name.ttf': namedFont({ family: 'Moon Hill', style: 'Bold', weight: 700, characters: '山月' }),
+    });
+    const summary = await importPath(c, c.folder);
+    expect(summary.kept).toEqual([gno]);
+    expect(summary.imported.map((f) => f.gno)).not.toContain(gno);
+    expect(await families(c)).not.toContain(gno);
+    expect(await families(c)).not.toContain('elsewhere');
+  },
+);
 
-/** Midnight of the first of December, on the site's calendar. */
+/** Midnight of 1 December in the site's time zone. */
 const FIRST_OF_DECEMBER = Date.parse('2026-11-30T16:00:00.000Z');
 
-/** A public family of which another text is to be published. */
+/** Publishes a family and returns helpers to change its licence text. */
 async function republished(c: TestCatalogue) {
   await withUnknownLicence(c);
   const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: 'ab' }));
@@ -249,7 +249,7 @@ async function republished(c: TestCatalogue) {
 }
 
 eachCatalogue(
-  'other terms come with a word, stand from their day on, and until then the former ones do',
+  'new terms need an explanation, apply from their day, and leave the former ones in force until then',
   async (c) => {
     const { gno, write, publish, text, versions } = await republished(c);
     await write('条款', null);
@@ -262,7 +262,7 @@ eachCatalogue(
     ]);
     expect((await at(c, gno)).family.record.statement.licenceChange).toBe(null);
     expect(await text()).toBe(null);
-    // Whatever else is published meanwhile comes under the terms that still stand.
+    // Other edits published meanwhile keep the terms in force.
     await editFamily(c, await at(c, gno), (r) => ({
       ...r,
       statement: { ...r.statement, about: '改了介绍' },
@@ -283,7 +283,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue('a version takes over once, whoever tries at the same time', async (c) => {
+eachCatalogue('concurrent takeovers put a version in force once', async (c) => {
   const { write, publish, versions } = await republished(c);
   await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
   await publish();
@@ -292,47 +292,50 @@ eachCatalogue('a version takes over once, whoever tries at the same time', async
   expect((await versions())[1]?.in_force_at).toMatch(/^2026-11-30T16:00:00/);
 });
 
-eachCatalogue('what is announced can be put off, and taken back by the former terms', async (c) => {
-  const { write, publish, text, versions } = await republished(c);
-  await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
-  await publish();
-  await write('条款', { effectiveOn: '2027-01-01', changes: '有了全文' });
-  await publish();
-  expect((await versions()).map((v) => [v.version, v.withdrawn_at !== null])).toEqual([
-    [1, false],
-    [2, true],
-    [3, false],
-  ]);
-  expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(0);
-  await write(null, null);
-  await publish();
-  expect((await versions()).map((v) => v.withdrawn_at !== null)).toEqual([false, true, true]);
-  expect(await takeOver(c.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
-  expect(await text()).toBe(null);
-  // A day that has come already is no announcement.
-  await write('另一份', { effectiveOn: '2026-11-21', changes: '有了全文' });
-  await publish();
-  expect(await text()).toBe('另一份');
-  expect((await versions()).at(-1)).toMatchObject({ version: 4, in_force_at: NOW });
-});
+eachCatalogue(
+  'an announced version can be postponed, or withdrawn by publishing the former terms',
+  async (c) => {
+    const { write, publish, text, versions } = await republished(c);
+    await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
+    await publish();
+    await write('条款', { effectiveOn: '2027-01-01', changes: '有了全文' });
+    await publish();
+    expect((await versions()).map((v) => [v.version, v.withdrawn_at !== null])).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
+    expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(0);
+    await write(null, null);
+    await publish();
+    expect((await versions()).map((v) => v.withdrawn_at !== null)).toEqual([false, true, true]);
+    expect(await takeOver(c.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
+    expect(await text()).toBe(null);
+    // A day that has come takes effect at once.
+    await write('另一份', { effectiveOn: '2026-11-21', changes: '有了全文' });
+    await publish();
+    expect(await text()).toBe('另一份');
+    expect((await versions()).at(-1)).toMatchObject({ version: 4, in_force_at: NOW });
+  },
+);
 
-eachCatalogue('no version stands from a day before the one it takes over from', async (c) => {
+eachCatalogue('a version cannot start before the one it replaces', async (c) => {
   const { gno, write, publish, versions } = await republished(c);
   await write('条款', { effectiveOn: '2026-11-20', changes: '有了全文' });
   await expect(publish()).rejects.toMatchObject({ code: 'LICENCE_BACKDATED' });
   expect(await versions()).toHaveLength(1);
-  // The same day is allowed: what was written wrong in the morning is put right in the afternoon.
+  // The same day is allowed, so that a mistake can be corrected within the day.
   await write('条款', { effectiveOn: '2026-11-21', changes: '有了全文' });
   await publish();
   expect((await versions()).map((v) => v.effective_on)).toEqual(['2026-11-21', '2026-11-21']);
-  // A day gone by is allowed where it is no earlier than the version in force.
+  // A past day is allowed if the version in force did not start later.
   const now = '2026-12-24T02:00:00.000Z';
   await write('另一份', { effectiveOn: '2026-12-01', changes: '改了全文' });
   await publishFamily(c, { ...(await at(c, gno)), now });
   expect((await versions()).at(-1)).toMatchObject({ effective_on: '2026-12-01', in_force_at: now });
 });
 
-eachCatalogue('the first version is in force at once, and from no day to come', async (c) => {
+eachCatalogue('the first version is in force at once, even with a future day', async (c) => {
   await withUnknownLicence(c);
   const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: 'ab' }));
   await editFamily(c, await at(c, gno), (r) => ({
@@ -346,21 +349,18 @@ eachCatalogue('the first version is in force at once, and from no day to come', 
   ]);
 });
 
-eachCatalogue(
-  'a family that is out of sight on the day comes back under the terms of that day',
-  async (c) => {
-    const { gno, write, publish, text } = await republished(c);
-    await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
-    await publish();
-    await unpublishFamily(c, await at(c, gno));
-    expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(1);
-    await publish();
-    expect(await text()).toBe('条款');
-  },
-);
+eachCatalogue('a family unpublished on the day of a takeover returns under the new terms', async (c) => {
+  const { gno, write, publish, text } = await republished(c);
+  await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
+  await publish();
+  await unpublishFamily(c, await at(c, gno));
+  expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(1);
+  await publish();
+  expect(await text()).toBe('条款');
+});
 
 eachCatalogue(
-  'an address can be changed until the first publishing, a family removed once it is not public',
+  'an address can change until the first publication, and only unpublished families can be removed',
   async (c) => {
     await withUnknownLicence(c);
     const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: 'ab' }));
@@ -380,34 +380,31 @@ eachCatalogue(
   },
 );
 
-eachCatalogue(
-  'parts of an upload stay while it is coming, and go a day after the last of them',
-  async (c) => {
-    const { db } = c.store;
-    const upload = (id: string, touched_at: string) =>
-      db
-        .insertInto('font_uploads')
-        .values({
-          id,
-          user_id: null,
-          file_name: 'x.ttf',
-          bytes: 10,
-          received: 5,
-          state: 'receiving',
-          code: null,
-          reason: null,
-          found: null,
-          created_at: touched_at,
-          touched_at,
-        })
-        .execute();
-    await upload('coming', new Date().toISOString());
-    await upload('old', new Date(Date.now() - 25 * 3600_000).toISOString());
-    for (const id of ['coming', 'old', 'nobodys'])
-      await c.blobs.put(blobKeys.incoming(id, 0), Uint8Array.from([1]));
-    expect((await gc(c, LATER)).deleted).toBe(2);
-    expect(await c.blobs.has(blobKeys.incoming('coming', 0))).toBe(true);
-    await keepWord(db, 'keyword', '贺岁', true);
-    await keepWord(db, 'keyword', '贺岁');
-  },
-);
+eachCatalogue('parts of an active upload stay; those of one idle for a day are deleted', async (c) => {
+  const { db } = c.store;
+  const upload = (id: string, touched_at: string) =>
+    db
+      .insertInto('font_uploads')
+      .values({
+        id,
+        user_id: null,
+        file_name: 'x.ttf',
+        bytes: 10,
+        received: 5,
+        state: 'receiving',
+        code: null,
+        reason: null,
+        found: null,
+        created_at: touched_at,
+        touched_at,
+      })
+      .execute();
+  await upload('coming', new Date().toISOString());
+  await upload('old', new Date(Date.now() - 25 * 3600_000).toISOString());
+  for (const id of ['coming', 'old', 'nobodys'])
+    await c.blobs.put(blobKeys.incoming(id, 0), Uint8Array.from([1]));
+  expect((await gc(c, LATER)).deleted).toBe(2);
+  expect(await c.blobs.has(blobKeys.incoming('coming', 0))).toBe(true);
+  await saveOverride(db, 'keyword', '贺岁', true);
+  await saveOverride(db, 'keyword', '贺岁');
+});

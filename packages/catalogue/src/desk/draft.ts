@@ -1,10 +1,11 @@
+import { NO_FACTS } from '../family-facts.ts';
 import { yearIn } from '../family-record.ts';
 import { familySlug, slugOf } from '../naming.ts';
 import { withFaces } from './faces.ts';
 import type { FoundFace } from './found-face.ts';
 import type { DeskRecord } from './record.ts';
 
-/** The address that a family made of these faces would like to have. */
+/** Suggests the address of a family made of these faces. */
 export const addressFor = (faces: readonly FoundFace[]): string => {
   const first = faces[0] as FoundFace;
   return familySlug(first.nameZh, first.nameEn);
@@ -13,7 +14,7 @@ export const addressFor = (faces: readonly FoundFace[]): string => {
 export const isAddress = (text: string): boolean =>
   text.length <= 60 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && slugOf(text) === text;
 
-/** A family as its fonts tell of it, for the operator to complete. */
+/** Drafts a family from its fonts' own data, for the operator to complete. */
 export function draftOf(gno: string, found: readonly FoundFace[], now: string): DeskRecord {
   const first = found[0] as FoundFace;
   return {
@@ -21,6 +22,7 @@ export function draftOf(gno: string, found: readonly FoundFace[], now: string): 
     version: 1,
     publishedVersion: null,
     statement: {
+      ...NO_FACTS,
       nameZh: first.nameZh.slice(0, 60),
       nameEn: first.nameEn?.slice(0, 80) ?? null,
       kind: 'creative',
@@ -29,12 +31,9 @@ export function draftOf(gno: string, found: readonly FoundFace[], now: string): 
       foundry: first.foundry?.slice(0, 120) ?? null,
       year: yearIn(first.copyright),
       copyright: first.copyright?.slice(0, 1000) ?? null,
-      about: null,
       reservedFontNames: first.reservedFontNames.slice(0, 20),
       sourceName: '本站上传',
       sourceVersion: first.face.font_version?.slice(0, 120) ?? null,
-      sourceUrl: null,
-      officialDownload: null,
       licenceEvidence: null,
       licenceChange: null,
       references: [],

@@ -9,12 +9,12 @@ import { publicRecord } from './adopt.ts';
 import { movedFaces, ordered } from './faces.ts';
 import { type DeskRecord, insertDeskRecord, readDeskRecord, replaceDeskRecord } from './record.ts';
 
-/** Which family is changed, on what the editor saw, by whom and when. */
+/** A change to a family: which one, on which revision, by whom and when. */
 export interface Change {
   gno: string;
-  /** `revisionOfRecord` of what the editor saw. */
+  /** `revisionOfRecord` of the record that the editor opened. */
   revision: string;
-  /** Account; null for the command line. */
+  /** User id; `null` for the command line. */
   editor: string | null;
   /** ISO 8601, UTC. */
   now: string;
@@ -22,7 +22,7 @@ export interface Change {
 
 export interface FamilyAtDesk {
   record: DeskRecord;
-  /** False for a family that came by an import and that the console has not touched. */
+  /** False for an imported family that the console has not edited. */
   held: boolean;
   public: boolean;
 }
@@ -30,7 +30,7 @@ export interface FamilyAtDesk {
 export const isPublic = async (db: Kysely<Database>, gno: string): Promise<boolean> =>
   (await db.selectFrom('families').select('gno').where('gno', '=', gno).executeTakeFirst()) !== undefined;
 
-/** Any family, held by the console or not; null when there is none of that address. */
+/** Reads any family, edited in the console or not; `null` if the address is unknown. */
 export async function familyAtDesk(
   parts: { db: Kysely<Database>; blobs: BlobStore },
   gno: string,
@@ -41,15 +41,15 @@ export async function familyAtDesk(
   return { record, held: held !== null, public: held === null || (await isPublic(parts.db, gno)) };
 }
 
-/** What a family is now; another one means that somebody has changed it. */
+/** Identifies the state of a family; it differs after every change. */
 export const revisionOfRecord = ({ record, held }: Pick<FamilyAtDesk, 'record' | 'held'>): string =>
   held ? String(record.version) : `0.${Date.parse(record.updatedAt)}`;
 
 /**
- * The record to be changed; one that came by an import is taken into the console's hands first.
+ * Reads the record to edit. An imported family gets its console record first.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT
  */
-export async function heldRecord(
+export async function recordToEdit(
   trx: Transaction<Database>,
   blobs: BlobStore,
   gno: string,
@@ -66,8 +66,8 @@ export async function heldRecord(
 }
 
 /**
- * Changes what the console holds; visitors see it once it is published.
- * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, and what `change` throws
+ * Changes the console's record; visitors see the change once it is published.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, and whatever `change` throws
  */
 export function editFamily(
   ctx: CatalogueContext,
@@ -75,15 +75,15 @@ export function editFamily(
   change: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
 ): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
-    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    const record = await recordToEdit(trx, ctx.blobs, gno, revision);
     const changed = await change(record, trx);
     await replaceDeskRecord(trx, { ...changed, gno, version: record.version + 1, updatedAt: now });
   });
 }
 
 /**
- * Gives a family another address while nobody has seen it under the one it has.
- * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, IN_USE (it was public)
+ * Changes the address of a family that was never published.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, IN_USE (it was published)
  */
 export function renameFamily(
   ctx: CatalogueContext,
@@ -91,7 +91,7 @@ export function renameFamily(
   to: string,
 ): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
-    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    const record = await recordToEdit(trx, ctx.blobs, gno, revision);
     if (record.sortNew !== null) throw new CatalogueError('IN_USE', '发布过的字体不能换地址');
     if (to === gno) return;
     if (await isPublic(trx, to)) throw new CatalogueError('ID_TAKEN', `地址 ${to} 已经用过`);
@@ -107,9 +107,9 @@ export function renameFamily(
 }
 
 /**
- * Makes a family of its own, a draft, of some faces of another, which loses them.
- * @param named what the new family is called, as its fonts have it
- * @returns its address
+ * Moves some faces of a family to a new draft family.
+ * @param named names of the new family, as in its fonts
+ * @returns address of the new family
  * @throws CatalogueError NOT_FOUND (no such family or face), EDIT_CONFLICT, LAST_FACE (none would be left)
  */
 export function splitFamily(
@@ -119,7 +119,7 @@ export function splitFamily(
   named: { zh: string; en: string | null },
 ): Promise<string> {
   return ctx.store.db.transaction().execute(async (trx) => {
-    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    const record = await recordToEdit(trx, ctx.blobs, gno, revision);
     const leave = record.faces.filter((f) => split.includes(f.row.gno));
     const stay = record.faces.filter((f) => !split.includes(f.row.gno));
     if (leave.length !== new Set(split).size) throw new CatalogueError('NOT_FOUND', '没有这一款');

@@ -8,15 +8,16 @@ const sameStyle = (a: FaceRow, b: FaceRow) =>
   a.style_name === b.style_name && a.weight === b.weight && a.width === b.width && a.italic === b.italic;
 
 /**
- * The faces of a family after some have come: the same bytes come once, another file of a style takes its place under
- * the address it has, anything else is added.
+ * Adds uploaded faces to a family. Identical bytes are skipped; a face of an existing style replaces it and keeps
+ * its address; any other face is added.
  */
 export function withFaces(gno: string, held: readonly DeskFace[], coming: readonly FoundFace[]): DeskFace[] {
   const faces = [...held];
   const replaced = new Set<string>();
-  for (const { face, hanziCount } of toldApart(coming)) {
+  for (const { face, hanziCount } of disambiguate(coming)) {
     if (faces.some((f) => f.row.sfnt_sha256 === face.sfnt_sha256)) continue;
-    // One that came with this very upload is no older version of the next: both stay, for the operator to name.
+    // Two faces of one upload with the same style are not versions of each other: both stay, for the operator to
+    // rename.
     const at = faces.findIndex((f) => sameStyle(f.row, face) && held.includes(f) && !replaced.has(f.row.gno));
     const own = faces[at]?.row.gno;
     const address =
@@ -32,10 +33,11 @@ export function withFaces(gno: string, held: readonly DeskFace[], coming: readon
 }
 
 /**
- * Faces of one upload that are called alike, as those of a collection are, get what their family names do not share:
- * `Regular` of Zen Hei, Zen Hei Mono and Zen Hei Sharp become `Regular`, `Mono Regular` and `Sharp Regular`.
+ * Disambiguates faces of one upload that have the same style, as in collections, by the words that their family
+ * names do not share: `Regular` of Zen Hei, Zen Hei Mono and Zen Hei Sharp become `Regular`, `Mono Regular` and
+ * `Sharp Regular`.
  */
-function toldApart(coming: readonly FoundFace[]): FoundFace[] {
+function disambiguate(coming: readonly FoundFace[]): FoundFace[] {
   const names = coming.map(({ nameEn, nameZh }) => (nameEn ?? nameZh).split(' '));
   const shortest = Math.min(...names.map((words) => words.length));
   let shared = 0;
@@ -49,7 +51,7 @@ function toldApart(coming: readonly FoundFace[]): FoundFace[] {
   });
 }
 
-/** The faces under another family address, for a family that nobody has seen yet. */
+/** Gives faces new addresses under another family address; only for families never published. */
 export const movedFaces = (gno: string, faces: readonly DeskFace[]): DeskFace[] => {
   const taken = new Set<string>();
   return faces.map(({ row, hanziCount }) => {
@@ -59,7 +61,7 @@ export const movedFaces = (gno: string, faces: readonly DeskFace[]): DeskFace[] 
   });
 };
 
-/** In the order people read them. */
+/** Sorts faces in display order and numbers them. */
 export function ordered(faces: readonly DeskFace[]): DeskFace[] {
   const byAddress = new Map(faces.map((f) => [f.row.gno, f]));
   return inOrder(faces.map((f) => f.row)).map((row, position) => ({

@@ -1,8 +1,8 @@
 import type { FaceRow } from '@ziwan/store';
 
-/** A face found in a file that was sent in; its bytes lie in the blob store. */
+/** A face found in an uploaded file; its bytes are in the blob store. */
 export interface FoundFace {
-  /** Without addresses: nobody has said yet what family it is of. */
+  /** Row without addresses, since the face does not belong to a family yet. */
   face: FaceRow;
   hanziCount: number;
   nameKey: string;

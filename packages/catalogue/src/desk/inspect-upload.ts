@@ -3,7 +3,7 @@ import type { ReferenceData } from '../derived-tags.ts';
 import { clean, type FaceBytes, faceRow, licenceIn, reservedNamesIn } from '../family-record.ts';
 import type { FontPool } from '../font-pool.ts';
 import { withImportLock } from '../import-lock.ts';
-import { keepBytes } from '../import-units.ts';
+import { storeFont } from '../import-units.ts';
 import { familyKey, familyNames, styleOf } from '../naming.ts';
 import type { RefusedFace } from '../process-font.ts';
 import type { FoundFace } from './found-face.ts';
@@ -13,20 +13,21 @@ export interface InspectedUpload {
   refused: RefusedFace[];
 }
 
-/** Of all faces of one file together, unpacked; bytes. */
+/** Limit (bytes) for all unpacked faces of one file together. */
 const MAX_UNPACKED = 256 * 1024 * 1024;
 
 /**
- * Looks into a font file by the importer's own means, in a worker.
- * @param keep writes down what was found, in the moment the bytes lie in the store and before anything could collect them
- * @returns what was found, or why nothing was
+ * Inspects an uploaded font file in a worker, as the importer does.
+ * @param save saves what was found; called under the import lock, so that nothing can collect the stored bytes
+ * first
+ * @returns what was found, or why the file is rejected
  */
 export function inspectUpload(
   ctx: { blobs: BlobStore; dataDir: string },
   pool: FontPool,
   file: { path: string; name: string },
   data: Pick<ReferenceData, 'licences'>,
-  keep: (found: InspectedUpload) => Promise<void>,
+  save: (found: InspectedUpload) => Promise<void>,
 ): Promise<{ found: InspectedUpload } | { refusal: Omit<RefusedFace, 'index'> }> {
   const task = { paths: [file.path], assemble: false, maxTotalBytes: MAX_UNPACKED };
   return pool.run(task, async (answer) => {
@@ -61,8 +62,8 @@ export function inspectUpload(
       });
     }
     await withImportLock(ctx.dataDir, async () => {
-      await keepBytes(ctx.blobs, font);
-      await keep(found);
+      await storeFont(ctx.blobs, font);
+      await save(found);
     });
     return { found };
   });

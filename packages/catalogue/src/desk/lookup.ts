@@ -2,15 +2,15 @@ import type { Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import type { FamilyGroup } from '../family-record.ts';
 
-/** Addresses of the families that the console looks after, published or not. */
+/** Addresses of the families that the console owns, published or not. */
 export async function deskFamilies(db: Kysely<Database>): Promise<Set<string>> {
   const rows = await db.selectFrom('desk_families').select('gno').execute();
   return new Set(rows.map((r) => r.gno));
 }
 
 /**
- * The family of the console's that files belong to, which an import leaves alone: the one of that address, one that
- * holds the same bytes, or, for loose files, one whose fonts carry the same name.
+ * Finds the console's family that imported files belong to, which the import must not touch: the one at that
+ * address, one with the same bytes or, for loose files, one with the same font name.
  */
 export async function deskFamilyOf(
   trx: Transaction<Database>,
@@ -28,7 +28,7 @@ export async function deskFamilyOf(
     .innerJoin('desk_families', 'desk_families.gno', 'desk_faces.family_gno')
     .select('desk_families.gno')
     .where('sfnt_sha256', 'in', shas);
-  // A draft that nobody has published does not keep a family of another address out.
+  // An unpublished draft does not block the import of a family at another address.
   if (id !== undefined) holding = holding.where('published_version', 'is not', null);
   const same = await holding.executeTakeFirst();
   if (same) return same.gno;

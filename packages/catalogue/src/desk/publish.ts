@@ -1,25 +1,26 @@
 import { bumpRevision } from '@ziwan/store';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
+import { factColumns } from '../family-facts.ts';
 import { derived, type FamilyText } from '../family-record.ts';
 import { nextSort, putFamily } from '../family-rows.ts';
 import { putVersion, type Terms } from '../licence-versions.ts';
 import { pinyinOf } from '../naming.ts';
 import { readReferenceData } from '../reference-data.ts';
 import { markRemoved, unmarkRemoved } from '../removed.ts';
-import { type Change, heldRecord, isPublic } from './edit.ts';
+import { type Change, isPublic, recordToEdit } from './edit.ts';
 import type { DeskRecord } from './record.ts';
 
 /**
- * Shows the family to visitors as the console holds it, in one transaction; under other terms than before from the day
- * that is said of them. What it had before it was unpublished (address, place, date, downloads) it has again.
- * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, DUPLICATE_FACE, LICENCE_CHANGE where other terms than those it was
- *   last published under come without a word on what is different
+ * Publishes a family as the console has it, in one transaction. Changed licence terms apply from their announced
+ * day. A family published before gets back its address, position, date and downloads.
+ * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, DUPLICATE_FACE, LICENCE_CHANGE (the terms changed
+ * without an explanation)
  */
 export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, now }: Change): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
     await bumpRevision(trx);
-    const record = await heldRecord(trx, ctx.blobs, gno, revision);
+    const record = await recordToEdit(trx, ctx.blobs, gno, revision);
     const shown = await trx
       .selectFrom('families')
       .select(['downloads', 'licence_id', 'licence_text_sha256', 'published_at'])
@@ -87,13 +88,13 @@ export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, no
 }
 
 /**
- * Takes the family from visitors; the console keeps it.
+ * Hides a family from visitors; the console keeps it.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT
  */
 export function unpublishFamily(ctx: CatalogueContext, { gno, revision, now }: Change): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
     await bumpRevision(trx);
-    await heldRecord(trx, ctx.blobs, gno, revision);
+    await recordToEdit(trx, ctx.blobs, gno, revision);
     const shown = await trx
       .selectFrom('families')
       .select('downloads')
@@ -110,7 +111,7 @@ export function unpublishFamily(ctx: CatalogueContext, { gno, revision, now }: C
 }
 
 /**
- * Forgets a family that visitors do not see. Its bytes go with the next collection.
+ * Deletes a family that is not public. The next collection takes its files.
  * @throws CatalogueError NOT_FOUND, IN_USE (it is public)
  */
 export function removeDeskFamily(ctx: CatalogueContext, gno: string): Promise<void> {
@@ -122,29 +123,18 @@ export function removeDeskFamily(ctx: CatalogueContext, gno: string): Promise<vo
       .returning('sort_new')
       .executeTakeFirst();
     if (!row) throw new CatalogueError('NOT_FOUND', `没有字族 ${gno}`);
-    // One that was public may have come with a set, which must not bring it back.
+    // A family published before may belong to a shipped set, which must not import it again.
     if (row.sort_new !== null) await markRemoved(trx, gno);
   });
 }
 
 function textOf({ statement: s, ...record }: DeskRecord, terms: Terms): FamilyText {
   return {
-    name_zh: s.nameZh,
-    name_en: s.nameEn,
+    ...factColumns(s),
     ...pinyinOf(s.nameZh),
-    kind: s.kind,
-    designer: s.designer,
-    foundry: s.foundry,
-    year: s.year,
-    copyright: s.copyright,
-    about: s.about,
     brand_number: record.brandNumber,
     licence_id: terms.licenceId,
     licence_text_sha256: terms.licenceTextSha256,
     reserved_font_names: JSON.stringify(s.reservedFontNames),
-    source_name: s.sourceName,
-    source_version: s.sourceVersion,
-    source_url: s.sourceUrl,
-    official_download: s.officialDownload,
   };
 }

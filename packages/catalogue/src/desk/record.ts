@@ -1,28 +1,17 @@
 import type { Database, FaceRow } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { CatalogueError } from '../errors.ts';
+import { type FamilyFacts, NO_FACTS } from '../family-facts.ts';
 import type { FamilyReference } from '../family-rows.ts';
 
-/** What an operator says of a family, all of it: nothing is left to what the fonts say of themselves. */
-export interface DeskStatement {
-  nameZh: string;
-  nameEn: string | null;
-  kind: 'creative' | 'currency';
-  /** Null: from what the fonts draw. */
+/** Everything an operator states about a family. Nothing falls back to the fonts' own data. */
+export interface DeskStatement extends FamilyFacts {
+  /** `null` derives the script from coverage. */
   script: 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn' | null;
-  designer: string | null;
-  foundry: string | null;
-  year: number | null;
-  copyright: string | null;
-  about: string | null;
   reservedFontNames: string[];
-  sourceName: string;
-  sourceVersion: string | null;
-  sourceUrl: string | null;
-  officialDownload: string | null;
-  /** What proves the licence; no visitor sees it. */
+  /** Proof of the licence; not shown to visitors. */
   licenceEvidence: string | null;
-  /** Goes with the next publishing under other terms than the last: from when, and what is different. */
+  /** Applied when changed terms are next published: start day and explanation. */
   licenceChange: { effectiveOn: string; changes: string } | null;
   references: FamilyReference[];
 }
@@ -32,7 +21,7 @@ export interface DeskFace {
   hanziCount: number;
 }
 
-/** A family as the console holds it. */
+/** A family as the console has it. */
 export interface DeskRecord {
   gno: string;
   version: number;
@@ -42,10 +31,10 @@ export interface DeskRecord {
   licenceId: string;
   licenceTextSha256: string | null;
   nameKey: string;
-  /** Dictionary numbers of style and use; the others follow from the facts. */
+  /** Dictionary numbers of style and use tags; other tags are derived. */
   tags: string[];
   faces: DeskFace[];
-  /** While the family is not public. */
+  /** Downloads up to the last unpublishing; a public family counts in its public row. */
   downloads: number;
   sortNew: number | null;
   publishedAt: string | null;
@@ -53,7 +42,7 @@ export interface DeskRecord {
   updatedAt: string;
 }
 
-/** Tags that follow from the facts and are no operator's to give. */
+/** True for derived tags, which operators cannot set. */
 export const isDerivedTag = (tag: string): boolean => /^(licence|script)\./.test(tag);
 
 export async function readDeskRecord(db: Kysely<Database>, gno: string): Promise<DeskRecord | null> {
@@ -75,7 +64,8 @@ export async function readDeskRecord(db: Kysely<Database>, gno: string): Promise
     gno,
     version: row.version,
     publishedVersion: row.published_version,
-    statement: JSON.parse(row.statement) as DeskStatement,
+    // A statement from before a fact had its column lacks that fact.
+    statement: { ...NO_FACTS, ...(JSON.parse(row.statement) as DeskStatement) },
     brandNumber: row.brand_number,
     licenceId: row.licence_id,
     licenceTextSha256: row.licence_text_sha256,
@@ -103,8 +93,8 @@ export async function insertDeskRecord(trx: Transaction<Database>, record: DeskR
 }
 
 /**
- * Writes the record over the one of the version before it.
- * @throws CatalogueError EDIT_CONFLICT where that is no longer the one that stands
+ * Replaces the record's previous version.
+ * @throws CatalogueError EDIT_CONFLICT if another version was saved meanwhile
  */
 export async function replaceDeskRecord(trx: Transaction<Database>, record: DeskRecord): Promise<void> {
   const { numUpdatedRows } = await trx

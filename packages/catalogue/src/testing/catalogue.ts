@@ -12,11 +12,11 @@ export type FileContents = Uint8Array | string | object;
 export interface TestCatalogue extends CatalogueContext {
   /** Folder to import from. */
   folder: string;
-  /** Writes files below `folder`; objects as JSON. */
+  /** Writes files below `folder`; objects become JSON. */
   put(files: Record<string, FileContents>): Promise<void>;
 }
 
-/** A test on each dialect with an empty catalogue and an empty folder. */
+/** Runs a test on each dialect, with an empty catalogue and an empty folder. */
 export function eachCatalogue(name: string, fn: (catalogue: TestCatalogue) => Promise<void>): void {
   eachDialect(name, async (store: Store) => {
     const dir = await mkdtemp(join(tmpdir(), 'ziwan-catalogue-'));
@@ -36,7 +36,7 @@ export function eachCatalogue(name: string, fn: (catalogue: TestCatalogue) => Pr
   });
 }
 
-/** A test on each dialect with blobs on disk and with blobs in a bucket; each call of `newBlobs` makes a store of its own. */
+/** Runs a test on each dialect, with blobs on disk and in a bucket. Each call of `newBlobs` creates another store. */
 export function eachBlobStore(
   name: string,
   fn: (store: Store, newBlobs: () => Promise<BlobStore>, dir: string) => Promise<void>,

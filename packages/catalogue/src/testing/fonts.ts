@@ -7,11 +7,11 @@ export interface NamedFont extends Omit<TestFont, 'characters' | 'family' | 'nam
   familyZh?: string;
   characters?: string;
   copyright?: string;
-  /** What the font itself says of its licence. */
+  /** Licence description in the font's name table. */
   licence?: string;
 }
 
-/** A small sound font under the given names; the same request gives the same bytes. */
+/** Builds a small valid font with the given names. The same arguments give the same bytes. */
 export function namedFont(font: NamedFont): Uint8Array {
   const { family, familyZh, style = 'Regular', characters = '字玩Aa', copyright, licence, ...rest } = font;
   return buildFont({

@@ -14,7 +14,7 @@ const refusal = (text: string): string => {
   return '';
 };
 
-test('a block marked 笔顺 becomes a figure: the character with numbers, then a step for each stroke', () => {
+test('a block marked 笔顺 becomes a figure: the numbered character, then one step per stroke', () => {
   const { html, text } = renderMarkdown(block('永：点 横折钩 横撇 撇 捺'));
   expect(html).toMatch(/^<p>前<\/p>\n<figure data-strokes>.+<\/figure>\n<p>后<\/p>\n$/s);
   expect(html).toContain('aria-label="“永”的笔顺，共 5 画：点、横折钩、横撇、撇、捺"');
@@ -27,26 +27,26 @@ test('a block marked 笔顺 becomes a figure: the character with numbers, then a
   expect(text).toBe('前\n永 点 横折钩 横撇 撇 捺\n后');
 });
 
-test('numbers keep apart, and within the square', () => {
+test('stroke numbers do not overlap and stay within the square', () => {
   for (const character of '厂国永必成鬱') {
     const { html } = renderMarkdown(block(character));
     const at = [...html.matchAll(/<text x="(\d+)" y="(\d+)">/g)].map((m) => [Number(m[1]), Number(m[2])]);
     const [near = 0] = at
       .flatMap(([x = 0, y = 0], i) => at.slice(i + 1).map(([a = 0, b = 0]) => Math.hypot(x - a, y - b)))
       .sort((a, b) => a - b);
-    // In a character of twenty-nine strokes there is no room for all.
+    // A character of 29 strokes has no room to separate all numbers.
     if (character !== '鬱') expect(near, character).toBeGreaterThanOrEqual(88);
     expect(at.flat().every((n) => n >= 44 && n <= 980)).toBe(true);
   }
 });
 
-test('the figure names its source and leads to its licence', () => {
+test('the figure names its source and links to the licence', () => {
   const { html, links } = renderMarkdown(block('十'));
   expect(html).toMatch(/<figcaption>.*Make Me a Hanzi.*<a href="\/licences\/arphic-public-license\.txt">/);
   expect(links).toEqual([]);
 });
 
-test('characters share a line; parts of every figure on a page have names of their own', () => {
+test('characters can share a line, and ids are unique across figures', () => {
   const { html } = renderMarkdown(`${block('十木')}\n\n${block('火')}`);
   expect(html.match(/data-character="."/g)).toEqual([...'十木火'].map((c) => `data-character="${c}"`));
   const ids = html.match(/ id="[^"]+"/g) ?? [];
@@ -58,22 +58,22 @@ for (const [what, text, says] of [
   ['a character without data', '〇', /没有“〇”的笔顺数据/],
   ['no character', '  ', /没有写是哪个字/],
   ['Latin', 'A', /没有“A”的笔顺数据/],
-  ['a way out of the folder', '../package', /没有“\.”的笔顺数据/],
+  ['a path traversal', '../package', /没有“\.”的笔顺数据/],
   ['too few names', '永：点 横', /“永”有 5 画，却写了 2 个名称/],
-  ['names for several', '十木：横 竖', /须是一个字/],
-  ['a name that is markup', '十：横 <script>', /“十”的笔画名称须是汉字/],
-  ['too many', '一二三四五六七', /最多 6 个字/],
+  ['stroke names for several characters', '十木：横 竖', /须是一个字/],
+  ['markup in a stroke name', '十：横 <script>', /“十”的笔画名称须是汉字/],
+  ['too many characters', '一二三四五六七', /最多 6 个字/],
 ] as const) {
-  test(`${what} is refused`, () => {
+  test(`${what} is rejected`, () => {
     expect(refusal(text)).toMatch(says);
   });
 }
 
-test('within a list a block is refused, for the list would be cut in two', () => {
+test('a block inside a list is rejected, since it would split the list', () => {
   expect(() => renderMarkdown('- 项\n\n  ```笔顺\n  永\n  ```')).toThrow('不能放在列表或引文里');
 });
 
-test('any other block of code stays one, and its words stay words', () => {
+test('other code blocks stay escaped text', () => {
   const { html } = renderMarkdown('```html\n<svg onload=alert(1)>\n```\n\n<svg><use href="#x"/></svg>');
   expect(html).not.toContain('<svg');
   expect(html).toContain('&lt;svg onload=alert(1)&gt;');

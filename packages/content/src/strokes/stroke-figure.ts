@@ -1,30 +1,30 @@
 import { ContentError } from '../errors.ts';
 import { type Strokes, strokesOf } from './stroke-data.ts';
 
-/** Characters of one block: more belong into another. */
-const MOST = 6;
+/** Maximum characters per block. */
+const MAX_CHARACTERS = 6;
 
 interface Written extends Strokes {
   character: string;
-  /** Names of the strokes as the author has them; none or one for each. */
+  /** Stroke names from the author: none, or one for each stroke. */
   names: readonly string[];
 }
 
 export interface StrokeFigure {
   html: string;
-  /** What it says in words, for search. */
+  /** The figure as plain text, for search. */
   text: string;
-  /** How many there are in it. */
+  /** Number of characters in the figure. */
   characters: number;
 }
 
-/** Where its licence lies on the site. */
+/** URL of the data's licence on the site. */
 const LICENCE = '/licences/arphic-public-license.txt';
 
 /**
- * The figure that a block of code marked 笔顺 stands for. Each line is `永` or, with the names of its strokes,
- * `永：点 横折钩 横撇 撇 捺`; several characters without names may share one.
- * @param start number of the first character on the page: its parts are named by it
+ * Draws the figure for a code block marked 笔顺. Each line is `永` or, with stroke names, `永：点 横折钩 横撇 撇 捺`; several
+ * characters without names may share a line.
+ * @param start number of the first character on the page; makes the ids unique
  * @throws ContentError STROKES
  */
 export function strokeFigure(source: string, start: number): StrokeFigure {
@@ -34,7 +34,8 @@ export function strokeFigure(source: string, start: number): StrokeFigure {
     .filter(Boolean)
     .flatMap(parseLine);
   if (written.length === 0) throw new ContentError('STROKES', '笔顺：没有写是哪个字');
-  if (written.length > MOST) throw new ContentError('STROKES', `笔顺：一处最多 ${MOST} 个字，请分开`);
+  if (written.length > MAX_CHARACTERS)
+    throw new ContentError('STROKES', `笔顺：一处最多 ${MAX_CHARACTERS} 个字，请分开`);
   return {
     html: `<figure data-strokes>${written.map((w, i) => drawn(w, start + i)).join('')}<figcaption>字形与笔顺取自 Make Me a Hanzi（文鼎 PL 简中楷），<a href="${LICENCE}">Arphic Public License</a></figcaption></figure>\n`,
     text: written.map(({ character, names }) => [character, ...names].join(' ')).join('\n'),
@@ -64,14 +65,17 @@ function parseLine(line: string): Written[] {
   });
 }
 
-/** The whole character with a number at the start of each stroke, then a step a stroke, the new one marked. */
-function drawn({ character, outlines, ways, names }: Written, number: number): string {
+/**
+ * Draws the whole character with a number at each stroke's start, then one step per stroke with the new stroke
+ * marked.
+ */
+function drawn({ character, outlines, medians, names }: Written, number: number): string {
   const id = (stroke: number) => `stroke-${number}-${stroke + 1}`;
   const spoken = `“${character}”的笔顺，共 ${outlines.length} 画${names.length > 0 ? `：${names.join('、')}` : ''}`;
   const whole = outlines
-    .map((d, i) => `<path id="${id(i)}" d="${d}" data-way="${(ways[i] ?? []).flat().join(' ')}"/>`)
+    .map((d, i) => `<path id="${id(i)}" d="${d}" data-way="${(medians[i] ?? []).flat().join(' ')}"/>`)
     .join('');
-  const numbers = besideStarts(ways)
+  const numbers = numberPositions(medians)
     .map(([x, y], i) => `<text x="${x}" y="${y}">${i + 1}</text>`)
     .join('');
   const steps = outlines
@@ -90,39 +94,47 @@ const BOX = '0 0 1024 1024';
 const GRID = '<path data-grid="" d="M2 2h1020v1020H2zM512 2v1020M2 512h1020M2 2l1020 1020M1022 2L2 1022"/>';
 const upright = (strokes: string) => `<g transform="translate(0 900) scale(1 -1)">${strokes}</g>`;
 
-/** From the start of a stroke to the middle of its number, and between two numbers at least; units of the drawing. */
-const AWAY = 52;
-const APART = 88;
+/**
+ * Distance from the start of a stroke to the centre of its number, and minimum distance between numbers, in drawing
+ * units.
+ */
+const OFFSET = 52;
+const MIN_DISTANCE = 88;
 
-/** Places for the numbers: before the start of each stroke, else beside it a little further along. */
-function besideStarts(ways: Strokes['ways']): [number, number][] {
+/** Places each number before the start of its stroke, or beside the stroke if that spot is taken. */
+function numberPositions(medians: Strokes['medians']): [number, number][] {
   const taken: [number, number][] = [];
-  for (const way of ways) {
+  for (const median of medians) {
     const places = [
-      placeBeside(way, 0, -AWAY, 0),
-      ...[100, 170, 0].flatMap((on) => [placeBeside(way, on, 0, AWAY), placeBeside(way, on, 0, -AWAY)]),
-      placeBeside(way, 0, -2 * AWAY, 0),
+      positionBeside(median, 0, -OFFSET, 0),
+      ...[100, 170, 0].flatMap((on) => [
+        positionBeside(median, on, 0, OFFSET),
+        positionBeside(median, on, 0, -OFFSET),
+      ]),
+      positionBeside(median, 0, -2 * OFFSET, 0),
     ];
-    const free = places.find(([x, y]) => taken.every(([tx, ty]) => Math.hypot(x - tx, y - ty) >= APART));
+    const free = places.find(([x, y]) =>
+      taken.every(([tx, ty]) => Math.hypot(x - tx, y - ty) >= MIN_DISTANCE),
+    );
     taken.push(free ?? (places[0] as [number, number]));
   }
   return taken;
 }
 
 /**
- * @param on length of the way already gone
- * @param ahead further in its direction there; `aside` to its left, seen as it is written
+ * @param on distance along the stroke
+ * @param ahead offset in the stroke's direction; `aside` is the offset to its left
  */
-function placeBeside(
-  way: Strokes['ways'][number],
+function positionBeside(
+  median: Strokes['medians'][number],
   on: number,
   ahead: number,
   aside: number,
 ): [number, number] {
-  let [x, y] = way[0] ?? [0, 0];
+  let [x, y] = median[0] ?? [0, 0];
   let [alongX, alongY] = [1, 0];
   let left = on;
-  for (const [toX, toY] of way.slice(1)) {
+  for (const [toX, toY] of median.slice(1)) {
     const length = Math.hypot(toX - x, toY - y) || 1;
     [alongX, alongY] = [(toX - x) / length, (toY - y) / length];
     const gone = Math.min(left, length);

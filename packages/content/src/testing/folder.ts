@@ -12,13 +12,13 @@ export interface Folder {
   write(path: string, content: string | Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
   import(options?: { check?: boolean }): Promise<ContentSummary>;
-  /** As at a start of the site; `blobs` of another store than the folder's. */
+  /** Imports as the site does when it starts. `blobs` replaces the folder's own blob store. */
   start(blobs?: BlobStore): Promise<ContentSummary | null>;
   dir: string;
   blobs: BlobStore;
 }
 
-/** A test with a folder of content beside its database. */
+/** Runs a test with a content folder and a database. */
 export const withFolder = (name: string, fn: (folder: Folder, store: Store) => Promise<void>) =>
   eachDialect(name, async (store) => {
     const dir = await mkdtemp(join(tmpdir(), 'ziwan-content-'));

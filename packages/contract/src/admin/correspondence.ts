@@ -1,212 +1,83 @@
-import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { page } from '../envelope.ts';
-import { adminListQuery, recordId, revision } from './resource.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { correspondenceSchemas } from './correspondence.schemas.ts';
 
-/**
- * `notified`: in the account's messages. `mailed`: a mail server took it. `kept`: in the site's outbox, since it has no
- * mail server. `failed`: the mail was not taken. `none`: nobody was written to.
- */
-const delivery = z.enum(['none', 'notified', 'mailed', 'kept', 'failed']);
 export const MESSAGE_STATUSES = ['new', 'answered', 'closed'] as const;
 export const SUBMISSION_STATUSES = ['new', 'accepted', 'rejected'] as const;
 
-const received = {
-  id: z.string(),
-  revision: z.string(),
-  name: z.string(),
-  /** Whole: the operator may have to call. */
-  phone: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  /** The account it was sent from; null for a visitor without one. */
-  userId: z.nullable(z.string()),
-  createdAt: z.string(),
-  reply: z.nullable(z.string()),
-  repliedBy: z.nullable(z.object({ id: z.string(), nickname: z.string() })),
-  repliedAt: z.nullable(z.string()),
-  delivery,
-  /** How an answer would reach them; empty where only the telephone does. `outbox`: an address, but no mail server. */
-  reaches: z.array(z.enum(['account', 'email', 'outbox'])),
-};
-
-export const adminMessage = z.object({
-  ...received,
-  topic: z.string(),
-  content: z.string(),
-  status: z.enum(MESSAGE_STATUSES),
-});
-
-export const adminSubmission = z.object({
-  ...received,
-  type: z.string(),
-  title: z.string(),
-  description: z.string(),
-  link: z.nullable(z.string()),
-  fonts: z.array(z.object({ fontGNo: z.string(), name: z.nullable(z.string()) })),
-  /** Pictures, by their place; `size` in px and bytes are unknown where another storage keeps them. */
-  files: z.array(
-    z.object({
-      index: z.int(),
-      key: z.string(),
-      width: z.nullable(z.int()),
-      height: z.nullable(z.int()),
-      bytes: z.nullable(z.int()),
-    }),
-  ),
-  status: z.enum(SUBMISSION_STATUSES),
-});
-
-const one = z.object({ id: recordId });
-const reply = z.string().check(z.trim(), z.minLength(2), z.maxLength(2000));
-
-export const messageList = endpoint({
+export const messageList: Endpoint<typeof correspondenceSchemas.messageList> = {
   name: 'admin-messages-list',
   method: 'GET',
   path: '/api/v1/admin/messages',
   auth: 'operator',
-  summary: '留言：列表；按内容、称呼、主题查找',
-  query: z.object({ ...adminListQuery, status: z.optional(z.enum(MESSAGE_STATUSES)) }),
-  data: page(adminMessage),
-});
+};
 
-export const messageOne = endpoint({
+export const messageOne: Endpoint<typeof correspondenceSchemas.messageOne> = {
   name: 'admin-messages-one',
   method: 'GET',
   path: '/api/v1/admin/messages/{id}',
   auth: 'operator',
-  summary: '留言：一条',
-  params: one,
-  data: adminMessage,
-});
+};
 
-export const messageReply = endpoint({
+export const messageReply: Endpoint<typeof correspondenceSchemas.messageReply> = {
   name: 'admin-messages-reply',
   method: 'PUT',
   path: '/api/v1/admin/messages/{id}/reply',
   auth: 'operator',
-  summary: '留言：答复；有账号的进站内消息，留了邮箱的发邮件',
-  params: one,
-  body: z.object({ revision, reply }),
-  data: adminMessage,
-});
+};
 
-export const messageStatus = endpoint({
+export const messageStatus: Endpoint<typeof correspondenceSchemas.messageStatus> = {
   name: 'admin-messages-status',
   method: 'PUT',
   path: '/api/v1/admin/messages/{id}/status',
   auth: 'operator',
-  summary: '留言：不答复而结束，或重新打开',
-  params: one,
-  body: z.object({ revision, status: z.enum(['new', 'closed']) }),
-  data: adminMessage,
-});
+};
 
-export const submissionList = endpoint({
+export const submissionList: Endpoint<typeof correspondenceSchemas.submissionList> = {
   name: 'admin-submissions-list',
   method: 'GET',
   path: '/api/v1/admin/submissions',
   auth: 'operator',
-  summary: '投稿：列表',
-  query: z.object({ ...adminListQuery, status: z.optional(z.enum(SUBMISSION_STATUSES)) }),
-  data: page(adminSubmission),
-});
+};
 
-export const submissionOne = endpoint({
+export const submissionOne: Endpoint<typeof correspondenceSchemas.submissionOne> = {
   name: 'admin-submissions-one',
   method: 'GET',
   path: '/api/v1/admin/submissions/{id}',
   auth: 'operator',
-  summary: '投稿：一件',
-  params: one,
-  data: adminSubmission,
-});
+};
 
-export const submissionDecide = endpoint({
+export const submissionDecide: Endpoint<typeof correspondenceSchemas.submissionDecide> = {
   name: 'admin-submissions-decide',
   method: 'PUT',
   path: '/api/v1/admin/submissions/{id}/decision',
   auth: 'operator',
-  summary: '投稿：采用或谢绝，并答复',
-  params: one,
-  body: z.object({ revision, status: z.enum(['accepted', 'rejected']), reply }),
-  data: adminSubmission,
-});
+};
 
-export const submissionFile = endpoint({
+export const submissionFile: Endpoint<typeof correspondenceSchemas.submissionFile> = {
   name: 'admin-submissions-file',
   method: 'GET',
   path: '/api/v1/admin/submissions/{id}/files/{index}',
   auth: 'operator',
-  summary: '投稿：一张图',
-  params: z.object({ id: recordId, index: z.string().check(z.regex(/^\d{1,2}$/)) }),
   produces: 'image/*',
-  data: z.object({
-    fileName: z.string(),
-    etag: z.string(),
-    bytes: z.instanceof(Uint8Array),
-    mediaType: z.string(),
-  }),
-});
+};
 
-/** A message of the site to everybody or to one account. */
-export const announcement = z.object({
-  id: z.string(),
-  title: z.string(),
-  body: z.string(),
-  url: z.nullable(z.string()),
-  /** Null for everybody. */
-  user: z.nullable(z.object({ id: z.string(), nickname: z.string() })),
-  createdAt: z.string(),
-  /** Accounts that have read it. */
-  reads: z.int(),
-});
-
-export const announcementList = endpoint({
+export const announcementList: Endpoint<typeof correspondenceSchemas.announcementList> = {
   name: 'admin-announcements-list',
   method: 'GET',
   path: '/api/v1/admin/announcements',
   auth: 'operator',
-  summary: '通知：发出过的',
-  query: z.object(adminListQuery),
-  data: page(announcement),
-});
+};
 
-export const announcementCreate = endpoint({
+export const announcementCreate: Endpoint<typeof correspondenceSchemas.announcementCreate> = {
   name: 'admin-announcements-create',
   method: 'POST',
   path: '/api/v1/admin/announcements',
   auth: 'operator',
-  summary: '通知：发给所有账号或一个账号',
-  body: z.object({
-    title: z.string().check(z.trim(), z.minLength(2), z.maxLength(60)),
-    body: z.string().check(z.trim(), z.minLength(2), z.maxLength(1000)),
-    /** Path of this site. */
-    url: z.nullable(z.string().check(z.maxLength(300), z.regex(/^\/([^\s/\\][^\s\\]*)?$/))),
-    userId: z.nullable(recordId),
-  }),
-  data: announcement,
-});
+};
 
-export const announcementRemove = endpoint({
+export const announcementRemove: Endpoint<typeof correspondenceSchemas.announcementRemove> = {
   name: 'admin-announcements-remove',
   method: 'DELETE',
   path: '/api/v1/admin/announcements/{id}',
   auth: 'operator',
-  summary: '通知：撤回，已读的也不再显示',
-  params: one,
-  data: z.null(),
-});
-
-export const correspondenceEndpoints = [
-  messageList,
-  messageOne,
-  messageReply,
-  messageStatus,
-  submissionList,
-  submissionOne,
-  submissionDecide,
-  submissionFile,
-  announcementList,
-  announcementCreate,
-  announcementRemove,
-] as const;
+};

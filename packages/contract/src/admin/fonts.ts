@@ -1,9 +1,5 @@
-import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import type { FormFile } from '../endpoints/account.ts';
-import { versionState } from '../entities.ts';
-import { page } from '../envelope.ts';
-import { adminListQuery, recordId, revision } from './resource.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { fontDeskSchemas } from './fonts.schemas.ts';
 
 /** What the font desk takes in. */
 export const FONT_LIMITS = {
@@ -19,441 +15,122 @@ export const FONT_LIMITS = {
   preview: 24,
 } as const;
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-const optional = (max: number) => z._default(z.nullable(text(max)), null);
-const address = z._default(
-  z.nullable(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i))),
-  null,
-);
-const date = z.iso.date();
-
-const references = z
-  .array(
-    z.object({
-      type: z.enum(['award', 'case', 'video']),
-      title: text(200),
-      note: optional(300),
-      url: address,
-    }),
-  )
-  .check(z.maxLength(60));
-
-/** What an operator says of a family. */
-const statement = {
-  nameZh: text(60),
-  nameEn: optional(80),
-  kind: z.enum(['creative', 'currency']),
-  /** Null: from what the font draws. */
-  script: z._default(z.nullable(z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'])), null),
-  designer: optional(200),
-  foundry: optional(120),
-  year: z._default(z.nullable(z.int().check(z.minimum(1900), z.maximum(2100))), null),
-  copyright: optional(1000),
-  about: optional(2000),
-  brandNumber: z._default(z.nullable(recordId), null),
-  /** Numbers of style and use; scripts and what the licence grants follow from the facts. */
-  tags: z._default(z.array(recordId).check(z.maxLength(40)), []),
-  licenceId: recordId,
-  /** The whole text the font comes with; without one nothing can be downloaded. */
-  licenceText: z._default(z.nullable(z.string().check(z.maxLength(FONT_LIMITS.licenceText))), null),
-  /** What proves the licence; for the operators alone. */
-  licenceEvidence: optional(2000),
-  /** Asked for where other terms than the published ones are to be published. */
-  licenceChange: z._default(z.nullable(z.object({ effectiveOn: date, changes: text(500) })), null),
-  reservedFontNames: z._default(z.array(text(80)).check(z.maxLength(20)), []),
-  sourceName: text(120),
-  sourceVersion: optional(120),
-  sourceUrl: address,
-  officialDownload: address,
-  references: z._default(references, []),
-};
-
-/** What is written of a family; styles of faces that are left out stay as they are. */
-export const adminFontInput = z.object({
-  ...statement,
-  faces: z._default(
-    z
-      .array(
-        z.object({
-          id: z.string().check(z.maxLength(200)),
-          styleName: text(60),
-          weight: z.int().check(z.minimum(1), z.maximum(1000)),
-        }),
-      )
-      .check(z.maxLength(FONT_LIMITS.faces)),
-    [],
-  ),
-});
-
-/** `draft`: never published. `changed`: published, and the desk holds changes that visitors do not see yet. */
-const fontState = z.enum(['draft', 'published', 'changed', 'unpublished']);
-
-const finding = z.object({ table: z.string(), message: z.string() });
-
-const namesInFont = z.object({
-  /** By language tag. */
-  family: z.record(z.string(), z.string()),
-  subfamily: z.record(z.string(), z.string()),
-  version: z.nullable(z.string()),
-  copyright: z.nullable(z.string()),
-  designer: z.nullable(z.string()),
-  manufacturer: z.nullable(z.string()),
-  licence: z.nullable(z.string()),
-  licenceUrl: z.nullable(z.string()),
-});
-
-const axis = z.object({
-  tag: z.string(),
-  name: z.string(),
-  min: z.number(),
-  default: z.number(),
-  max: z.number(),
-  hidden: z.boolean(),
-});
-
-/** A face with what was found in its file. */
-export const adminFace = z.object({
-  id: z.string(),
-  styleName: z.string(),
-  weight: z.int(),
-  width: z.int(),
-  italic: z.boolean(),
-  postscriptName: z.nullable(z.string()),
-  outline: z.string(),
-  format: z.string(),
-  fileName: z.string(),
-  bytes: z.int(),
-  sha256: z.string(),
-  glyphs: z.int(),
-  characters: z.int(),
-  hanzi: z.int(),
-  fsType: z.int(),
-  vertical: z.boolean(),
-  metrics: z.record(z.string(), z.nullable(z.number())),
-  axes: z.array(axis),
-  instances: z.array(z.object({ name: z.string(), coordinates: z.record(z.string(), z.number()) })),
-  features: z.array(z.string()),
-  coverage: z.array(z.object({ charset: z.string(), have: z.int(), total: z.int() })),
-  /** What the checks let pass with a remark, and tables they left out. */
-  findings: z.array(finding),
-  dropped: z.array(z.string()),
-  names: z.nullable(namesInFont),
-  /** Families that hold the very same face. */
-  duplicates: z.array(z.object({ id: z.string(), nameZh: z.string(), state: fontState })),
-});
-
-const faceCard = z.object({ id: z.string(), styleName: z.string(), weight: z.int() });
-
-const card = {
-  id: z.string(),
-  nameZh: z.string(),
-  nameEn: z.nullable(z.string()),
-  kind: z.enum(['creative', 'currency']),
-  state: fontState,
-  licenceId: z.string(),
-  brandNumber: z.nullable(z.string()),
-  faceCount: z.int(),
-  hanzi: z.int(),
-  variable: z.boolean(),
-  downloads: z.int(),
-  publishedAt: z.nullable(z.string()),
-  updatedAt: z.string(),
-};
-
-export const adminFontCard = z.object({ ...card, face: z.nullable(faceCard) });
-
-export const adminFont = z.object({
-  ...adminFontInput.shape,
-  ...card,
-  revision: z.string(),
-  faces: z.array(adminFace),
-  /** Chinese; what the operator should look at before publishing. */
-  warnings: z.array(z.string()),
-  /** What keeps it from being published, Chinese; empty where nothing does. */
-  obstacles: z.array(z.string()),
-  /** Page that visitors see; null while they see none. */
-  url: z.nullable(z.string()),
-  createdAt: z.string(),
-});
-
-export const adminFontList = endpoint({
+export const adminFontList: Endpoint<typeof fontDeskSchemas.adminFontList> = {
   name: 'admin-fonts-list',
   method: 'GET',
   path: '/api/v1/admin/fonts',
   auth: 'operator',
-  summary: '字体：列表，发布与未发布的都在内',
-  query: z.object({
-    ...adminListQuery,
-    state: z.optional(fontState),
-    kind: z.optional(z.enum(['creative', 'currency'])),
-    licenceId: z.optional(recordId),
-    brandNumber: z.optional(recordId),
-  }),
-  data: page(adminFontCard),
-});
+};
 
-const font = z.object({ id: recordId });
-const atRevision = z.object({ revision });
-
-export const adminFontOne = endpoint({
+export const adminFontOne: Endpoint<typeof fontDeskSchemas.adminFontOne> = {
   name: 'admin-fonts-one',
   method: 'GET',
   path: '/api/v1/admin/fonts/{id}',
   auth: 'operator',
-  summary: '字体：资料与检查报告',
-  params: font,
-  data: adminFont,
-});
+};
 
-const uploadIds = z.array(recordId).check(z.minLength(1), z.maxLength(FONT_LIMITS.faces));
-
-export const createFont = endpoint({
+export const createFont: Endpoint<typeof fontDeskSchemas.createFont> = {
   name: 'admin-fonts-create',
   method: 'POST',
   path: '/api/v1/admin/fonts',
   auth: 'operator',
-  summary: '字体：把上传好的文件立为一族，存为草稿',
-  body: z.object({
-    uploads: uploadIds,
-    /** Key of one of their families: only its faces are taken, the others stay with their uploads. */
-    family: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
-  }),
-  data: adminFont,
-});
+};
 
-export const updateFont = endpoint({
+export const updateFont: Endpoint<typeof fontDeskSchemas.updateFont> = {
   name: 'admin-fonts-update',
   method: 'PUT',
   path: '/api/v1/admin/fonts/{id}',
   auth: 'operator',
-  summary: '字体：修改资料；发布后访客才看到',
-  params: font,
-  body: z.object({ revision, data: adminFontInput }),
-  data: adminFont,
-});
+};
 
-export const removeFont = endpoint({
+export const removeFont: Endpoint<typeof fontDeskSchemas.removeFont> = {
   name: 'admin-fonts-remove',
   method: 'DELETE',
   path: '/api/v1/admin/fonts/{id}',
   auth: 'operator',
-  summary: '字体：删除草稿或已下架的字体',
-  params: font,
-  data: z.null(),
-});
+};
 
-export const addFaces = endpoint({
+export const addFaces: Endpoint<typeof fontDeskSchemas.addFaces> = {
   name: 'admin-fonts-faces-add',
   method: 'POST',
   path: '/api/v1/admin/fonts/{id}/faces',
   auth: 'operator',
-  summary: '字体：加入上传好的字款；同一样式的以新文件代替',
-  params: font,
-  body: z.object({ revision, uploads: uploadIds }),
-  data: adminFont,
-});
+};
 
-export const removeFace = endpoint({
+export const removeFace: Endpoint<typeof fontDeskSchemas.removeFace> = {
   name: 'admin-fonts-faces-remove',
   method: 'DELETE',
   path: '/api/v1/admin/fonts/{id}/faces/{face}',
   auth: 'operator',
-  summary: '字体：去掉一款',
-  params: z.object({ id: recordId, face: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  query: atRevision,
-  data: adminFont,
-});
+};
 
-export const splitFont = endpoint({
+export const splitFont: Endpoint<typeof fontDeskSchemas.splitFont> = {
   name: 'admin-fonts-split',
   method: 'POST',
   path: '/api/v1/admin/fonts/{id}/split',
   auth: 'operator',
-  summary: '字体：把几款拆成新的一族，存为草稿；答复是新的一族',
-  params: font,
-  body: z.object({
-    revision,
-    faces: z
-      .array(z.string().check(z.minLength(1), z.maxLength(200)))
-      .check(z.minLength(1), z.maxLength(FONT_LIMITS.faces)),
-  }),
-  data: adminFont,
-});
+};
 
-export const renameFont = endpoint({
+export const renameFont: Endpoint<typeof fontDeskSchemas.renameFont> = {
   name: 'admin-fonts-address',
   method: 'PUT',
   path: '/api/v1/admin/fonts/{id}/address',
   auth: 'operator',
-  summary: '字体：首次发布之前改它的地址',
-  params: font,
-  body: z.object({
-    revision,
-    address: z.string().check(z.trim(), z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
-  }),
-  data: adminFont,
-});
+};
 
-export const publishFont = endpoint({
+export const publishFont: Endpoint<typeof fontDeskSchemas.publishFont> = {
   name: 'admin-fonts-publish',
   method: 'POST',
   path: '/api/v1/admin/fonts/{id}/publish',
   auth: 'operator',
-  summary: '字体：发布，或发布所作的修改',
-  params: font,
-  body: atRevision,
-  data: adminFont,
-});
+};
 
-export const unpublishFont = endpoint({
+export const unpublishFont: Endpoint<typeof fontDeskSchemas.unpublishFont> = {
   name: 'admin-fonts-unpublish',
   method: 'POST',
   path: '/api/v1/admin/fonts/{id}/unpublish',
   auth: 'operator',
-  summary: '字体：下架；资料、地址、下载数都留着',
-  params: font,
-  body: atRevision,
-  data: adminFont,
-});
+};
 
-export const previewFonts = endpoint({
+export const previewFonts: Endpoint<typeof fontDeskSchemas.previewFonts> = {
   name: 'admin-fonts-preview',
   method: 'POST',
   path: '/api/v1/admin/fonts/preview',
   auth: 'operator',
-  summary: '字体：用任意文字画样张，未发布的也可以',
-  body: z.object({
-    text: z.string().check(z.minLength(1), z.maxLength(500)),
-    format: z._default(z.enum(['woff2', 'woff']), 'woff2'),
-    faces: z
-      .array(
-        z.object({
-          font: recordId,
-          face: z.string().check(z.minLength(1), z.maxLength(200)),
-          axes: z._default(z.record(z.string().check(z.length(4)), z.number()), {}),
-          /** In place of the common text. */
-          text: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(FONT_LIMITS.preview)),
-  }),
-  /** In the order asked for. */
-  data: z.array(
-    z.object({
-      face: z.string(),
-      /** Base64; null where the face has none of the characters. */
-      file: z.nullable(z.string()),
-      /** Characters that it does not draw. */
-      missing: z.string(),
-    }),
-  ),
-});
+};
 
-export const fontLicences = endpoint({
+export const fontLicences: Endpoint<typeof fontDeskSchemas.fontLicences> = {
   name: 'admin-fonts-licence-history',
   method: 'GET',
   path: '/api/v1/admin/fonts/{id}/licence-history',
   auth: 'operator',
-  summary: '字体：历次发布所用的授权，连同当时的全文',
-  params: font,
-  data: z.array(
-    z.object({
-      version: z.int(),
-      state: versionState,
-      effectiveOn: z.string(),
-      changes: z.string(),
-      licenceId: z.string(),
-      licenceName: z.string(),
-      text: z.nullable(z.string()),
-      createdAt: z.string(),
-    }),
-  ),
-});
+};
 
-/** A font file on its way in. */
-export const fontUpload = z.object({
-  id: z.string(),
-  fileName: z.string(),
-  bytes: z.int(),
-  /** Bytes that have arrived; the next part begins there. */
-  received: z.int(),
-  state: z.enum(['receiving', 'checking', 'ready', 'refused']),
-  /** Why it is refused, Chinese. */
-  reason: z.nullable(z.string()),
-  code: z.nullable(z.string()),
-  /** What its faces name themselves after: a collection may hold several. Files of one family carry the same key. */
-  families: z.array(z.object({ key: z.string(), nameZh: z.string(), faces: z.int() })),
-  faces: z.array(z.object({ styleName: z.string(), weight: z.int(), hanzi: z.int() })),
-  /** Families, public or at the desk, that hold one of these very faces already. */
-  duplicates: z.array(z.object({ id: z.string(), nameZh: z.string() })),
-});
-
-export const beginUpload = endpoint({
+export const beginUpload: Endpoint<typeof fontDeskSchemas.beginUpload> = {
   name: 'admin-fonts-upload-begin',
   method: 'POST',
   path: '/api/v1/admin/fonts/uploads',
   auth: 'operator',
-  summary: '字体：开始上传一个文件，随后分段送来',
-  body: z.object({
-    fileName: text(200),
-    bytes: z.int().check(z.minimum(1), z.maximum(FONT_LIMITS.bytes)),
-  }),
-  data: fontUpload,
-});
+};
 
-const upload = z.object({ id: recordId });
-
-export const uploadPart = endpoint({
+export const uploadPart: Endpoint<typeof fontDeskSchemas.uploadPart> = {
   name: 'admin-fonts-upload-part',
   method: 'POST',
   path: '/api/v1/admin/fonts/uploads/{id}/part',
   auth: 'operator',
   form: true,
-  summary: '字体：上传一段（至多 1 MiB）；断了可从 received 处接着送',
-  params: upload,
-  body: z.object({
-    offset: z.coerce.number<number | string>().check(z.int(), z.minimum(0), z.maximum(FONT_LIMITS.bytes)),
-    file: z.optional(z.custom<FormFile | Blob>()),
-  }),
-  data: fontUpload,
-});
+};
 
-export const uploadState = endpoint({
+export const uploadState: Endpoint<typeof fontDeskSchemas.uploadState> = {
   name: 'admin-fonts-upload-state',
   method: 'GET',
   path: '/api/v1/admin/fonts/uploads/{id}',
   auth: 'operator',
-  summary: '字体：一个上传的文件收到哪里、查得怎样',
-  params: upload,
-  data: fontUpload,
-});
+};
 
-export const cancelUpload = endpoint({
+export const cancelUpload: Endpoint<typeof fontDeskSchemas.cancelUpload> = {
   name: 'admin-fonts-upload-cancel',
   method: 'DELETE',
   path: '/api/v1/admin/fonts/uploads/{id}',
   auth: 'operator',
-  summary: '字体：不要这个上传了',
-  params: upload,
-  data: z.null(),
-});
-
-export const fontDeskEndpoints = [
-  adminFontList,
-  adminFontOne,
-  createFont,
-  updateFont,
-  removeFont,
-  addFaces,
-  removeFace,
-  splitFont,
-  renameFont,
-  publishFont,
-  unpublishFont,
-  previewFonts,
-  fontLicences,
-  beginUpload,
-  uploadPart,
-  uploadState,
-  cancelUpload,
-] as const;
+};

@@ -1,58 +1,17 @@
-import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { statisticsSchemas } from './statistics.schemas.ts';
 
 /** What waits for somebody. */
-export const waiting = endpoint({
+export const waiting: Endpoint<typeof statisticsSchemas.waiting> = {
   name: 'admin-waiting',
   method: 'GET',
   path: '/api/v1/admin/waiting',
   auth: 'editor',
-  summary: '待办：草稿与定时内容；运营另有未答复的留言与未处理的投稿',
-  data: z.object({
-    drafts: z.int(),
-    scheduled: z.int(),
-    /** Null for who may not answer them. */
-    messages: z.nullable(z.int()),
-    submissions: z.nullable(z.int()),
-  }),
-});
+};
 
-const counted = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Path of its page. */
-  path: z.string(),
-  views: z.int(),
-  downloads: z.int(),
-});
-
-export const statistics = endpoint({
+export const statistics: Endpoint<typeof statisticsSchemas.statistics> = {
   name: 'admin-statistics',
   method: 'GET',
   path: '/api/v1/admin/statistics',
   auth: 'operator',
-  summary: '浏览与下载：按日、按栏目、按字体、按内容',
-  query: z.object({
-    /** Days up to today of the site. */
-    days: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(366)), 30),
-  }),
-  data: z.object({
-    /** Every day of the span, the oldest first. */
-    days: z.array(
-      z.object({
-        day: z.string(),
-        views: z.int(),
-        downloads: z.int(),
-        registrations: z.int(),
-      }),
-    ),
-    totals: z.object({ views: z.int(), downloads: z.int(), registrations: z.int() }),
-    /** The same of as many days before, to compare with. */
-    before: z.object({ views: z.int(), downloads: z.int(), registrations: z.int() }),
-    sections: z.array(z.object({ section: z.string(), name: z.string(), views: z.int() })),
-    fonts: z.array(counted),
-    entries: z.array(z.omit(counted, { downloads: true })),
-  }),
-});
-
-export const statisticsEndpoints = [waiting, statistics] as const;
+};

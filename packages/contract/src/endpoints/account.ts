@@ -1,173 +1,100 @@
-import * as z from 'zod/mini';
-import { CODE_PURPOSES, issuedToken, NICKNAME, PASSWORD, userInfo } from '../account.ts';
-import { endpoint } from '../endpoint.ts';
-import { flag } from '../envelope.ts';
-import { EMAIL, EMAIL_MAX, PHONE } from '../patterns.ts';
-import { siteInfo, userInfoCall } from './session.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { accountSchemas } from './account.schemas.ts';
 
-const phone = z.string().check(z.regex(PHONE));
-/** However it was typed: without spaces around it, in lower case. */
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL));
-const account = z.union([phone, email]);
-const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
-/** A password that only has to match what is kept. */
-const shownPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD.max));
-const code = z.string().check(z.regex(/^\d{6}$/));
-const ticket = z.string().check(z.minLength(16), z.maxLength(128));
-/** As WeChat's callback brought it. */
-const wechatCode = z.string().check(z.minLength(1), z.maxLength(512));
-const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
-/** Version of the registration agreement that the visitor ticked. */
-const agreement = z.string().check(z.minLength(1), z.maxLength(20));
-const nothing = z.null();
+export const userInfoCall: Endpoint<typeof accountSchemas.userInfoCall> = {
+  name: 'user-info',
+  method: 'GET',
+  path: '/web/api/account/user-info',
+  auth: 'required',
+};
 
-export const sendCode = endpoint({
+export const sendCode: Endpoint<typeof accountSchemas.sendCode> = {
   name: 'sendCode',
   method: 'POST',
   path: '/web/api/account/sendCode',
   auth: 'optional',
-  summary: '发送验证码；账号是否存在，回答都一样',
-  body: z.object({
-    /** Left out for `verify`, which takes `target` instead: the caller's own phone or e-mail. */
-    account: z.optional(account),
-    target: z.optional(z.enum(['phone', 'email'])),
-    purpose: z.enum(CODE_PURPOSES),
-    captchaVerification,
-  }),
-  data: z.object({
-    /** Seconds the code works. */
-    expiresIn: z.int(),
-    /** Seconds until another may be asked for. */
-    resendAfter: z.int(),
-  }),
-});
+};
 
-export const login = endpoint({
+export const login: Endpoint<typeof accountSchemas.login> = {
   name: 'login',
   method: 'POST',
   path: '/web/api/login',
-  summary: '密码登录',
-  body: z.object({
-    account,
-    password: shownPassword,
-    /** Asked for (`CAPTCHA_REQUIRED`) after some failures; empty counts as absent. */
-    captchaVerification: z.optional(z.string().check(z.maxLength(512))),
-  }),
-  data: issuedToken,
-});
+  auth: 'public',
+};
 
-export const smsLogin = endpoint({
+export const smsLogin: Endpoint<typeof accountSchemas.smsLogin> = {
   name: 'sms-login',
   method: 'POST',
   path: '/web/api/sms-login',
-  summary: '验证码登录，手机或邮箱',
-  body: z.object({ account, code }),
-  data: issuedToken,
-});
+  auth: 'public',
+};
 
-export const registerPhone = endpoint({
+export const registerPhone: Endpoint<typeof accountSchemas.registerPhone> = {
   name: 'register-phone',
   method: 'POST',
   path: '/web/api/account/register/phone',
-  summary: '手机注册，成功即登录',
-  body: z.object({ phone, code, password: z.optional(password), agreement }),
-  data: issuedToken,
-});
+  auth: 'public',
+};
 
-export const registerEmail = endpoint({
+export const registerEmail: Endpoint<typeof accountSchemas.registerEmail> = {
   name: 'register-email',
   method: 'POST',
   path: '/web/api/account/register/email',
-  summary: '邮箱注册，成功即登录',
-  body: z.object({ email, code, password, agreement }),
-  data: issuedToken,
-});
+  auth: 'public',
+};
 
-export const logout = endpoint({
+export const logout: Endpoint<typeof accountSchemas.logout> = {
   name: 'logout',
   method: 'POST',
   path: '/web/api/logout',
   auth: 'required',
-  summary: '注销当前 Token',
-  data: nothing,
-});
+};
 
-export const restCodeVerify = endpoint({
+export const restCodeVerify: Endpoint<typeof accountSchemas.restCodeVerify> = {
   name: 'rest-code-verify',
   method: 'POST',
   path: '/web/api/account/rest-code-verify',
-  summary: '找回密码：验证码换一次性凭证',
-  body: z.object({ account, code }),
-  data: z.object({ ticket: z.string(), expiresIn: z.int() }),
-});
+  auth: 'public',
+};
 
-export const restPwd = endpoint({
+export const restPwd: Endpoint<typeof accountSchemas.restPwd> = {
   name: 'rest-pwd',
   method: 'PUT',
   path: '/web/api/account/rest-pwd',
-  summary: '找回密码：凭证换新密码',
-  body: z.object({ ticket, password, endOthers: z._default(flag, true) }),
-  data: z.object({ endedSessions: z.int() }),
-});
+  auth: 'public',
+};
 
 /**
  * Shows once more who one is, where the last time is longer ago than ten minutes (`REAUTHENTICATION_REQUIRED`). The
  * answer is a new token: the one that called works no more.
  */
-export const reauthenticate = endpoint({
+export const reauthenticate: Endpoint<typeof accountSchemas.reauthenticate> = {
   name: 'reauthenticate',
   method: 'POST',
   path: '/web/api/account/reauthenticate',
   auth: 'required',
-  summary: '再次验证身份：密码、发到已绑定手机或邮箱的验证码，或微信；旧 Token 随即失效，换成答复里的',
-  body: z.union([
-    z.object({ password: shownPassword }),
-    z.object({ target: z.enum(['phone', 'email']), code }),
-    /** `code` and `state` as WeChat's callback brought them, after `wechat-authorize` for `verify`. */
-    z.object({ target: z.literal('wechat'), code: wechatCode, state: ticket }),
-  ]),
-  data: issuedToken,
-});
+};
 
-export const bindAccount = endpoint({
+export const bindAccount: Endpoint<typeof accountSchemas.bindAccount> = {
   name: 'bind-account',
   method: 'PUT',
   path: '/web/api/account/bind-account',
   auth: 'required',
-  summary: '绑定或更换手机、邮箱、微信',
-  body: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('phone'), account: phone, code }),
-    z.object({ type: z.literal('email'), account: email, code }),
-    /** `code` and `state` as WeChat's callback brought them. */
-    z.object({ type: z.literal('wechat'), code: wechatCode, state: ticket }),
-  ]),
-  data: nothing,
-});
+};
 
-export const unbindAccount = endpoint({
+export const unbindAccount: Endpoint<typeof accountSchemas.unbindAccount> = {
   name: 'unbind-account',
   method: 'PUT',
   path: '/web/api/account/unbind-account',
   auth: 'required',
-  summary: '解绑；最后一种登录方式不能解绑',
-  body: z.object({ type: z.enum(['phone', 'email', 'wechat']) }),
-  data: nothing,
-});
+};
 
-export const updateAccountPwd = endpoint({
+export const updateAccountPwd: Endpoint<typeof accountSchemas.updateAccountPwd> = {
   name: 'update-account-pwd',
   method: 'PUT',
   path: '/web/api/account/update-account-pwd',
   auth: 'required',
-  summary: '修改或首次设置密码',
-  body: z.object({
-    /** Needed where the account has a password. */
-    oldPassword: z.optional(shownPassword),
-    password,
-    endOthers: z._default(flag, true),
-  }),
-  data: z.object({ endedSessions: z.int() }),
-});
+};
 
 /** A file of a form: a `Blob` where the browser sends it, its bytes where the server has read it. */
 export interface FormFile {
@@ -176,151 +103,75 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
-export const updateAccountInfo = endpoint({
+export const updateAccountInfo: Endpoint<typeof accountSchemas.updateAccountInfo> = {
   name: 'update-account-info',
   method: 'POST',
   path: '/web/api/account/update-account-info',
   auth: 'required',
   form: true,
-  summary: '修改昵称、头像（表单，图片字段 file）',
-  body: z.object({
-    nickname: z.optional(z.string().check(z.minLength(1), z.maxLength(NICKNAME.max))),
-    removeAvatar: z.optional(z.enum(['true', 'false'])),
-    file: z.optional(z.custom<FormFile | Blob>()),
-  }),
-  data: userInfo,
-});
+};
 
-export const acceptAgreement = endpoint({
+export const acceptAgreement: Endpoint<typeof accountSchemas.acceptAgreement> = {
   name: 'accept-agreement',
   method: 'POST',
   path: '/web/api/account/agreement',
   auth: 'required',
-  summary: '接受新版注册协议',
-  body: z.object({ agreement }),
-  data: nothing,
-});
+};
 
-export const accountSessions = endpoint({
+export const accountSessions: Endpoint<typeof accountSchemas.accountSessions> = {
   name: 'account-sessions',
   method: 'GET',
   path: '/web/api/account/sessions',
   auth: 'required',
-  summary: '登录中的设备',
-  data: z.array(
-    z.object({
-      id: z.string(),
-      current: z.boolean(),
-      device: z.string(),
-      ip: z.string(),
-      createdAt: z.string(),
-      lastSeenAt: z.string(),
-    }),
-  ),
-});
+};
 
-export const endSession = endpoint({
+export const endSession: Endpoint<typeof accountSchemas.endSession> = {
   name: 'end-session',
   method: 'DELETE',
   path: '/web/api/account/sessions/{id}',
   auth: 'required',
-  summary: '让一台设备退出登录',
-  params: z.object({ id: z.string().check(z.maxLength(64), z.regex(/^[\w-]+$/)) }),
-  data: nothing,
-});
+};
 
-export const exportAccount = endpoint({
+export const exportAccount: Endpoint<typeof accountSchemas.exportAccount> = {
   name: 'export-account',
   method: 'GET',
   path: '/web/api/account/export',
   auth: 'required',
-  summary: '导出账号的全部数据；须在十分钟内验证过身份',
-  data: z.object({
-    fileName: z.string(),
-    exportedAt: z.string(),
-    content: z.record(z.string(), z.unknown()),
-  }),
-});
+};
 
-export const deleteAccount = endpoint({
+export const deleteAccount: Endpoint<typeof accountSchemas.deleteAccount> = {
   name: 'delete-account',
   method: 'POST',
   path: '/web/api/account/delete',
   auth: 'required',
-  summary: '注销账号；须在十分钟内验证过身份',
-  body: z.object({ confirm: z.literal('注销账号') }),
-  data: nothing,
-});
+};
 
-export const wechatAuthorize = endpoint({
+export const wechatAuthorize: Endpoint<typeof accountSchemas.wechatAuthorize> = {
   name: 'wechat-authorize',
   method: 'POST',
   path: '/web/api/wechat/authorize',
   auth: 'optional',
-  summary: '微信授权地址；随后由 /account/wechat 接回 code 与 state',
-  body: z.object({
-    /** `verify` is for `reauthenticate`, in the session that began. */
-    purpose: z.enum(['login', 'bind', 'verify']),
-    /** Where to go afterwards: a path of this site. */
-    redirect: z.optional(z.string().check(z.maxLength(2048))),
-  }),
-  data: z.object({
-    url: z.string(),
-    /** Kept by the browser in a cookie and shown again with the callback's state. */
-    binding: z.string(),
-  }),
-});
+};
 
 /** Either logged in, or a ticket to bind a phone or e-mail first. */
-export const wechatLogin = endpoint({
+export const wechatLogin: Endpoint<typeof accountSchemas.wechatLogin> = {
   name: 'wechat-login',
   method: 'POST',
   path: '/web/api/wechat/login',
-  summary: '微信登录：code 与 state 换 Token；没有绑定过则给出绑定凭证',
-  body: z.object({
-    /** Missing after a refusal: then the answer is `WECHAT_REFUSED`, and the state is spent. */
-    code: z.optional(wechatCode),
-    state: ticket,
-    binding: ticket,
-  }),
-  data: z.object({
-    login: z.nullable(issuedToken),
-    bind: z.nullable(z.object({ ticket: z.string(), nickname: z.string(), expiresIn: z.int() })),
-    redirect: z.string(),
-  }),
-});
+  auth: 'public',
+};
 
-export const wechatBind = endpoint({
+export const wechatBind: Endpoint<typeof accountSchemas.wechatBind> = {
   name: 'wechat-bind',
   method: 'POST',
   path: '/web/api/wechat/bind',
-  summary: '微信首次登录：绑定已有账号，或注册新账号；验证码用途为 bind',
-  body: z.object({ ticket, account, code, agreement }),
-  data: issuedToken,
-});
+  auth: 'public',
+};
 
-export const accountEndpoints = [
-  userInfoCall,
-  sendCode,
-  login,
-  smsLogin,
-  registerPhone,
-  registerEmail,
-  logout,
-  restCodeVerify,
-  restPwd,
-  reauthenticate,
-  bindAccount,
-  unbindAccount,
-  updateAccountPwd,
-  updateAccountInfo,
-  acceptAgreement,
-  accountSessions,
-  endSession,
-  exportAccount,
-  deleteAccount,
-  wechatAuthorize,
-  wechatLogin,
-  wechatBind,
-  siteInfo,
-] as const;
+/** What a page has to know of this installation before anyone logs in. */
+export const siteInfo: Endpoint<typeof accountSchemas.siteInfo> = {
+  name: 'site-info',
+  method: 'GET',
+  path: '/web/api/site/info',
+  auth: 'public',
+};

@@ -1,64 +1,30 @@
-import * as z from 'zod/mini';
-import { collectionCard, collectionDetail, contentTag, leftOutFont } from '../content.ts';
-import { endpoint } from '../endpoint.ts';
-import { page, pageQuery } from '../envelope.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { albumsSchemas } from './albums.schemas.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(80));
-const kind = z.enum(['album', 'heji', 'all']);
-
-export const collectionTagList = endpoint({
+export const collectionTagList: Endpoint<typeof albumsSchemas.collectionTagList> = {
   name: 'getCollectionTagList',
   method: 'GET',
   path: '/web/api/web-font-collection/getCollectionTagList',
-  summary: '专辑与合辑的标签，附各有几辑',
-  query: z.object({ kind: z._default(kind, 'album') }),
-  data: z.array(z.extend(contentTag, { count: z.int() })),
-});
+  auth: 'public',
+};
 
-export const collectionPage = endpoint({
+export const collectionPage: Endpoint<typeof albumsSchemas.collectionPage> = {
   name: 'collection-selectPage',
   method: 'GET',
   path: '/web/api/web-font-collection/selectPage',
-  summary: '专辑或合辑列表',
-  query: z.object({
-    ...pageQuery,
-    kind: z._default(kind, 'album'),
-    tagId: z.optional(id),
-    keyword: z.optional(z.string().check(z.maxLength(60))),
-  }),
-  data: page(collectionCard),
-});
+  auth: 'public',
+};
 
-export const collectionDetailById = endpoint({
+export const collectionDetailById: Endpoint<typeof albumsSchemas.collectionDetailById> = {
   name: 'collection-getDetailById',
   method: 'GET',
   path: '/web/api/web-font-collection/getDetailById',
-  summary: '一辑的详情与其中的字体',
-  query: z.object({ id }),
-  data: collectionDetail,
-});
+  auth: 'public',
+};
 
-export const collectionZipUrl = endpoint({
+export const collectionZipUrl: Endpoint<typeof albumsSchemas.collectionZipUrl> = {
   name: 'download-font-zip-url',
   method: 'GET',
   path: '/web/api/web-font-collection/download-font-zip-url',
   auth: 'optional',
-  summary: '整辑打包下载的签名地址；不得再分发的字体不在其中，并说明原因',
-  query: z.object({ id }),
-  data: z.object({
-    /** Signed, same-origin path; works until `expiresAt`. */
-    url: z.string(),
-    expiresAt: z.string(),
-    fileName: z.string(),
-    /** Families the archive holds. */
-    included: z.int(),
-    leftOut: z.array(leftOutFont),
-  }),
-});
-
-export const albumEndpoints = [
-  collectionTagList,
-  collectionPage,
-  collectionDetailById,
-  collectionZipUrl,
-] as const;
+};

@@ -1,32 +1,16 @@
-import * as z from 'zod/mini';
-import { caseCard, caseDetail } from '../content.ts';
-import { endpoint } from '../endpoint.ts';
-import { page, pageQuery } from '../envelope.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { casesSchemas } from './cases.schemas.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(80));
-
-export const casePage = endpoint({
+export const casePage: Endpoint<typeof casesSchemas.casePage> = {
   name: 'case-selectPage',
   method: 'GET',
   path: '/web/api/web-font-case/selectPage',
-  summary: '字体案例',
-  query: z.object({
-    ...pageQuery,
-    tagId: z.optional(id),
-    /** Only cases that use this family. */
-    fontGNo: z.optional(z.string().check(z.maxLength(128))),
-    keyword: z.optional(z.string().check(z.maxLength(60))),
-  }),
-  data: page(caseCard),
-});
+  auth: 'public',
+};
 
-export const caseDetailById = endpoint({
+export const caseDetailById: Endpoint<typeof casesSchemas.caseDetailById> = {
   name: 'case-selectDetail',
   method: 'GET',
   path: '/web/api/web-font-case/selectDetail',
-  summary: '一个案例与所用字体',
-  query: z.object({ id }),
-  data: caseDetail,
-});
-
-export const caseEndpoints = [casePage, caseDetailById] as const;
+  auth: 'public',
+};

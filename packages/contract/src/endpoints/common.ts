@@ -1,176 +1,59 @@
-import * as z from 'zod/mini';
-import { CONTENT_KINDS, fontBrief, image, linkItem, markedText } from '../content.ts';
-import { endpoint } from '../endpoint.ts';
-import { page, pageQuery } from '../envelope.ts';
-import { EMAIL_MAX } from '../patterns.ts';
+import { CONTENT_KINDS } from '../content.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { commonSchemas } from './common.schemas.ts';
 
-const number = z.string().check(z.minLength(1), z.maxLength(80));
-const keyword = z.string().check(z.minLength(1), z.maxLength(60));
-
-export const columnByType = endpoint({
+export const columnByType: Endpoint<typeof commonSchemas.columnByType> = {
   name: 'getColumnByType',
   method: 'GET',
   path: '/web/api/web-column/getColumnByType',
-  summary: '一个版块的栏目；不写版块则为全部',
-  query: z.object({ type: z.optional(number) }),
-  data: z.array(
-    z.object({
-      id: z.string(),
-      type: z.string(),
-      name: z.string(),
-      summary: z.string(),
-      image: z.nullable(image),
-      url: z.nullable(z.string()),
-      protocol: z.nullable(z.int()),
-      href: z.nullable(z.string()),
-    }),
-  ),
-});
+  auth: 'public',
+};
 
-export const adverts = endpoint({
+export const adverts: Endpoint<typeof commonSchemas.adverts> = {
   name: 'adv-getData',
   method: 'GET',
   path: '/web/api/adv/getData',
-  summary: '正在投放的广告位',
-  query: z.object({ position: z.optional(number) }),
-  data: z.array(
-    z.object({
-      id: z.string(),
-      position: z.string(),
-      title: z.string(),
-      summary: z.string(),
-      image: z.nullable(image),
-      /** Sets the title where there is no image. */
-      font: z.nullable(fontBrief),
-      ...linkItem,
-      /** The string 1 is active; only active ones are sent. */
-      isDisable: z.string(),
-    }),
-  ),
-});
+  auth: 'public',
+};
 
-export const friendshipLinks = endpoint({
+export const friendshipLinks: Endpoint<typeof commonSchemas.friendshipLinks> = {
   name: 'getFriendshipLinks',
   method: 'GET',
   path: '/web/api/friendshipLinks/getFriendshipLinks',
-  summary: '友情链接，sort 大者在前',
-  data: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      image: z.nullable(image),
-      ...linkItem,
-      sort: z.int(),
-    }),
-  ),
-});
+  auth: 'public',
+};
 
 export const SEARCH_TYPES = ['font', ...CONTENT_KINDS] as const;
-const searchType = z.enum(SEARCH_TYPES);
 /** What is found beside fonts and content: a list by a tag, a section of the site. */
 export const PLACE_KINDS = ['tag', 'section'] as const;
 
-export const findAllPage = endpoint({
+export const findAllPage: Endpoint<typeof commonSchemas.findAllPage> = {
   name: 'findAll-getPageList',
   method: 'GET',
   path: '/web/api/web-findAll/getPageList',
-  summary: '全站搜索：字体、全部内容、标签与栏目；空格分开的词都要有，名称也可用拼音或首字母',
-  query: z.object({ ...pageQuery, keyword, type: z._default(z.enum(['all', ...SEARCH_TYPES]), 'all') }),
-  data: z.extend(
-    page(
-      z.object({
-        type: searchType,
-        id: z.string(),
-        title: markedText,
-        /** The words around the first match. */
-        excerpt: markedText,
-        /** Page of this site. */
-        url: z.string(),
-        cover: z.nullable(image),
-        /** Null for a font. */
-        publishedAt: z.nullable(z.string()),
-        font: z.nullable(fontBrief),
-      }),
-    ),
-    {
-      /** Tags and sections of that name or reading, each with its page; on the first page of all types alone. */
-      places: z.array(
-        z.object({
-          kind: z.enum(PLACE_KINDS),
-          id: z.string(),
-          title: markedText,
-          /** Where a tag is used: 字体, 书法百科. Empty for a section. */
-          of: z.string(),
-          /** How many carry the tag; null for a section. */
-          count: z.nullable(z.int()),
-          url: z.string(),
-        }),
-      ),
-      /** Over all types, whichever is asked for; those without a match left out. */
-      counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
-    },
-  ),
-});
+  auth: 'public',
+};
 
-export const findByParameter = endpoint({
+export const findByParameter: Endpoint<typeof commonSchemas.findByParameter> = {
   name: 'findAll-getByParameter',
   method: 'GET',
   path: '/web/api/web-findAll/getByParameter',
-  summary: '全站输入联想：名称里有这些字（或拼音、首字母）的标签、栏目、字体与内容，最多 10 条',
-  query: z.object({ keyword }),
-  data: z.array(
-    z.object({
-      type: z.enum([...SEARCH_TYPES, ...PLACE_KINDS]),
-      id: z.string(),
-      title: markedText,
-      url: z.string(),
-    }),
-  ),
-});
+  auth: 'public',
+};
 
-export const marketingDict = endpoint({
+export const marketingDict: Endpoint<typeof commonSchemas.marketingDict> = {
   name: 'dict-number',
   method: 'GET',
   path: '/web/api/marketing-dict/dict-number',
-  summary: '表单选项字典',
-  query: z.object({
-    /** One dictionary; all of them without it. */
-    dictNumber: z.optional(number),
-  }),
-  data: z.array(
-    z.object({
-      dictNumber: z.string(),
-      itemNumber: z.string(),
-      itemName: z.string(),
-      value: z.nullable(z.string()),
-    }),
-  ),
-});
-
-const name = z.string().check(z.minLength(1), z.maxLength(40));
-/** Phone or e-mail; at least one of them. Empty counts as absent. */
-const contact = {
-  phone: z.optional(z.string().check(z.maxLength(20))),
-  email: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
+  auth: 'public',
 };
-/** What the captcha's client sends with a form: AES of token and point (AJ-Captcha, second verification). */
-const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
 
-export const saveMessage = endpoint({
+export const saveMessage: Endpoint<typeof commonSchemas.saveMessage> = {
   name: 'messageBoard-save',
   method: 'POST',
   path: '/web/api/messageBoard/save',
   auth: 'optional',
-  summary: '留言',
-  body: z.object({
-    name,
-    ...contact,
-    topic: z._default(z.string().check(z.maxLength(40)), ''),
-    content: z.string().check(z.minLength(5), z.maxLength(2000)),
-    captchaVerification,
-  }),
-  data: z.object({ id: z.string() }),
-});
+};
 
 export const SUBMISSION_LIMITS = {
   files: 9,
@@ -181,75 +64,24 @@ export const SUBMISSION_LIMITS = {
 /** What a picture sent in may be. */
 export const SUBMISSION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-export const saveSubmission = endpoint({
+export const saveSubmission: Endpoint<typeof commonSchemas.saveSubmission> = {
   name: 'saveSubmission',
   method: 'POST',
   path: '/web/api/submission/saveSubmission',
   auth: 'optional',
-  summary: '投稿作品；附图须先登录上传',
-  body: z.object({
-    name,
-    ...contact,
-    type: z._default(z.string().check(z.maxLength(40)), ''),
-    title: z.string().check(z.minLength(2), z.maxLength(100)),
-    description: z.string().check(z.minLength(10), z.maxLength(2000)),
-    link: z.optional(z.string().check(z.maxLength(500))),
-    /** Numbers of the families used. */
-    fonts: z._default(
-      z.array(z.string().check(z.maxLength(128))).check(z.maxLength(SUBMISSION_LIMITS.fonts)),
-      [],
-    ),
-    /** Keys of pictures uploaded with `getSTSToken`. */
-    files: z._default(
-      z.array(z.string().check(z.maxLength(300))).check(z.maxLength(SUBMISSION_LIMITS.files)),
-      [],
-    ),
-    captchaVerification,
-  }),
-  data: z.object({ id: z.string() }),
-});
+};
 
-export const stsToken = endpoint({
+export const stsToken: Endpoint<typeof commonSchemas.stsToken> = {
   name: 'getSTSToken',
   method: 'GET',
   path: '/web/api/submission/getSTSToken',
   auth: 'required',
-  summary: '直传凭证：900 秒内只能写入自己的文件夹',
-  data: z.object({
-    accessKeyId: z.string(),
-    accessKeySecret: z.string(),
-    securityToken: z.string(),
-    expiration: z.string(),
-    region: z.string(),
-    bucket: z.string(),
-    /** With a slash at the end: what every key begins with. */
-    dir: z.string(),
-    /** The same leave as a form: POST `fields`, then `key`, `Content-Type`, at last `file`, as multipart/form-data. */
-    form: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
-    maxBytes: z.int(),
-    contentTypes: z.array(z.string()),
-  }),
-});
+};
 
 /** A page was opened. Counted by day and page; nothing of who opened it is kept. */
-export const visit = endpoint({
+export const visit: Endpoint<typeof commonSchemas.visit> = {
   name: 'visit',
   method: 'POST',
   path: '/web/api/visit',
-  summary: '计一次浏览',
-  query: z.object({ path: z.string().check(z.maxLength(200), z.startsWith('/')) }),
-  data: z.null(),
-});
-
-export const commonEndpoints = [
-  visit,
-  columnByType,
-  adverts,
-  friendshipLinks,
-  findAllPage,
-  findByParameter,
-  marketingDict,
-  saveMessage,
-  saveSubmission,
-  stsToken,
-] as const;
+  auth: 'public',
+};

@@ -1,58 +1,23 @@
-import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { lackedMark } from '../entities.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { MAX_BATCH, MAX_TEXT } from './fonts.ts';
-
-const gno = z.string().check(z.minLength(1), z.maxLength(128));
-
-/** A number pins the axis, a pair limits it to a range; axes left out stay variable. */
-const axisSetting = z.union([z.number(), z.tuple([z.number(), z.number()])]);
-
-/** A failed item carries `error` and no paths; the others of its batch are not touched. */
-export const subsetItem = z.object({
-  gno: z.string(),
-  familyName: z.string(),
-  woffPath: z.nullable(z.string()),
-  ttfPath: z.nullable(z.string()),
-  /** WOFF2, the smallest; what browsers of today should take. */
-  woff2Path: z.nullable(z.string()),
-  /** Distinct characters of the text without an outline in this font, marks among them. */
-  missing: z.string(),
-  /** Those of `missing` that a title can do without, or write otherwise. */
-  marks: z.array(lackedMark),
-  error: z.optional(z.object({ code: z.string(), message: z.string() })),
-});
-export type SubsetItem = z.output<typeof subsetItem>;
+import type { webfontSchemas } from './webfont.schemas.ts';
 
 /**
  * Batch subsetting. With `Accept: application/vnd.ziwan.webfonts` the same answer comes with the
  * WOFF2 bytes of every item behind it (see `frame.ts`), so that a whole page redraws by one request.
  */
-export const webfontHttp = endpoint({
+export const webfontHttp: Endpoint<typeof webfontSchemas.webfontHttp> = {
   name: 'webfont-http',
   method: 'POST',
   path: '/webfont/http',
-  summary: '批量取子集',
-  // The text of an item is measured by itself, so that each fails alone.
-  body: z
-    .array(z.object({ gno, text: z.string(), axes: z.optional(z.record(z.string(), axisSetting)) }))
-    .check(z.minLength(1), z.maxLength(MAX_BATCH)),
-  data: z.array(subsetItem),
-});
+  auth: 'public',
+};
 
-export const webVariableFont = endpoint({
+export const webVariableFont: Endpoint<typeof webfontSchemas.webVariableFont> = {
   name: 'web-variable-font',
   method: 'POST',
   path: '/subset/web-variable-font',
-  summary: '可变字体子集：保留、固定或收窄每条轴',
-  body: z.object({
-    gno,
-    text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
-    axes: z._default(z.record(z.string(), axisSetting), {}),
-  }),
-  data: subsetItem,
-});
+  auth: 'public',
+};
 
 export const WEBFONT_LIMITS = { items: MAX_BATCH, text: MAX_TEXT } as const;
-
-export const webfontEndpoints = [webfontHttp, webVariableFont] as const;

@@ -1,6 +1,6 @@
+import type { Reader } from '@ziwan/sfnt';
 import { type CffFont, CffOp, type DictEntry, readCff } from '../cff.ts';
 import { CharstringMachine } from '../charstring.ts';
-import type { Reader } from '../sfnt.ts';
 import { type Check, refuse } from './fault.ts';
 
 /** Structure of the table and its DICTs, then every charstring run to its end. */

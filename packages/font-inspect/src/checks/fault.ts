@@ -1,4 +1,4 @@
-import type { Reader } from '../sfnt.ts';
+import type { Reader } from '@ziwan/sfnt';
 
 /** What is wrong with the table being checked; the reason is Chinese. */
 export class TableFault extends Error {

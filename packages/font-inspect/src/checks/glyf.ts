@@ -1,5 +1,12 @@
-import { components, readLoca } from '../outlines.ts';
-import type { Reader } from '../sfnt.ts';
+import {
+  componentSize,
+  componentsOf,
+  GLYPH_HEADER,
+  HAVE_INSTRUCTIONS,
+  hasMore,
+  type Reader,
+  readLoca,
+} from '@ziwan/sfnt';
 import { type Check, refuse } from './fault.ts';
 
 export const checkLoca: Check = (r, context) => {
@@ -46,7 +53,7 @@ export const checkGlyf: Check = (r, context) => {
 };
 
 function checkSimple(r: Reader, glyph: number, at: number, end: number, contours: number): void {
-  let p = at + 10;
+  let p = at + GLYPH_HEADER;
   const need = (size: number): void => {
     if (p + size > end) refuse('TRUNCATED', `字形 ${glyph} 被截断`);
   };
@@ -85,16 +92,16 @@ function checkSimple(r: Reader, glyph: number, at: number, end: number, contours
 }
 
 function checkComposite(r: Reader, glyph: number, at: number, end: number, glyphCount: number): void {
-  let p = at + 10;
+  let p = at + GLYPH_HEADER;
   let flags: number;
   do {
     if (p + 4 > end) refuse('TRUNCATED', `复合字形 ${glyph} 被截断`);
     flags = r.u16(p);
     if (r.u16(p + 2) >= glyphCount) refuse('COMPONENT', `复合字形 ${glyph} 引用了不存在的字形`);
-    p += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
+    p += componentSize(flags);
     if (p > end) refuse('TRUNCATED', `复合字形 ${glyph} 被截断`);
-  } while (flags & 0x20);
-  if (flags & 0x100) {
+  } while (hasMore(flags));
+  if (flags & HAVE_INSTRUCTIONS) {
     if (p + 2 > end || p + 2 + r.u16(p) > end) refuse('TRUNCATED', `复合字形 ${glyph} 的指令被截断`);
   }
 }
@@ -114,7 +121,7 @@ function checkNesting(r: Reader, offsets: Uint32Array, glyphCount: number): void
     let depth = 0;
     if (end > at && r.s16(at) < 0) {
       depths[glyph] = IN_PROGRESS;
-      for (const component of components(r, at, end)) {
+      for (const component of componentsOf(r, at, end)) {
         depth = Math.max(depth, 1 + depthOf(component, nesting + 1));
         unfolded[glyph] = (unfolded[glyph] as number) + (unfolded[component] as number);
       }

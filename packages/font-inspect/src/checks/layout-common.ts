@@ -1,4 +1,4 @@
-import type { Reader } from '../sfnt.ts';
+import type { Reader } from '@ziwan/sfnt';
 import { refuse } from './fault.ts';
 
 /** An offset, once it is known not to point back into the `header` bytes it is read from. */

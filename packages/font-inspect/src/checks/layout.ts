@@ -1,4 +1,4 @@
-import type { Reader } from '../sfnt.ts';
+import type { Reader } from '@ziwan/sfnt';
 import { type Check, type CheckContext, refuse } from './fault.ts';
 import { beyond, Common } from './layout-common.ts';
 import { checkPositioning } from './layout-gpos.ts';

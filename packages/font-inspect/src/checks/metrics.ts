@@ -1,4 +1,4 @@
-import type { Reader } from '../sfnt.ts';
+import { metricsSize, type Reader } from '@ziwan/sfnt';
 import { type Check, type CheckContext, refuse } from './fault.ts';
 
 export const checkMaxp: Check = (r, context) => {
@@ -52,7 +52,7 @@ export const checkMetrics =
     const table = context.tables.get(header);
     if (!table) return refuse('MISSING_HEADER', `缺少 ${header} 表`);
     const metrics = (((table[34] as number) << 8) | (table[35] as number)) >>> 0;
-    const need = metrics * 4 + (context.glyphCount - metrics) * 2;
+    const need = metricsSize(metrics, context.glyphCount);
     if (r.length < need) refuse('TRUNCATED', `长度 ${r.length}，需要 ${need}`);
   };
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../sfnt.ts';
+import type { Reader } from '@ziwan/sfnt';
 import { type Check, refuse } from './fault.ts';
 
 export const checkFvar: Check = (r, context) => {

@@ -1,4 +1,4 @@
-import { Writer } from './bytes.ts';
+import { Writer } from '@ziwan/sfnt';
 import type { TestGlyph } from './glyphs.ts';
 
 /** 28 and two bytes: any 16-bit integer, always the same length. */

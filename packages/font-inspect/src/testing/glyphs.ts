@@ -1,4 +1,4 @@
-import { Writer } from './bytes.ts';
+import { Writer } from '@ziwan/sfnt';
 
 export interface TestGlyph {
   /** `move` positions the pen and draws nothing (CFF); `composite` shows another glyph. */

@@ -1,21 +1,23 @@
 import { deflateSync } from 'node:zlib';
+import {
+  align4,
+  CFF,
+  type NameRecord,
+  readDirectory,
+  TRUETYPE,
+  tablesOf,
+  utf16be,
+  Writer,
+  writeFullCmap,
+  writeNames,
+  writeSfnt,
+} from '@ziwan/sfnt';
 import { compress } from 'wawoff2';
-import { writeCmap } from '../cmap-writer.ts';
-import { FLAVOR_CFF, FLAVOR_TRUETYPE, readDirectory, tablesOf, writeSfnt } from '../sfnt.ts';
-import { Writer } from './bytes.ts';
 import { buildCff, buildCff2 } from './cff.ts';
 import { buildGlyf, type TestGlyph } from './glyphs.ts';
 import { buildFvar, buildGvar, type TestAxis, type TestInstance } from './variations.ts';
 
 export type { TestAxis, TestInstance } from './variations.ts';
-
-export interface NameRecord {
-  platform: number;
-  encoding: number;
-  language: number;
-  id: number;
-  bytes: Uint8Array;
-}
 
 export interface TestFont {
   outline?: 'glyf' | 'CFF' | 'CFF2';
@@ -48,14 +50,8 @@ export interface TestFont {
   tables?: Record<string, Uint8Array | null>;
 }
 
-const utf16 = (text: string): Uint8Array => {
-  const w = new Writer();
-  for (let i = 0; i < text.length; i++) w.u16(text.charCodeAt(i));
-  return w.done();
-};
-
 /** The tables of a small font that passes `sanitize`; glyph 0 is `.notdef`, then the characters by code point. */
-export function buildTables(spec: TestFont): { flavor: number; tables: Map<string, Uint8Array> } {
+export function buildTables(spec: TestFont): { flavour: number; tables: Map<string, Uint8Array> } {
   const isCff = spec.outline === 'CFF' || spec.outline === 'CFF2';
   const { glyphs, pairs } = glyphsOf(spec);
   const tables = new Map<string, Uint8Array>();
@@ -87,8 +83,8 @@ export function buildTables(spec: TestFont): { flavor: number; tables: Map<strin
   tables.set('head', head());
   tables.set('OS/2', os2(spec, pairs));
   tables.set('post', new Writer().u32(0x00030000, 0).u16(-100, 50).u32(0, 0, 0, 0, 0).done());
-  tables.set('cmap', writeCmap(pairs));
-  tables.set('name', buildName(spec.names ?? nameRecords(spec)));
+  tables.set('cmap', writeFullCmap(pairs));
+  tables.set('name', writeNames(spec.names ?? nameRecords(spec)));
   if (spec.axes) {
     tables.set('fvar', buildFvar(spec.axes, spec.instances ?? []));
     if (!isCff) tables.set('gvar', buildGvar(glyphs, spec.axes.length));
@@ -98,13 +94,13 @@ export function buildTables(spec: TestFont): { flavor: number; tables: Map<strin
     if (table) tables.set(tag, table);
     else tables.delete(tag);
   }
-  return { flavor: isCff ? FLAVOR_CFF : FLAVOR_TRUETYPE, tables };
+  return { flavour: isCff ? CFF : TRUETYPE, tables };
 }
 
 /** A whole sfnt. */
 export function buildFont(spec: TestFont): Uint8Array {
-  const { flavor, tables } = buildTables(spec);
-  return writeSfnt(flavor, tables);
+  const { flavour, tables } = buildTables(spec);
+  return writeSfnt(flavour, tables);
 }
 
 /** A collection; tables that are equal byte for byte are stored once and shared. */
@@ -117,16 +113,16 @@ export function buildCollection(sfnts: readonly Uint8Array[]): Uint8Array {
     at += 12 + tables.size * 16;
   }
   const stored = new Map<string, { offset: number; bytes: Uint8Array }>();
-  for (const { flavor, tables } of faces) {
+  for (const { flavour, tables } of faces) {
     const log = 31 - Math.clz32(tables.size);
-    w.u32(flavor).u16(tables.size, 16 << log, log, tables.size * 16 - (16 << log));
+    w.u32(flavour).u16(tables.size, 16 << log, log, tables.size * 16 - (16 << log));
     for (const [tag, bytes] of tables) {
       const key = `${tag}:${Buffer.from(bytes).toString('base64')}`;
       let entry = stored.get(key);
       if (!entry) {
         entry = { offset: at, bytes };
         stored.set(key, entry);
-        at += (bytes.length + 3) & ~3;
+        at += align4(bytes.length);
       }
       w.tag(tag).u32(0, entry.offset, bytes.length);
     }
@@ -140,7 +136,7 @@ export function buildCollection(sfnts: readonly Uint8Array[]): Uint8Array {
 
 /** WOFF 1.0; tables that do not get smaller are stored as they are. */
 export function packWoff(sfnt: Uint8Array): Uint8Array {
-  const { flavor, records } = readDirectory(sfnt);
+  const { flavour, records } = readDirectory(sfnt);
   const packed = records.map((record) => {
     const data = sfnt.subarray(record.offset, record.offset + record.length);
     const small = deflateSync(data);
@@ -157,7 +153,7 @@ export function packWoff(sfnt: Uint8Array): Uint8Array {
   }
   return new Writer()
     .tag('wOFF')
-    .u32(flavor, at)
+    .u32(flavour, at)
     .u16(packed.length, 0)
     .u32(sfnt.length)
     .u16(1, 0)
@@ -176,26 +172,13 @@ export function packWoff2(sfnt: Uint8Array): Promise<Uint8Array> {
   return packed;
 }
 
-export function buildName(records: readonly NameRecord[]): Uint8Array {
-  const sorted = [...records].sort(
-    (a, b) => a.platform - b.platform || a.encoding - b.encoding || a.language - b.language || a.id - b.id,
-  );
-  const w = new Writer().u16(0, sorted.length, 6 + sorted.length * 12);
-  const strings = new Writer();
-  for (const record of sorted) {
-    w.u16(record.platform, record.encoding, record.language, record.id, record.bytes.length, strings.length);
-    strings.bytes(record.bytes);
-  }
-  return w.bytes(strings.done()).done();
-}
-
 /** A record as Windows fonts carry it. */
 export const windowsName = (id: number, text: string, language = 0x409): NameRecord => ({
   platform: 3,
   encoding: 1,
   language,
   id,
-  bytes: utf16(text),
+  bytes: utf16be(text),
 });
 
 function nameRecords(spec: TestFont): NameRecord[] {

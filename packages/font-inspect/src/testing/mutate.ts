@@ -1,4 +1,4 @@
-import { readDirectory } from '../sfnt.ts';
+import { readDirectory } from '@ziwan/sfnt';
 
 /** A small generator with a seed: the same mutations on every run. */
 export function seededRandom(seed: number): (below: number) => number {

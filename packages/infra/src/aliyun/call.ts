@@ -8,10 +8,10 @@ export interface AliyunAccount {
   readonly endpoint: string;
 }
 
-/** The clients are CommonJS; required, they look the same to Node and to a bundler's runner. */
+/** Loads the CommonJS clients by `require`: an `import` of them gives different shapes in Node and in a bundler. */
 export const load = createRequire(import.meta.url);
 
-/** What every Aliyun client of ours is made with. */
+/** Builds the configuration shared by all Aliyun clients. */
 export function clientConfig(account: AliyunAccount) {
   const url = new URL(account.endpoint);
   const core: typeof import('@alicloud/openapi-core') = load('@alicloud/openapi-core');
@@ -23,12 +23,13 @@ export function clientConfig(account: AliyunAccount) {
   });
 }
 
-/** What every call is made with: one attempt, on a connection of its own, since a kept one may be dead. */
+/** Makes one attempt per call, on a fresh connection: a pooled one may already be dead. */
 export function callOptions(timeoutMs: number) {
   const dara: typeof import('@darabonba/typescript') = load('@darabonba/typescript');
   return new dara.RuntimeOptions({
     autoretry: false,
-    // The client's "connect" limit also counts silence after the request; a smaller one would cut slow answers.
+    // The client's "connect" timeout also covers the wait for the response; a shorter one would cut off slow
+    // answers.
     connectTimeout: timeoutMs,
     readTimeout: timeoutMs,
     extendsParameters: new dara.ExtendsParameters({ headers: { connection: 'close' } }),
@@ -44,9 +45,9 @@ export function once<T>(make: () => T): () => T {
 }
 
 /**
- * Runs one call within a bound. The client's own errors quote the whole request address, with phone number and code in
- * it, so they are told apart here and never passed on.
- * @param reasonOf what a provider's code means to this service; null leaves it to the rules common to all
+ * Runs one call with a timeout. The client's own errors quote the whole request URL, including phone number and
+ * code, so they are translated here and never rethrown.
+ * @param reasonOf maps a provider's error code to a reason for this service; `null` falls back to the common rules
  */
 export async function callAliyun<T>(
   service: UpstreamService,
@@ -70,7 +71,7 @@ export async function callAliyun<T>(
   }
 }
 
-/** Failures of the network before a request can have left. */
+/** Network errors that occur before any request is sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -98,7 +99,7 @@ function translate(
   if (typeof code === 'string' && RESET.has(code)) return fail('reset', true);
   if (typeof name === 'string' && name.startsWith('RequestTimeout')) return fail('timeout', true);
   if (error instanceof SyntaxError) return fail('malformed', true);
-  // TLS and certificates: nothing was said yet.
+  // TLS and certificate errors: no request was sent.
   if (
     typeof code === 'string' &&
     /^(EPROTO|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)

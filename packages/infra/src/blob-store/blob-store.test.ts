@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { failure, said } from '../testing/failure.ts';
+import { failure, loggable } from '../testing/failure.ts';
 import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
 import type { UpstreamError } from '../upstream/index.ts';
-import { DiskRefusal } from './disk-refusal.ts';
+import { DiskWriteError } from './disk-write-error.ts';
 import { type BlobStore, createDiskBlobStore, createMemoryBlobStore, createS3BlobStore } from './index.ts';
 
 const folders: string[] = [];
@@ -24,7 +24,7 @@ async function s3(over: { secretAccessKey?: string; bucket?: string } = {}) {
   const fake = await fakeS3(account);
   fakes.push(fake);
   const options = { ...account, ...over, endpoint: fake.origin, pathStyle: true };
-  /** Gives up soon: for a bucket that never answers. */
+  /** Short timeout, for a bucket that never answers. */
   const hasty = createS3BlobStore({ ...options, timeoutMs: 300 });
   return { fake, blobs: createS3BlobStore(options), hasty };
 }
@@ -48,18 +48,18 @@ function eachAdapter(name: string, fn: (blobs: BlobStore) => Promise<void>): voi
   }
 }
 
-eachAdapter('what was put comes back', async (blobs) => {
+eachAdapter('get returns the bytes that were put', async (blobs) => {
   await blobs.put('a/b/c.bin', bytes(1, 2, 3));
   expect(await blobs.get('a/b/c.bin')).toEqual(bytes(1, 2, 3));
   expect(await blobs.has('a/b/c.bin')).toBe(true);
 });
 
-eachAdapter('empty blobs are blobs', async (blobs) => {
+eachAdapter('an empty blob can be stored and read', async (blobs) => {
   await blobs.put('empty', bytes());
   expect(await blobs.get('empty')).toEqual(bytes());
 });
 
-eachAdapter('an absent key reads as null, and deleting it is fine', async (blobs) => {
+eachAdapter('a missing key reads as null and can be deleted without error', async (blobs) => {
   expect(await blobs.get('none/here')).toBeNull();
   expect(await blobs.has('none/here')).toBe(false);
   await blobs.delete('none/here');
@@ -68,7 +68,7 @@ eachAdapter('an absent key reads as null, and deleting it is fine', async (blobs
   await blobs.delete('file/below');
 });
 
-eachAdapter('a blob never changes once put', async (blobs) => {
+eachAdapter('a stored blob never changes', async (blobs) => {
   const given = bytes(1);
   await blobs.put('k', given);
   given[0] = 9;
@@ -87,7 +87,7 @@ eachAdapter('a deleted blob is gone and its key can be put again', async (blobs)
   expect(await blobs.get('k/a')).toEqual(bytes(2));
 });
 
-eachAdapter('a moved blob lies under its other key alone, whatever lay there', async (blobs) => {
+eachAdapter('moving a blob replaces the target and removes the source', async (blobs) => {
   await blobs.put('k/a', bytes(1));
   await blobs.put('other/place/a', bytes(1));
   await blobs.move('k/a', 'other/place/a');
@@ -101,16 +101,16 @@ eachAdapter('a moved blob lies under its other key alone, whatever lay there', a
   await expect(blobs.move('../a', 'b')).rejects.toThrow(RangeError);
 });
 
-eachAdapter('a blob tells when it was written', async (blobs) => {
+eachAdapter('writtenAt returns when a blob was written', async (blobs) => {
   const before = Date.now();
   await blobs.put('k', bytes(1));
   const at = (await blobs.writtenAt('k')) as number;
-  // A bucket tells whole seconds, a disk its own clock's ticks.
+  // A bucket reports whole seconds; a disk has its own clock resolution.
   expect(Math.abs(at - before)).toBeLessThan(5000);
   expect(await blobs.writtenAt('none')).toBeNull();
 });
 
-eachAdapter('a list holds the keys under a prefix, which need not end at a slash', async (blobs) => {
+eachAdapter('list returns the keys with a prefix, which need not end at a slash', async (blobs) => {
   for (const key of ['source/ab/abc', 'source/cd/cde', 'sfnt/ab/abc', 'source/ab/abd']) {
     await blobs.put(key, bytes(1));
   }
@@ -121,7 +121,7 @@ eachAdapter('a list holds the keys under a prefix, which need not end at a slash
   expect(await all(blobs.list(''))).toHaveLength(4);
 });
 
-eachAdapter('keys that could leave the store are refused', async (blobs) => {
+eachAdapter('keys that could escape the store are rejected', async (blobs) => {
   const bad = ['', '/a', 'a/', 'a//b', '..', 'a/../b', './a', 'a\\b', 'a b', '字', 'a\0', 'a.writing'];
   for (const key of bad) {
     await expect(blobs.put(key, bytes(1)), key).rejects.toThrow(RangeError);
@@ -131,14 +131,14 @@ eachAdapter('keys that could leave the store are refused', async (blobs) => {
   }
 });
 
-eachAdapter('many writers of one key agree', async (blobs) => {
+eachAdapter('concurrent writes of one key succeed and leave one blob', async (blobs) => {
   const big = new Uint8Array(300_000).fill(5);
   await Promise.all(Array.from({ length: 20 }, () => blobs.put('x/y', big)));
   expect(await blobs.get('x/y')).toEqual(big);
   expect(await all(blobs.list(''))).toEqual(['x/y']);
 });
 
-test('what a killed writer left is neither read nor listed, and goes away once old', async () => {
+test('the temporary file of a killed writer is neither read nor listed, and is removed once old', async () => {
   const dir = await folder();
   const blobs = createDiskBlobStore(dir);
   await blobs.put('a/whole', bytes(1));
@@ -151,7 +151,7 @@ test('what a killed writer left is neither read nor listed, and goes away once o
   expect(await readdir(join(dir, 'a'))).toEqual(['whole']);
 });
 
-test('a store goes on after its folder was emptied under it', async () => {
+test('the disk store keeps working after one of its folders is deleted', async () => {
   const dir = await folder();
   const blobs = createDiskBlobStore(dir);
   await blobs.put('a/b', bytes(1));
@@ -177,7 +177,7 @@ const troubles: [FakeS3['trouble'], UpstreamError['reason']][] = [
 ];
 
 for (const [trouble, reason] of troubles) {
-  test(`when a bucket answers ‘${trouble}’ every call is one request and one bounded error`, async () => {
+  test(`when a bucket answers ‘${trouble}’, each call sends one request and fails in bounded time`, async () => {
     const { fake, blobs, hasty } = await s3();
     fake.trouble = trouble;
     const asked = trouble === 'stall' ? hasty : blobs;
@@ -192,7 +192,7 @@ for (const [trouble, reason] of troubles) {
       const before = fake.requests();
       const error = await failure(call());
       expect(error).toMatchObject({ service: 'blobs', reason });
-      expect(said(error)).not.toContain(account.secretAccessKey);
+      expect(loggable(error)).not.toContain(account.secretAccessKey);
       expect(fake.requests()).toBe(before + 1);
     }
     fake.trouble = null;
@@ -201,7 +201,7 @@ for (const [trouble, reason] of troubles) {
   });
 }
 
-test('a blob stays where it was when the bucket says halfway that it cannot copy it', async () => {
+test('a blob stays under its old key when the bucket reports a copy error inside a 200 response', async () => {
   const { fake, blobs } = await s3();
   await blobs.put('a/b', bytes(1));
   fake.trouble = 'copy-error';
@@ -209,7 +209,7 @@ test('a blob stays where it was when the bucket says halfway that it cannot copy
   expect(await all(blobs.list(''))).toEqual(['a/b']);
 });
 
-test('half a blob is none', async () => {
+test('a truncated download is an error', async () => {
   const { fake, blobs, hasty } = await s3();
   fake.trouble = 'stall-in-body';
   expect(await failure(hasty.get('a/b'))).toMatchObject({ reason: 'timeout' });
@@ -217,14 +217,14 @@ test('half a blob is none', async () => {
   expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'reset' });
 });
 
-test('a bucket that refuses the keys is the operator’s affair, and reads as no blob at all', async () => {
+test('rejected credentials are a misconfiguration, never a missing blob', async () => {
   const { blobs } = await s3({ secretAccessKey: 'another' });
   expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'misconfigured', providerCode: '403' });
   expect(await failure(blobs.has('a/b'))).toMatchObject({ reason: 'misconfigured' });
   expect(await failure(blobs.put('a/b', bytes(1)))).toMatchObject({ reason: 'misconfigured' });
 });
 
-test('when nobody listens nothing was written', async () => {
+test('a refused connection surely wrote nothing', async () => {
   const { fake, blobs } = await s3();
   await fake.close();
   expect(await failure(blobs.put('a/b', bytes(1)))).toMatchObject({
@@ -233,7 +233,7 @@ test('when nobody listens nothing was written', async () => {
   });
 });
 
-test('a bucket is named by its host unless told', async () => {
+test('the bucket goes into the host name by default', async () => {
   const asked: string[] = [];
   const given = globalThis.fetch;
   globalThis.fetch = async (input) => {
@@ -248,7 +248,7 @@ test('a bucket is named by its host unless told', async () => {
   expect(asked).toEqual(['https://ziwan.s3.oss-cn-1.aliyuncs.com/sfnt/ab/c']);
 });
 
-test('a folder that cannot be written is told in Chinese, under the code of the system', async () => {
+test('an unwritable folder is reported in Chinese, with the system’s error code', async () => {
   const dir = join(await folder(), 'taken');
   await writeFile(dir, 'a file in the place of the folder');
   const put = createDiskBlobStore(dir).put('a/b', bytes(1));
@@ -263,7 +263,7 @@ test.each([
   ['EROFS', 73, '磁盘只读'],
   ['EACCES', 73, '没有权限'],
 ])('%s ends a program with %i', (code, exitCode, why) => {
-  const refusal = DiskRefusal.of(Object.assign(new Error('write'), { code }), '/data/blobs');
+  const refusal = DiskWriteError.of(Object.assign(new Error('write'), { code }), '/data/blobs');
   expect(refusal).toMatchObject({ code, exitCode, message: expect.stringContaining(why) });
-  expect(DiskRefusal.of(Object.assign(new Error('read'), { code: 'ENOENT' }), '/data/blobs')).toBe(null);
+  expect(DiskWriteError.of(Object.assign(new Error('read'), { code: 'ENOENT' }), '/data/blobs')).toBe(null);
 });

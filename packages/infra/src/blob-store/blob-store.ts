@@ -1,38 +1,41 @@
-/** Immutable bytes under a key. Keys are `/`-separated, each part `[A-Za-z0-9._-]+`, never `.` or `..`. */
+/** Stores immutable bytes under keys. Keys are `/`-separated, each part `[A-Za-z0-9._-]+`, never `.` or `..`. */
 export interface BlobStore {
-  /** Durable and atomic: after it resolves the bytes survive a power cut; before, nothing is visible. Writing an existing key again is a no-op. */
+  /**
+   * Writes durably and atomically: once it resolves, the bytes survive a power cut; until then, nothing is visible.
+   * Writing an existing key again is a no-op.
+   */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null when there are none. */
+  /** Returns the bytes, or `null` for a missing key. */
   get(key: string): Promise<Uint8Array | null>;
   has(key: string): Promise<boolean>;
   delete(key: string): Promise<void>;
   /**
-   * Gives a blob another key. A kill on the way leaves it under one of the two or under both; where nothing lies under
-   * `from`, nothing happens.
+   * Moves a blob to another key. A crash on the way leaves it under either key or under both. A missing `from` is a
+   * no-op.
    */
   move(from: string, to: string): Promise<void>;
-  /** When the bytes were written (ms); null where there are none or the store does not say. */
+  /** Time of writing (Unix ms); `null` for a missing key or where the store does not report it. */
   writtenAt(key: string): Promise<number | null>;
-  /** Keys under a prefix, in no order. */
+  /** Keys with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>;
 }
 
-/** Where things lie in the store. `sha256` is lower-case hex. */
+/** Keys of everything in the store. `sha256` is lower-case hex. */
 export const blobKeys = {
-  /** A source file as it came. */
+  /** An original font file. */
   source: (sha256: string) => `source/${sha256.slice(0, 2)}/${sha256}`,
-  /** A single unpacked sfnt face, what the subset engine reads. */
+  /** One sfnt face, unpacked and sanitised: the subset engine's input. */
   sfnt: (sha256: string) => `sfnt/${sha256.slice(0, 2)}/${sha256}`,
   /** Ranges of drawn code points: u32 little-endian pairs [first, last]. */
   drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
-  /** A part of a font file on its way in: that upload's bytes from this offset on. */
+  /** One part of a font upload in progress: the bytes from `offset` on. */
   incoming: (upload: string, offset: number) => `incoming/${upload}/${String(offset).padStart(10, '0')}`,
-  /** A picture, a video or captions of the content; the name is a hash and an ending. */
+  /** A picture, a video or subtitles of the content; the name is a hash with an extension. */
   media: (name: string) => `media/${name.slice(0, 2)}/${name}`,
-  /** The picture of an account, WebP. */
+  /** An account's avatar, WebP. */
   avatar: (key: string) => `avatars/${key.slice(0, 2)}/${key}`,
-  /** What a visitor sent in, under the key it was sent in with. */
+  /** A visitor's upload, under the key of its upload form. */
   upload: (key: string) => `uploads/${key}`,
-  /** Says which database the store belongs to. */
+  /** Marks which database the store belongs to. */
   owner: 'owner',
 } as const;

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
-import { DiskRefusal } from './disk-refusal.ts';
+import { DiskWriteError } from './disk-write-error.ts';
 import { checkKey, isTemporary, TEMPORARY_SUFFIX } from './keys.ts';
 
-/** A write that has not ended after this long (ms) was cut off. */
+/** Age (ms) after which an unfinished write counts as abandoned. */
 const ABANDONED_AFTER = 60 * 60 * 1000;
 
 /**
- * Blobs as files under a folder, the key being the path. A blob appears by `rename` of a file already synced, and
- * its folder is synced before `put` resolves, so a reader never sees part of one.
+ * Stores blobs as files; the key is the path below `dir`. Each file is synced before it is renamed into place, and
+ * its folder is synced before `put` resolves, so readers never see a partial blob.
  */
 export function createDiskBlobStore(dir: string): BlobStore {
   const path = (key: string) => {
@@ -19,7 +19,7 @@ export function createDiskBlobStore(dir: string): BlobStore {
   };
   const made = new Map<string, Promise<void>>();
 
-  /** Creates a folder and syncs each parent that got a new entry. */
+  /** Creates a folder and syncs every parent that got a new entry. */
   function makeFolder(folder: string): Promise<void> {
     const known = made.get(folder);
     if (known) return known;
@@ -64,7 +64,7 @@ export function createDiskBlobStore(dir: string): BlobStore {
   }
 
   const refused = (e: unknown): never => {
-    throw DiskRefusal.of(e as NodeJS.ErrnoException, dir) ?? e;
+    throw DiskWriteError.of(e as NodeJS.ErrnoException, dir) ?? e;
   };
 
   return {
@@ -74,7 +74,7 @@ export function createDiskBlobStore(dir: string): BlobStore {
       if (await has(key)) return;
       await write(target, bytes)
         .catch(async (e: NodeJS.ErrnoException) => {
-          // The folder was there once and someone has removed it since.
+          // The folder existed once and has been deleted since: forget the known folders and retry.
           if (e.code !== 'ENOENT') throw e;
           made.clear();
           await write(target, bytes);
@@ -131,7 +131,7 @@ async function* walk(folder: string, at: string, prefix: string): AsyncGenerator
     const key = at + entry.name;
     const full = join(folder, entry.name);
     if (entry.isDirectory()) {
-      // Only folders that can hold the prefix.
+      // Descend only into folders that can contain the prefix.
       if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* walk(full, `${key}/`, prefix);
     } else if (isTemporary(entry.name)) {
       const age = await stat(full).then(
@@ -156,7 +156,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Turns "there is no such file" into a value; any other failure stays one. */
+/** Returns `value` if the file does not exist; rethrows any other error. */
 function absent<T>(e: NodeJS.ErrnoException, value: T): T {
   if (e.code === 'ENOENT' || e.code === 'ENOTDIR') return value;
   throw e;

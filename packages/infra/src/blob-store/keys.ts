@@ -1,6 +1,6 @@
 const PART = /^[A-Za-z0-9._-]+$/;
 
-/** @throws RangeError for a key that could leave the store or name nothing. */
+/** @throws RangeError for a key that is empty or could escape the store. */
 export function checkKey(key: string): void {
   const sound = key
     .split('/')
@@ -8,7 +8,7 @@ export function checkKey(key: string): void {
   if (!sound) throw new RangeError(`not a blob key: ${JSON.stringify(key)}`);
 }
 
-/** Names of files still being written; no key may look like one. */
+/** Suffix of files still being written; keys must not end with it. */
 export const TEMPORARY_SUFFIX = '.writing';
 
 export const isTemporary = (name: string) => name.endsWith(TEMPORARY_SUFFIX);

@@ -1,7 +1,7 @@
 import type { BlobStore } from './blob-store.ts';
 import { checkKey } from './keys.ts';
 
-/** Blobs of this process alone, gone with it. */
+/** Keeps blobs in this process's memory; they are lost when it ends. */
 export function createMemoryBlobStore(): BlobStore {
   const blobs = new Map<string, Uint8Array>();
   const written = new Map<string, number>();

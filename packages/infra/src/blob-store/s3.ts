@@ -11,15 +11,15 @@ export interface S3BlobStoreOptions {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** `bucket.host` unless told; many stores of one's own want `host/bucket`. */
+  /** Uses `host/bucket` instead of `bucket.host`; many self-hosted stores need it. */
   readonly pathStyle?: boolean;
-  /** Silence that is taken, ms; 4500 unless told. Writing may take a millisecond a kilobyte on top. */
+  /** Timeout (ms) without a byte received; 4500 by default. Uploads get 1 ms per kilobyte more. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Blobs as objects of a bucket, over what S3 and the stores that speak like it have in common. Nothing is repeated
- * here: each call either happened or may be made again, since a blob never changes.
+ * Stores blobs as objects of an S3-compatible bucket. It never retries: callers may repeat any call, since blobs do
+ * not change.
  * @throws UpstreamError from every method
  */
 export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
@@ -35,7 +35,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
     return new URL(key, base);
   };
 
-  /** One exchange; `read` gets the answer while the bound still holds. */
+  /** Makes one request; `read` consumes the response under the same timeout. */
   async function call<T>(
     method: string,
     url: URL,
@@ -49,7 +49,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       const request = await client.sign(url, { method, ...sent, redirect: 'manual', signal: quiet.signal });
       const response = await fetch(request);
       timer.refresh();
-      // Somebody in between: it would read as a blob. Blobs of ours are never of this type.
+      // A captive portal or proxy answered with its own page. No blob has this type.
       if (response.ok && /^text\/html/i.test(response.headers.get('content-type') ?? '')) {
         throw failure('malformed');
       }
@@ -84,7 +84,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       if (await has(key)) return;
       const body = new Uint8Array(bytes);
       const headers = {
-        // Checked by the store: what arrives damaged is refused.
+        // The bucket verifies this hash and rejects a damaged upload.
         'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
         'content-type': 'application/octet-stream',
         'if-none-match': '*',
@@ -94,7 +94,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
         address(key),
         async (response) => {
           await response.body?.cancel();
-          // 412 and 409: somebody else wrote it meanwhile.
+          // 412 and 409: another writer stored the same blob meanwhile.
           if (![200, 201, 204, 409, 412].includes(response.status)) throw refused(response.status);
         },
         { headers, body },
@@ -118,7 +118,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
     },
     async move(from, to) {
       checkKey(from);
-      // Copied inside the bucket; the former goes only once the copy is said to be there.
+      // Copies inside the bucket, and deletes the source only once the copy is confirmed.
       const headers = { 'x-amz-copy-source': `/${bucket}/${from}` };
       const copied = await call(
         'PUT',
@@ -127,7 +127,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
           const body = new TextDecoder().decode(await readAll(response, alive));
           if (response.status === 404) return false;
           if (response.status !== 200) throw refused(response.status);
-          // A copy that fails half way is told of in an answer that began well.
+          // S3 can report a failed copy in the body of a 200 response.
           if (!/<CopyObjectResult[\s>]/.test(body)) throw failure('malformed');
           return true;
         },
@@ -172,11 +172,11 @@ async function readAll(response: Response, alive: () => void): Promise<Uint8Arra
 
 interface Page {
   readonly keys: readonly string[];
-  /** Where the next page begins; null after the last. */
+  /** Continuation token of the next page; `null` after the last. */
   readonly next: string | null;
 }
 
-/** ListBucketResult, of which keys are all that is read; ours hold no character that XML escapes. */
+/** Reads the keys of a ListBucketResult. They need no unescaping: blob keys contain nothing that XML escapes. */
 function readPage(xml: string): Page {
   if (!/<ListBucketResult[\s>]/.test(xml)) throw failure('malformed');
   const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] as string);
@@ -196,7 +196,7 @@ const failure = (reason: UpstreamReason, providerCode: string | null = null) =>
 function refused(status: number): UpstreamError {
   if (status === 429) return failure('throttled', '429');
   if (status >= 500) return failure('unavailable', String(status));
-  // Keys, bucket or region are wrong: 301, 400, 403.
+  // 301, 400 and 403: wrong credentials, bucket or region.
   return failure('misconfigured', String(status));
 }
 

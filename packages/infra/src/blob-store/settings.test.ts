@@ -16,7 +16,7 @@ const BUCKET = {
   BLOBS_ACCESS_KEY_SECRET: 'very-secret',
 };
 
-test('blobs lie on disk unless a bucket is chosen', () => {
+test('blobs are stored on disk unless a bucket is configured', () => {
   expect(read({})).toEqual({ provider: 'disk' });
   expect(read({ BLOBS_PROVIDER: 'disk' })).toEqual({ provider: 'disk' });
   expect(read(BUCKET)).toEqual({
@@ -35,39 +35,43 @@ test('blobs lie on disk unless a bucket is chosen', () => {
 });
 
 const wrong: [string, Record<string, string>, RegExp][] = [
-  ['another provider', { BLOBS_PROVIDER: 'ftp' }, /BLOBS_PROVIDER 须为 disk、s3 之一，现在是“ftp”/],
+  ['an unknown provider', { BLOBS_PROVIDER: 'ftp' }, /BLOBS_PROVIDER 须为 disk、s3 之一，现在是“ftp”/],
   [
-    'a provider alone',
+    'a provider without its settings',
     { BLOBS_PROVIDER: 's3' },
     /缺少 BLOBS_ENDPOINT（.*）、BLOBS_REGION（.*）、BLOBS_BUCKET（.*）、BLOBS_ACCESS_KEY_ID（.*）、BLOBS_ACCESS_KEY_SECRET/,
   ],
   [
-    'no secret',
+    'a missing secret',
     { ...BUCKET, BLOBS_ACCESS_KEY_SECRET: '' },
     /缺少 BLOBS_ACCESS_KEY_SECRET（AccessKey Secret）$/,
   ],
   [
-    'a bucket for nobody',
+    'a bucket without a provider',
     { BLOBS_BUCKET: 'b', BLOBS_REGION: 'r' },
     /设置了 BLOBS_REGION、BLOBS_BUCKET，却没有/,
   ],
-  ['a way for nobody', { BLOBS_PATH_STYLE: '1' }, /却没有设置 BLOBS_PROVIDER=s3/],
-  ['keys in the clear', { ...BUCKET, BLOBS_ENDPOINT: 'http://s3.example.cn' }, /须为 https:\/\//],
-  ['an address with a path', { ...BUCKET, BLOBS_ENDPOINT: 'https://s3.example.cn/ziwan' }, /只写来源/],
-  ['keys in the address', { ...BUCKET, BLOBS_ENDPOINT: 'https://k:very-secret@s3.example.cn' }, /只写来源/],
-  ['no address', { ...BUCKET, BLOBS_ENDPOINT: 's3.example.cn' }, /BLOBS_ENDPOINT/],
-  ['a bucket that is a path', { ...BUCKET, BLOBS_BUCKET: 'a/b' }, /BLOBS_BUCKET/],
-  ['a flag that is none', { ...BUCKET, BLOBS_PATH_STYLE: 'yes' }, /BLOBS_PATH_STYLE/],
+  ['a path style without a provider', { BLOBS_PATH_STYLE: '1' }, /却没有设置 BLOBS_PROVIDER=s3/],
+  ['an endpoint without TLS', { ...BUCKET, BLOBS_ENDPOINT: 'http://s3.example.cn' }, /须为 https:\/\//],
+  ['an endpoint with a path', { ...BUCKET, BLOBS_ENDPOINT: 'https://s3.example.cn/ziwan' }, /只写来源/],
+  [
+    'an endpoint with credentials',
+    { ...BUCKET, BLOBS_ENDPOINT: 'https://k:very-secret@s3.example.cn' },
+    /只写来源/,
+  ],
+  ['an endpoint that is not a URL', { ...BUCKET, BLOBS_ENDPOINT: 's3.example.cn' }, /BLOBS_ENDPOINT/],
+  ['a bucket name with a slash', { ...BUCKET, BLOBS_BUCKET: 'a/b' }, /BLOBS_BUCKET/],
+  ['a flag that is neither 0 nor 1', { ...BUCKET, BLOBS_PATH_STYLE: 'yes' }, /BLOBS_PATH_STYLE/],
 ];
 for (const [name, env, message] of wrong) {
-  test(`${name} is refused, and no secret is said`, () => {
+  test(`${name} is rejected without printing the secret`, () => {
     expect(() => read(env)).toThrow(BlobSettingsError);
     expect(() => read(env)).toThrow(message);
     expect(() => read(env)).not.toThrow(/very-secret/);
   });
 }
 
-test('what a bucket holds lies there alone; on disk in the folder', async () => {
+test('blobs go to the bucket alone, or to the folder when the disk is configured', async () => {
   const account = { accessKeyId: 'AKTest', secretAccessKey: 'very-secret', region: 'cn-1', bucket: 'ziwan' };
   const fake = await fakeS3(account);
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-blobs-'));

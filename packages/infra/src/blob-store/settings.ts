@@ -2,10 +2,9 @@ import type { BlobStore } from './blob-store.ts';
 import { createDiskBlobStore } from './disk.ts';
 import { createS3BlobStore, type S3BlobStoreOptions } from './s3.ts';
 
-/** Where blobs lie: in a folder, or in a bucket. */
 export type BlobSettings = { readonly provider: 'disk' } | ({ readonly provider: 's3' } & S3BlobStoreOptions);
 
-/** The settings cannot work; the message tells the operator, in Chinese, what is missing or wrong. */
+/** Thrown when the settings cannot work. The message tells the operator, in Chinese, what is missing or wrong. */
 export class BlobSettingsError extends Error {
   readonly code = 'BLOB_SETTINGS';
 
@@ -24,9 +23,9 @@ const NEEDED = [
 ] as const;
 
 /**
- * The settings that the site and the command lines share, so that what one of them writes the others find.
- * @param get the value of a setting without spaces around it; undefined where it is empty or not there
- * @throws BlobSettingsError when they are only half given, wrong, or given without being chosen
+ * Reads the blob settings. The site and the command lines share them, so that both use the same store.
+ * @param get returns a trimmed setting, or undefined when it is empty or missing
+ * @throws BlobSettingsError when settings are incomplete, invalid, or given without `BLOBS_PROVIDER=s3`
  */
 export function readBlobSettings(get: (name: string) => string | undefined): BlobSettings {
   const provider = get('BLOBS_PROVIDER') ?? 'disk';
@@ -57,12 +56,12 @@ export function readBlobSettings(get: (name: string) => string | undefined): Blo
   };
 }
 
-/** @param dir of the blobs on disk */
+/** @param dir folder of the disk store */
 export function openBlobStore(settings: BlobSettings, dir: string): BlobStore {
   return settings.provider === 's3' ? createS3BlobStore(settings) : createDiskBlobStore(dir);
 }
 
-/** Keys and fonts go there: in the clear only as far as this machine. */
+/** Requires TLS except on this machine: credentials and fonts travel over this connection. */
 function endpointOf(value: string): string {
   const url = URL.parse(value);
   const local = url !== null && /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(url.hostname);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createDiskOutbox } from '../outbox/index.ts';
-import { failure, said } from '../testing/failure.ts';
+import { failure, loggable } from '../testing/failure.ts';
 import { fakeSmtp, type SmtpTrouble } from '../testing/fake-smtp.ts';
 import type { UpstreamError } from '../upstream/index.ts';
 import { createOutboxMail, createSmtpMail, type Mail } from './index.ts';
@@ -37,7 +37,7 @@ async function smtp(over: { pass?: string; requireTls?: boolean; timeoutMs?: num
   return { fake, mail };
 }
 
-/** The text part of a mail, whatever its encoding. */
+/** Decodes the text part of a mail, base64 or quoted-printable. */
 function bodyOf(data: string): string {
   const [head, ...body] = data.split('\n\n');
   const text = body.join('\n\n');
@@ -53,7 +53,7 @@ function bodyOf(data: string): string {
 
 interface Case {
   readonly mail: Mail;
-  /** Texts that went out to an address. */
+  /** Texts of the messages sent to an address. */
   sent(to: string): Promise<string[]>;
 }
 
@@ -79,30 +79,30 @@ function eachAdapter(name: string, run: (given: Case) => Promise<void>): void {
   }
 }
 
-eachAdapter('a mail goes to its address', async ({ mail, sent }) => {
+eachAdapter('a mail reaches its recipient', async ({ mail, sent }) => {
   await mail.send(message);
   expect(await sent('reader@example.cn')).toEqual([message.text]);
 });
 
-eachAdapter('whatever an address may hold is taken as it is', async ({ mail, sent }) => {
+eachAdapter('an address may contain every character that RFC 5322 allows', async ({ mail, sent }) => {
   const to = "!#$%&'*+/=?^_`{|}~-@example.museum";
   await mail.send({ ...message, to });
   expect(await sent(to)).toEqual([message.text]);
 });
 
-eachAdapter('one key is one mail, however often and however fast it is asked for', async ({ mail, sent }) => {
+eachAdapter('one idempotency key sends one mail, however many calls use it', async ({ mail, sent }) => {
   await Promise.all(Array.from({ length: 40 }, () => mail.send(message)));
   await mail.send(message);
   expect(await sent('reader@example.cn')).toHaveLength(1);
 });
 
-eachAdapter('many mails at once all go out, once each', async ({ mail, sent }) => {
+eachAdapter('concurrent mails are each sent once', async ({ mail, sent }) => {
   const texts = Array.from({ length: 20 }, (_, i) => `第${i}封`);
   await Promise.all(texts.map((text, i) => mail.send({ ...message, text, idempotencyKey: `m${i}` })));
   expect((await sent('reader@example.cn')).sort()).toEqual([...texts].sort());
 });
 
-eachAdapter('an address is one address', async ({ mail, sent }) => {
+eachAdapter('a recipient field cannot add a second recipient', async ({ mail, sent }) => {
   const to = 'reader@example.cn, other@example.cn';
   await mail.send({ ...message, to }).catch(() => {});
   expect(await sent('other@example.cn')).toEqual([]);
@@ -112,7 +112,7 @@ eachAdapter('an address is one address', async ({ mail, sent }) => {
   expect(await sent('other@example.cn')).toEqual([]);
 });
 
-test('a mail says who sends it, and is the same mail to whoever receives it twice', async () => {
+test('a mail names its sender and carries a stable Message-ID', async () => {
   const { fake, mail } = await smtp();
   await mail.send({ ...message, html: '<p>493027</p>' });
   const { from, data } = fake.mails[0] as (typeof fake.mails)[number];
@@ -123,21 +123,21 @@ test('a mail says who sends it, and is the same mail to whoever receives it twic
   expect(data).toContain('multipart/alternative');
 });
 
-test('a subject cannot bring headers along', async () => {
+test('a subject cannot inject headers', async () => {
   const { fake, mail } = await smtp();
   await mail.send({ ...message, subject: 'a\r\nBcc: other@example.cn' });
   expect(fake.mails).toHaveLength(1);
   expect(fake.mails[0]?.data).not.toMatch(/^Bcc:/im);
 });
 
-test('connections are kept for the next mail', async () => {
+test('connections are reused', async () => {
   const { fake, mail } = await smtp();
   for (const idempotencyKey of ['a', 'b', 'c']) await mail.send({ ...message, idempotencyKey });
   expect(fake.mails).toHaveLength(3);
   expect(fake.connections()).toBe(1);
 });
 
-test('a server without TLS gets neither password nor mail where TLS is required', async () => {
+test('a server without TLS receives neither password nor mail when TLS is required', async () => {
   const { fake, mail } = await smtp({ requireTls: true });
   expect(await failure(mail.send(message))).toMatchObject({ mayHaveActed: false });
   expect(fake.mails).toHaveLength(0);
@@ -158,17 +158,17 @@ const troubles: [SmtpTrouble, Partial<UpstreamError>][] = [
 ];
 
 for (const [trouble, expected] of troubles) {
-  test(`a mail server’s ‘${trouble}’ is a bounded error, and no mail goes out twice`, async () => {
+  test(`a mail server’s ‘${trouble}’ fails in bounded time, and no mail is sent twice`, async () => {
     const { fake, mail } = await smtp(expected.reason === 'timeout' ? { timeoutMs: 1500 } : {});
     fake.trouble = trouble;
     const error = await failure(mail.send(message));
     expect(error).toMatchObject({ service: 'mail', ...expected });
     for (const secret of [message.to, '493027', auth.pass, auth.user]) {
-      expect(said(error)).not.toContain(secret);
+      expect(loggable(error)).not.toContain(secret);
     }
     fake.trouble = null;
     if (expected.mayHaveActed) {
-      // Nobody knows whether it went out; it is not for this process to send it again.
+      // The mail may have been sent, so this process must not send it again.
       expect(await failure(mail.send(message))).toMatchObject(expected);
       expect(fake.mails).toHaveLength(1);
     } else {
@@ -179,7 +179,7 @@ for (const [trouble, expected] of troubles) {
   });
 }
 
-test('when nobody listens the mail surely did not go out', async () => {
+test('a refused connection surely sent no mail', async () => {
   const { fake, mail } = await smtp();
   await fake.close();
   expect(await failure(mail.send(message))).toMatchObject({ reason: 'unavailable', mayHaveActed: false });

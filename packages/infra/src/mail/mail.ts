@@ -4,19 +4,19 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** What the mail is for, such as `register`; kept with the message. */
+  /** Purpose, such as `register`; stored with the message. */
   readonly purpose: string;
-  /** Names this one message: a second call with the same key sends nothing. 1–64 characters of `[A-Za-z0-9_-]`. */
+  /** Identifies this message: a second call with the same key sends nothing. 1–64 characters of `[A-Za-z0-9_-]`. */
   readonly idempotencyKey: string;
 }
 
 export interface Mail {
-  /** Whether messages leave for their recipients; false where they are kept for the operator to read. */
-  readonly leaves: boolean;
+  /** True when messages are delivered; false when an outbox keeps them for the operator to read. */
+  readonly delivers: boolean;
   /**
-   * Resolves once the mail server has taken the message. A key whose outcome is sent or unknown is never sent again
-   * by this process; one that surely was not sent may be tried again.
-   * @throws UpstreamError within five seconds; it is never retried here.
+   * Resolves once the mail server has accepted the message. A key whose message was or may have been sent is never
+   * sent again by this process; one that surely was not sent may be retried.
+   * @throws UpstreamError within five seconds; it never retries.
    */
   send(message: MailMessage): Promise<void>;
   close(): Promise<void>;

@@ -7,14 +7,14 @@ import type { Mail } from './mail.ts';
 export interface SmtpOptions {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (465); otherwise STARTTLS (587). */
+  /** True for TLS from the first byte (port 465); false for STARTTLS (port 587). */
   readonly secure: boolean;
-  /** Refuses to speak without TLS; only a server on this machine may do without. */
+  /** Rejects servers without TLS. Only a server on this machine may do without. */
   readonly requireTls: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
-  /** `name <address>` or an address. */
+  /** `name <address>` or a bare address. */
   readonly from: string;
-  /** Bound of one mail, ms; 4500 unless told. */
+  /** Timeout (ms) of one mail; 4500 by default. */
   readonly timeoutMs?: number;
 }
 
@@ -22,7 +22,7 @@ export function createSmtpMail(options: SmtpOptions): Mail {
   const { from, timeoutMs = 4500 } = options;
   const sendOnce = createSendOnce();
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-  /** Message-IDs of mails of which something has left. */
+  /** Message-IDs of mails of which at least one byte was sent. */
   const leaving = new Set<string>();
   let opened: ReturnType<typeof open> | undefined;
 
@@ -36,9 +36,10 @@ export function createSmtpMail(options: SmtpOptions): Mail {
       ...(options.auth ? { auth: { ...options.auth } } : {}),
       pool: true,
       maxConnections: 4,
-      // A server that hangs up in the middle may have taken the mail; the library would send it five times more.
+      // A server that closes the connection halfway may have accepted the mail; nodemailer would send it five more
+      // times.
       maxRequeues: 0,
-      // Shorter than servers keep a silent connection, so that a kept one is alive.
+      // Shorter than servers keep idle connections, so that a reused one is alive.
       idleTimeout: 10_000,
       dnsTimeout: timeoutMs * 0.6,
       connectionTimeout: timeoutMs * 0.6,
@@ -63,12 +64,12 @@ export function createSmtpMail(options: SmtpOptions): Mail {
   }
 
   return {
-    leaves: true,
+    delivers: true,
     send: ({ to, subject, text, html, idempotencyKey }) =>
       sendOnce(idempotencyKey, async () => {
         opened ??= open();
         const transport = await opened;
-        // The same for the same message, so that whoever receives it twice can tell.
+        // Derived from the key: a recipient who gets the message twice can recognise the duplicate.
         const messageId = `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@${domain}>`;
         const signal = AbortSignal.timeout(timeoutMs);
         try {
@@ -96,9 +97,10 @@ export function createSmtpMail(options: SmtpOptions): Mail {
 }
 
 /**
- * Told apart by nodemailer's codes and the server's; its message quotes the recipient, so it is not passed on.
- * @param given whether any of the mail had left. What nodemailer calls the command in flight does not tell: after a
- * reset it is the first one.
+ * Translates by nodemailer's and the server's codes. Nodemailer's message quotes the recipient, so it is not passed
+ * on.
+ * @param given true once part of the mail was sent. Nodemailer's `command` is no help: after a reset it names the first
+ *   command.
  */
 function translate(error: unknown, given: boolean, timedOut: boolean): UpstreamError {
   const { code, command, responseCode, message } = error as NodemailerError;
@@ -111,7 +113,7 @@ function translate(error: unknown, given: boolean, timedOut: boolean): UpstreamE
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ECONFIG') return fail('misconfigured');
   if (code === 'EDNS' || code === 'ETLS') return fail('unavailable');
   if (responseCode !== undefined) {
-    // The server said no, so it did not take the mail.
+    // A rejection: the server did not accept the mail.
     if (responseCode === 421) return fail('unavailable', false);
     if (responseCode < 500) return fail('throttled', false);
     return fail(command === 'RCPT TO' ? 'invalid-input' : 'misconfigured', false);

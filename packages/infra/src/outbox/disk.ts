@@ -3,20 +3,20 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outbox, OutboxMessage } from './outbox.ts';
 
-/** A file per message, `<time>-<random>.json`, readable by the owner of the process alone. */
+/** One file per message, `<time>-<random>.json`, readable only by the user that runs the process. */
 const FILE = /^(\d{13}-[0-9a-f]{12})\.json$/;
 const WRITING = /^(\d{13})-[0-9a-f]{12}\.writing$/;
-/** A write that has not ended after this long (ms) was cut off. */
+/** Age (ms) after which an unfinished write counts as abandoned. */
 const ABANDONED_AFTER = 60 * 60 * 1000;
 
 export interface DiskOutboxOptions {
   readonly dir: string;
-  /** How many messages are kept; 500 unless told. */
+  /** Maximum number of messages to keep; 500 by default. */
   readonly keep?: number;
   readonly now?: () => number;
 }
 
-/** The newest messages in a folder. What they say is as secret as what it stands for: it is never logged. */
+/** Keeps the newest messages in a folder. They contain login codes: never log them. */
 export function createDiskOutbox({ dir, keep = 500, now = Date.now }: DiskOutboxOptions): Outbox {
   let last = 0;
 
@@ -32,7 +32,7 @@ export function createDiskOutbox({ dir, keep = 500, now = Date.now }: DiskOutbox
       .reverse();
   }
 
-  /** Null when it was pruned since its name was read. */
+  /** Returns `null` if the message was pruned after its name was listed. */
   async function read(id: string): Promise<OutboxMessage | null> {
     const text = await readFile(join(dir, `${id}.json`), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
@@ -51,7 +51,7 @@ export function createDiskOutbox({ dir, keep = 500, now = Date.now }: DiskOutbox
 
   return {
     async add(message) {
-      // Two messages of one process keep their order, whatever the clock does.
+      // Keeps the messages of one process in order even if the clock goes back.
       last = Math.max(last + 1, now());
       const id = `${String(last).padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
       const whole: OutboxMessage = { id, at: new Date(last).toISOString(), ...message };

@@ -15,13 +15,13 @@ afterAll(() => Promise.all(folders.map((dir) => rm(dir, { recursive: true, force
 const sms = (to: string, code: string) =>
   ({ channel: 'sms', to, purpose: 'login', subject: null, text: `码 ${code}`, code }) as const;
 
-test('an outbox that nobody has written to is empty', async () => {
+test('a new outbox is empty', async () => {
   const outbox = createDiskOutbox({ dir: await folder() });
   expect(await outbox.list()).toEqual([]);
   expect(await outbox.latest('13800000000')).toBeNull();
 });
 
-test('messages are listed newest first, for any process that knows the folder', async () => {
+test('any process with access to the folder lists messages newest first', async () => {
   const dir = await folder();
   const outbox = createDiskOutbox({ dir, now: () => Date.UTC(2026, 10, 21, 8) });
   for (const code of ['1', '2', '3']) await outbox.add(sms('13800000000', code));
@@ -31,7 +31,7 @@ test('messages are listed newest first, for any process that knows the folder', 
   expect((await outbox.list(1)).map((m) => m.code)).toEqual(['3']);
 });
 
-test('the latest message is the one to that number', async () => {
+test('latest returns the newest message to that number', async () => {
   const outbox = createDiskOutbox({ dir: await folder() });
   await outbox.add(sms('13800000000', '1'));
   await outbox.add(sms('13800000000', '2'));
@@ -39,7 +39,7 @@ test('the latest message is the one to that number', async () => {
   expect(await outbox.latest('13800000000')).toMatchObject({ code: '2' });
 });
 
-test('only so many messages are kept, by many writers too', async () => {
+test('the outbox keeps a limited number of messages, also with concurrent writers', async () => {
   const dir = await folder();
   const outbox = createDiskOutbox({ dir, keep: 5 });
   await Promise.all(Array.from({ length: 30 }, (_, i) => outbox.add(sms('13800000000', String(i)))));
@@ -47,14 +47,14 @@ test('only so many messages are kept, by many writers too', async () => {
   expect((await outbox.list()).map((m) => m.code)).toEqual(['29', '28', '27', '26', '25']);
 });
 
-test('messages are for the owner of the process alone', async () => {
+test('only the user that runs the process can read messages', async () => {
   const dir = await folder();
   const { id } = await createDiskOutbox({ dir }).add(sms('13800000000', '1'));
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
   expect((await stat(join(dir, `${id}.json`))).mode & 0o777).toBe(0o600);
 });
 
-test('what a killed writer left is not read, and goes away once old; other files stay', async () => {
+test('the temporary file of a killed writer is ignored and later removed; other files stay', async () => {
   const dir = await folder();
   let now = Date.UTC(2026, 10, 21, 8);
   const outbox = createDiskOutbox({ dir, now: () => now });
@@ -72,7 +72,7 @@ test('what a killed writer left is not read, and goes away once old; other files
   expect(left).toContain('notes.txt');
 });
 
-test('an operator reads the newest messages, all of them or those to one recipient', async () => {
+test('an operator prints the newest messages, to everyone or to one recipient', async () => {
   const outbox = createDiskOutbox({ dir: await folder(), now: () => Date.UTC(2026, 10, 21, 8) });
   expect(await printOutbox(outbox)).toBe('发件箱里没有消息。\n');
   await outbox.add(sms('13800000000', '1'));
@@ -86,13 +86,13 @@ test('an operator reads the newest messages, all of them or those to one recipie
   expect(await printOutbox(outbox, '13900000000')).toBe('发件箱里没有消息。\n');
 });
 
-test('a recipient cannot write to the operator’s terminal', async () => {
+test('a recipient cannot inject control characters into the operator’s terminal', async () => {
   const outbox = createDiskOutbox({ dir: await folder() });
   await outbox.add(sms('138\u001b[2J\u009b\u202e0000', '1'));
   expect(await printOutbox(outbox)).toContain('138[2J0000');
 });
 
-test('the rest is counted when there are many', async () => {
+test('a long outbox prints 20 messages and the number of older ones', async () => {
   const outbox = createDiskOutbox({ dir: await folder() });
   for (let i = 0; i < 23; i++) await outbox.add(sms('13800000000', String(i)));
   const printed = await printOutbox(outbox);

@@ -1,4 +1,4 @@
-/** What a message becomes when no provider is configured: something the operator can read. */
+/** A message kept for the operator to read, in place of one sent by a provider. */
 export interface OutboxMessage {
   /** Sorts by time. */
   readonly id: string;
@@ -8,17 +8,17 @@ export interface OutboxMessage {
   /** Phone number or e-mail address. */
   readonly to: string;
   readonly purpose: string;
-  /** Mail only. */
+  /** `null` for SMS. */
   readonly subject: string | null;
   readonly text: string;
-  /** The code of an SMS; a mail carries it in its text. */
+  /** The code of an SMS; `null` for mail, where it is part of the text. */
   readonly code: string | null;
 }
 
 export interface Outbox {
   add(message: Omit<OutboxMessage, 'id' | 'at'>): Promise<OutboxMessage>;
-  /** Newest first, all that are kept unless told. */
+  /** Returns messages newest first, all by default. */
   list(limit?: number): Promise<OutboxMessage[]>;
-  /** The newest message to a number or an address, or null. */
+  /** Returns the newest message to a number or an address, or `null`. */
   latest(to: string): Promise<OutboxMessage | null>;
 }

@@ -1,11 +1,11 @@
 import type { Outbox } from './outbox.ts';
 
-/** More than anybody reads at once. */
+/** Maximum number of messages printed. */
 const SHOWN = 20;
 
 /**
- * The newest messages, newest first, for an operator's terminal.
- * @param to only those to this number or address
+ * Formats messages for the operator's terminal, newest first.
+ * @param to phone number or address to filter by
  */
 export async function printOutbox(outbox: Outbox, to?: string): Promise<string> {
   const all = (await outbox.list()).filter((message) => to === undefined || message.to === to);
@@ -18,7 +18,7 @@ export async function printOutbox(outbox: Outbox, to?: string): Promise<string> 
   return `${messages.join('\n\n')}\n${rest}`;
 }
 
-/** Recipients are typed in by visitors: what a terminal would obey is left out. */
+/** Strips control characters: visitors type the recipients. */
 function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');

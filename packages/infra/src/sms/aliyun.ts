@@ -9,18 +9,18 @@ export interface AliyunSmsOptions extends AliyunAccount {
   readonly signName: string;
   /** Approved template whose only variable is `code`. */
   readonly templateCode: string;
-  /** Bound of one call, ms; 4500 unless told. */
+  /** Timeout (ms) of one call; 4500 by default. */
   readonly timeoutMs?: number;
 }
 
 /**
- * SendSms of Aliyun's Dysmsapi 2017-05-25 (https://help.aliyun.com/document_detail/55284.html). The service itself is
- * not idempotent, so a call is made once and never repeated here.
+ * Sends codes by SendSms of Aliyun's Dysmsapi 2017-05-25 (https://help.aliyun.com/document_detail/55284.html). That
+ * call is not idempotent, so it is never retried here.
  */
 export function createAliyunSms(options: AliyunSmsOptions): Sms {
   const { signName, templateCode, timeoutMs = 4500 } = options;
   const sendOnce = createSendOnce();
-  // Loaded with the first message: 40 MB and a fifth of a second that only this provider costs.
+  // Loaded on first use: the SDK takes 40 MB and 200 ms, which only this provider should cost.
   const client = once(() => {
     const sdk: Dysmsapi = load('@alicloud/dysmsapi20170525');
     return { api: new sdk.default(clientConfig(options)), SendSmsRequest: sdk.SendSmsRequest };
@@ -63,6 +63,6 @@ const REASONS: Readonly<Record<string, UpstreamReason>> = {
 };
 
 function reasonOf(code: string): UpstreamReason | null {
-  // `isp` is a fault of the platform, whose outcome nobody tells; `isv` a fault of what was asked.
+  // `isp` codes are platform faults with unknown outcome; `isv` codes are faults of the request.
   return REASONS[code] ?? (code.startsWith('isp.') ? 'unavailable' : null);
 }

@@ -2,7 +2,7 @@ import type { Outbox } from '../outbox/index.ts';
 import { createSendOnce } from '../upstream/index.ts';
 import type { Sms } from './sms.ts';
 
-/** Messages that the operator reads instead of the recipient. */
+/** Writes messages to the outbox, where the operator reads them, instead of sending them. */
 export function createOutboxSms(outbox: Outbox): Sms {
   const sendOnce = createSendOnce();
   return {

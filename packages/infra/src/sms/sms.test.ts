@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createDiskOutbox } from '../outbox/index.ts';
-import { failure, said } from '../testing/failure.ts';
+import { failure, loggable } from '../testing/failure.ts';
 import { type FakeAliyun, fakeAliyun } from '../testing/fake-aliyun.ts';
 import type { UpstreamError } from '../upstream/index.ts';
 import { createAliyunSms, createOutboxSms, type Sms } from './index.ts';
@@ -27,14 +27,14 @@ async function aliyun(over: { secret?: string; code?: string } = {}) {
     signName: '字玩',
     templateCode: 'SMS_123',
   };
-  /** Gives up soon: for an Aliyun that never answers. */
+  /** Short timeout, for an Aliyun that never answers. */
   const hasty = createAliyunSms({ ...options, timeoutMs: 400 });
   return { fake, sms: createAliyunSms(options), hasty };
 }
 
 interface Case {
   readonly sms: Sms;
-  /** Codes that went out to a number. */
+  /** Codes sent to a number. */
   sent(phone: string): Promise<string[]>;
 }
 
@@ -63,34 +63,31 @@ function eachAdapter(name: string, run: (given: Case) => Promise<void>): void {
   }
 }
 
-eachAdapter('a code goes to its number', async ({ sms, sent }) => {
+eachAdapter('a code reaches its number', async ({ sms, sent }) => {
   await sms.sendCode(message);
   expect(await sent('13812345678')).toEqual(['493027']);
 });
 
-eachAdapter(
-  'one key is one message, however often and however fast it is asked for',
-  async ({ sms, sent }) => {
-    await Promise.all(Array.from({ length: 40 }, () => sms.sendCode(message)));
-    await sms.sendCode(message);
-    expect(await sent('13812345678')).toHaveLength(1);
-  },
-);
+eachAdapter('one idempotency key sends one message, however many calls use it', async ({ sms, sent }) => {
+  await Promise.all(Array.from({ length: 40 }, () => sms.sendCode(message)));
+  await sms.sendCode(message);
+  expect(await sent('13812345678')).toHaveLength(1);
+});
 
-eachAdapter('another key is another message', async ({ sms, sent }) => {
+eachAdapter('another idempotency key sends another message', async ({ sms, sent }) => {
   await sms.sendCode(message);
   await sms.sendCode({ ...message, code: '111222', idempotencyKey: 'msg_2' });
   expect((await sent('13812345678')).sort()).toEqual(['111222', '493027']);
 });
 
-eachAdapter('a key that is none sends nothing', async ({ sms, sent }) => {
+eachAdapter('an invalid idempotency key sends nothing', async ({ sms, sent }) => {
   for (const idempotencyKey of ['', 'a b', 'x'.repeat(65), '号']) {
     await expect(sms.sendCode({ ...message, idempotencyKey })).rejects.toThrow(RangeError);
   }
   expect(await sent('13812345678')).toEqual([]);
 });
 
-test('Aliyun is asked for the operator’s signature and template, with the code as the only variable', async () => {
+test('the request to Aliyun carries the operator’s signature and template, with the code as the only variable', async () => {
   const { fake, sms } = await aliyun();
   await sms.sendCode(message);
   expect(fake.calls).toEqual([
@@ -117,18 +114,18 @@ const refusals: [code: string, expected: Partial<UpstreamError>][] = [
 ];
 
 for (const [code, expected] of refusals) {
-  test(`Aliyun’s ${code} says ‘${expected.reason}’`, async () => {
+  test(`Aliyun’s ${code} is reported as ‘${expected.reason}’`, async () => {
     const { fake, sms } = await aliyun({ code });
     const error = await failure(sms.sendCode(message));
     expect(error).toMatchObject({ service: 'sms', providerCode: code, ...expected });
     expect(fake.requests()).toBe(1);
-    // Whether asking again sends again depends on whether the first may have been a message.
+    // A second call sends again only if the first surely sent nothing.
     await failure(sms.sendCode(message));
     expect(fake.requests()).toBe(expected.mayHaveActed ? 1 : 2);
   });
 }
 
-test('a wrong key is the operator’s affair', async () => {
+test('a wrong access key is a misconfiguration', async () => {
   const { fake, sms } = await aliyun({ secret: 'another-secret' });
   expect(await failure(sms.sendCode(message))).toMatchObject({
     reason: 'misconfigured',
@@ -148,14 +145,14 @@ const troubles: [FakeAliyun['trouble'], UpstreamError['reason']][] = [
 ];
 
 for (const [trouble, reason] of troubles) {
-  test(`when Aliyun answers ‘${trouble}’ the message is never sent twice, and nothing of it is told`, async () => {
+  test(`when Aliyun answers ‘${trouble}’, the message is never sent twice and the error reveals nothing of it`, async () => {
     const { fake, sms: patient, hasty } = await aliyun();
     const sms = reason === 'timeout' ? hasty : patient;
     fake.trouble = trouble;
     const error = await failure(sms.sendCode(message));
     expect(error).toMatchObject({ reason, mayHaveActed: true });
     for (const secret of [message.phone, message.code, account.accessKeySecret, account.accessKeyId]) {
-      expect(said(error)).not.toContain(secret);
+      expect(loggable(error)).not.toContain(secret);
     }
     fake.trouble = null;
     expect(await failure(sms.sendCode(message))).toMatchObject({ reason });
@@ -165,7 +162,7 @@ for (const [trouble, reason] of troubles) {
   });
 }
 
-test('when nobody listens the message surely did not go out, and may be sent later under its key', async () => {
+test('a refused connection surely sent no message', async () => {
   const { fake, sms } = await aliyun();
   await fake.close();
   closing.splice(0);

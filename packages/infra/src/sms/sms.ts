@@ -1,19 +1,19 @@
 export interface SmsCode {
   /** A mainland mobile number, 11 digits without a country code. */
   readonly phone: string;
-  /** The digits the recipient types in. */
+  /** Digits that the recipient types in. */
   readonly code: string;
-  /** What the code is for, such as `register`; kept with the message. */
+  /** Purpose, such as `register`; stored with the message. */
   readonly purpose: string;
-  /** Names this one message: a second call with the same key sends nothing. 1–64 characters of `[A-Za-z0-9_-]`. */
+  /** Identifies this message: a second call with the same key sends nothing. 1–64 characters of `[A-Za-z0-9_-]`. */
   readonly idempotencyKey: string;
 }
 
 export interface Sms {
   /**
-   * Resolves once the provider has taken the message. A key whose outcome is sent or unknown is never sent again by
-   * this process; one that surely was not sent may be tried again.
-   * @throws UpstreamError within five seconds; it is never retried here.
+   * Resolves once the provider has accepted the message. A key whose message was or may have been sent is never
+   * sent again by this process; one that surely was not sent may be retried.
+   * @throws UpstreamError within five seconds; it never retries.
    */
   sendCode(message: SmsCode): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { UpstreamError } from '../upstream/index.ts';
 
-/** The error of a call to an outside service that must fail. */
+/** Awaits a call that must fail with an UpstreamError, and returns the error. */
 export async function failure(doing: Promise<unknown>): Promise<UpstreamError> {
   const error = await doing.then(
     () => null,
@@ -11,8 +11,8 @@ export async function failure(doing: Promise<unknown>): Promise<UpstreamError> {
   return error as UpstreamError;
 }
 
-/** Everything of an error that could end in a log. */
-export const said = (error: Error): string =>
+/** Serialises everything of an error that could end up in a log. */
+export const loggable = (error: Error): string =>
   JSON.stringify([
     error.message,
     error.stack,

@@ -15,15 +15,15 @@ interface Answer {
 
 export interface FakeAliyun {
   readonly origin: string;
-  /** Calls that arrived and were signed well, in order: each would have been a message. */
+  /** Calls with a valid signature, in order of arrival: each would have sent a message. */
   readonly calls: readonly FakeAliyunCall[];
-  /** Requests that arrived, whatever became of them. */
+  /** Number of requests that arrived, valid or not. */
   readonly requests: () => number;
   trouble: 'html' | 'html-error' | 'error' | 'reset' | 'stall' | 'stall-in-body' | null;
   close(): Promise<void>;
 }
 
-/** Aliyun's RPC gateway: it checks key and ACS3 signature, then lets `answer` play the service. */
+/** Fakes Aliyun's RPC gateway: checks the access key and the ACS3 signature, then lets `answer` play the service. */
 export async function fakeAliyun(
   account: { accessKeyId: string; accessKeySecret: string },
   answer: (call: FakeAliyunCall) => Answer,
@@ -73,11 +73,14 @@ export async function fakeAliyun(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** RFC 3986, as Aliyun wants it. */
+/** Percent-encodes by RFC 3986, as Aliyun requires. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** ACS3-HMAC-SHA256 (https://help.aliyun.com/document_detail/2712578.html); the error code, or null. */
+/**
+ * Checks the ACS3-HMAC-SHA256 signature (https://help.aliyun.com/document_detail/2712578.html). Returns Aliyun's
+ * error code, or `null` if it is valid.
+ */
 function checkSignature(
   request: IncomingMessage,
   url: URL,

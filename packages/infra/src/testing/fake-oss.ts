@@ -7,20 +7,19 @@ interface Issued {
   readonly secret: string;
   readonly token: string;
   readonly until: number;
-  /** What the session policy lets through. */
+  /** Resources that the session policy allows. */
   readonly resources: readonly string[];
 }
 
 export interface FakeOss {
   readonly origin: string;
-  /** Plays AssumeRole, for the fake of Aliyun's gateway. */
+  /** Fakes AssumeRole behind the fake Aliyun gateway. */
   assumeRole(call: FakeAliyunCall): { status?: number; body: Record<string, unknown> };
-  /** Objects by key. */
   readonly objects: ReadonlyMap<string, Buffer>;
   close(): Promise<void>;
 }
 
-/** STS and the PostObject of one bucket, written from Aliyun's documents and not from our signer. */
+/** Fakes STS and the PostObject of one bucket. Written from Aliyun's documentation, independently of our signer. */
 export async function fakeOss(given: {
   roleArn: string;
   bucket: string;

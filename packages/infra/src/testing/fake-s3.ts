@@ -12,7 +12,7 @@ export interface FakeS3Account {
 export interface FakeS3 {
   readonly origin: string;
   readonly objects: Map<string, Buffer>;
-  /** When an object was written (ms), where it is to be another moment than now. */
+  /** Times of writing (Unix ms) by key; tests change them. */
   readonly written: Map<string, number>;
   readonly requests: () => number;
   trouble:
@@ -28,10 +28,10 @@ export interface FakeS3 {
   close(): Promise<void>;
 }
 
-/** Keys a page of a list holds: few, so that lists are paged. */
+/** Keys per page of a listing: few, so that tests have several pages. */
 const PAGE = 3;
 
-/** A bucket of S3 by its path, with signature V4 checked from Amazon's documents. */
+/** Fakes one S3 bucket with path-style URLs; checks signature V4 as Amazon documents it. */
 export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const written = new Map<string, number>();
@@ -42,7 +42,7 @@ export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
     url: URL,
     body: Buffer,
   ): { status: number; body?: Buffer | string; headers?: Record<string, string> } {
-    if (!signedWell(request, url, body, account)) return { status: 403, body: '<Error/>' };
+    if (!hasValidSignature(request, url, body, account)) return { status: 403, body: '<Error/>' };
     const [, bucket, ...rest] = url.pathname.split('/');
     if (bucket !== account.bucket) return { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' };
     const key = rest.join('/');
@@ -86,7 +86,7 @@ export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
   }
 
   function listPage(query: URLSearchParams): string {
-    // `&` in the token: it must come back unescaped.
+    // The `&` makes the client unescape the token.
     const after = query.get('continuation-token')?.replace('&after=', '') ?? '';
     const keys = [...objects.keys()]
       .filter((k) => k.startsWith(query.get('prefix') ?? '') && k > after)
@@ -136,7 +136,12 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
-function signedWell(request: IncomingMessage, url: URL, body: Buffer, account: FakeS3Account): boolean {
+function hasValidSignature(
+  request: IncomingMessage,
+  url: URL,
+  body: Buffer,
+  account: FakeS3Account,
+): boolean {
   const given =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
       request.headers.authorization ?? '',

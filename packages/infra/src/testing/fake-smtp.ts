@@ -4,23 +4,23 @@ import { listenOnLoopback } from './listen.ts';
 export interface TakenMail {
   readonly from: string;
   readonly to: string;
-  /** Headers and body as they came. */
+  /** Headers and body, unparsed. */
   readonly data: string;
 }
 
 export type SmtpTrouble =
-  /** Silence from the first moment. */
+  /** Accepts the connection and stays silent. */
   | 'stall'
-  /** A web server's answer. */
+  /** Answers like a web server. */
   | 'html'
-  /** 421 instead of a greeting. */
+  /** Greets with 421. */
   | 'busy'
   | 'reset-at-once'
   | 'bad-auth'
   | 'no-such-recipient'
   | 'mailbox-busy'
   | 'refuse-mail'
-  /** The mail is taken, its answer never comes. */
+  /** Accepts the mail, but never confirms. */
   | 'stall-after-mail'
   | 'reset-after-mail'
   | 'html-after-mail'
@@ -28,7 +28,7 @@ export type SmtpTrouble =
 
 export interface FakeSmtp {
   readonly port: number;
-  /** Mails whose last line arrived: each would have been delivered. */
+  /** Mails received to the final dot: each would have been delivered. */
   readonly mails: readonly TakenMail[];
   readonly connections: () => number;
   trouble: SmtpTrouble;
@@ -37,7 +37,7 @@ export interface FakeSmtp {
 
 const HTML = 'HTTP/1.1 400 Bad Request\r\ncontent-type: text/html\r\n\r\n<h1>400</h1>\r\n';
 
-/** An SMTP server without TLS that wants a login and keeps what it takes. */
+/** Fakes an SMTP server without TLS that requires a login and keeps what it accepts. */
 export async function fakeSmtp(login: { user: string; pass: string }): Promise<FakeSmtp> {
   const mails: TakenMail[] = [];
   let connections = 0;

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** Starts a server on a free port of this machine; `close` also ends what it still serves. */
+/** Starts a server on a free loopback port; `close` also destroys open connections. */
 export async function listenOnLoopback(
   server: Server,
 ): Promise<{ port: number; origin: string; close(): Promise<void> }> {

@@ -8,17 +8,20 @@ type Sts = typeof import('@alicloud/sts20150401');
 export interface AliyunUploadsOptions extends AliyunAccount {
   /** `acs:ram::<account>:role/<name>`; the role must be allowed to put objects into the bucket. */
   readonly roleArn: string;
-  /** Such as `cn-hangzhou`. */
+  /** Region ID, such as `cn-hangzhou`. */
   readonly region: string;
   readonly bucket: string;
-  /** Where the browser sends files; the bucket's own address unless told. */
+  /** URL that browsers upload to; the bucket's own by default. */
   readonly uploadUrl?: string;
-  /** Bound of one call, ms; 4500 unless told. */
+  /** Timeout (ms) of one call; 4500 by default. */
   readonly timeoutMs?: number;
   readonly now?: () => number;
 }
 
-/** AssumeRole of Aliyun's STS 2015-04-01, narrowed to putting objects into one folder of the bucket. */
+/**
+ * Grants uploads by AssumeRole of Aliyun's STS 2015-04-01, limited to putting objects into one folder of the
+ * bucket.
+ */
 export function createAliyunUploads(options: AliyunUploadsOptions): Uploads {
   const { roleArn, region, bucket, timeoutMs = 4500, now = Date.now } = options;
   const url = options.uploadUrl ?? `https://${bucket}.oss-${region}.aliyuncs.com`;

@@ -5,16 +5,16 @@ import { credentialOf, postObjectFields, SIGNATURE_VERSION, signPolicy } from '.
 import { UploadRefused } from './refused.ts';
 import { checkUploadRequest, UPLOAD_SECONDS, type UploadRequest, type Uploads } from './uploads.ts';
 
-/** A POST as it arrived: the form's fields, then the file. */
+/** A received upload form: its fields, then the file. */
 export interface ArrivedUpload {
   /** All fields but `file`; names in any case. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Read only after the fields were found in order, and no further than the size that was granted. */
+  /** Read only after the fields pass validation, and only up to the granted size. */
   readonly file: AsyncIterable<Uint8Array>;
 }
 
 export interface StoredUpload {
-  /** As the form gave it; the bytes lie under `blobKeys.upload(key)`. */
+  /** Key from the form; the bytes are stored under `blobKeys.upload(key)`. */
   readonly key: string;
   readonly contentType: string;
   readonly size: number;
@@ -24,34 +24,34 @@ export interface StoredUpload {
 
 export interface EmbeddedUploads extends Uploads {
   /**
-   * Checks a form as OSS would and keeps its file. Answer with 204.
+   * Validates a form as OSS would and stores its file. The caller answers with 204.
    * @throws UploadRefused
    */
   accept(upload: ArrivedUpload): Promise<StoredUpload>;
 }
 
 export interface EmbeddedUploadsOptions {
-  /** What grants are signed with, at least 32 characters; the same for all processes of one site. */
+  /** Key for signing grants, at least 32 characters; the same for all processes of one site. */
   readonly secret: string;
   readonly blobs: BlobStore;
-  /** Path that `accept` is bound to; `/upload` unless told. */
+  /** Path that `accept` is bound to; `/upload` by default. */
   readonly path?: string;
   readonly now?: () => number;
 }
 
 const BUCKET = 'ziwan';
 const REGION = 'local';
-/** Files that one folder takes: a grant is good for a submission, not for the disk. */
+/** Maximum files per folder: a grant is meant for one submission. */
 const MAX_FILES = 20;
 
-/** What a security token says, signed by this site; nothing about it is kept. */
+/** Payload of a security token. The site signs it and keeps no state. */
 interface Claims extends UploadRequest {
   readonly id: string;
   /** Unix time, ms. */
   readonly until: number;
 }
 
-/** Direct upload to the site's own blob store, by the form that OSS takes: the same page works with both. */
+/** Accepts uploads into the site's own blob store, by the same form as OSS, so that one page works with both. */
 export function createEmbeddedUploads(options: EmbeddedUploadsOptions): EmbeddedUploads {
   const { blobs, path = '/upload', now = Date.now } = options;
   const sign = (what: string, text: string) =>
@@ -115,7 +115,7 @@ export function createEmbeddedUploads(options: EmbeddedUploadsOptions): Embedded
 
       const key = field('key');
       const contentType = field('content-type');
-      // What the site granted holds whatever policy the bearer has written and signed for themselves.
+      // The grant binds even if the client has signed a wider policy of its own.
       const name = key.startsWith(`${claims.dir}/`) ? key.slice(claims.dir.length + 1) : '';
       if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/.test(name) || name.endsWith('.writing')) {
         throw new UploadRefused('forbidden');
@@ -132,7 +132,7 @@ export function createEmbeddedUploads(options: EmbeddedUploadsOptions): Embedded
       const bytes = await readUpTo(upload.file, Math.min(claims.maxBytes, allowed.max));
       if (bytes.length < Math.max(1, allowed.min)) throw new UploadRefused('empty');
       await blobs.put(kept, bytes);
-      // A blob never changes: of two that arrived together, one is there.
+      // Blobs are immutable: of two uploads with the same key, only the first is stored.
       if (!bytes.equals((await blobs.get(kept)) ?? Buffer.alloc(0))) throw new UploadRefused('exists');
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       return { key, contentType, size: bytes.length, sha256 };
@@ -140,7 +140,7 @@ export function createEmbeddedUploads(options: EmbeddedUploadsOptions): Embedded
   };
 }
 
-/** @throws UploadRefused as soon as there is more than `max` */
+/** @throws UploadRefused as soon as the file exceeds `max` bytes */
 async function readUpTo(file: AsyncIterable<Uint8Array>, max: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;

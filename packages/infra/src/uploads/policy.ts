@@ -1,12 +1,12 @@
 import { UploadRefused } from './refused.ts';
 
 /**
- * Holds a form against the conditions of its policy, as OSS does
+ * Validates a form against the conditions of its policy, as OSS does
  * (https://help.aliyun.com/zh/oss/developer-reference/postobject, "Policy").
  * @param policy base64 of JSON `{expiration, conditions}`
- * @param fields lower-case names, `bucket` among them
- * @param now Unix time, ms
- * @returns bounds of the file, bytes
+ * @param fields lower-case names, including `bucket`
+ * @param now Unix time (ms)
+ * @returns allowed file size in bytes
  * @throws UploadRefused
  */
 export function checkPolicy(
@@ -15,7 +15,7 @@ export function checkPolicy(
   now: number,
 ): { min: number; max: number } {
   const { expiration, conditions } = parse(policy);
-  // Written so that a date that is none has passed, too.
+  // Negated so that an invalid date also counts as expired.
   if (!(Date.parse(expiration) > now)) throw new UploadRefused('expired');
   const size = { min: 0, max: Number.POSITIVE_INFINITY };
   for (const condition of conditions) {
@@ -66,7 +66,7 @@ function parse(policy: string): { expiration: string; conditions: readonly unkno
       return { expiration, conditions };
     }
   } catch {
-    // Told below.
+    // Falls through to the error below.
   }
   throw new UploadRefused('malformed');
 }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { UploadRequest } from './uploads.ts';
 
-/** Keys that OSS grants for a while, and for what they are good. */
+/** Temporary OSS credentials and what they permit. */
 export interface PostObjectGrant extends UploadRequest {
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
   readonly securityToken: string;
   readonly bucket: string;
-  /** Without the `oss-` of the browser SDK: `cn-hangzhou`. */
+  /** Without the browser SDK's `oss-` prefix: `cn-hangzhou`. */
   readonly region: string;
   readonly expiration: Date;
 }
@@ -15,11 +15,11 @@ export interface PostObjectGrant extends UploadRequest {
 export const SIGNATURE_VERSION = 'OSS4-HMAC-SHA256';
 
 /**
- * The fields of OSS's PostObject with a V4 signature, all but `key`, `Content-Type` and `file`.
- * https://help.aliyun.com/zh/oss/developer-reference/signature-version-4-recommend
+ * Builds the fields of OSS's PostObject with a V4 signature, except `key`, `Content-Type` and `file`
+ * (https://help.aliyun.com/zh/oss/developer-reference/signature-version-4-recommend).
  */
 export function postObjectFields(grant: PostObjectGrant, now: Date): Record<string, string> {
-  // 20261121T081500Z
+  // Format: 20261121T081500Z.
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const credential = credentialOf(grant.accessKeyId, time.slice(0, 8), grant.region);
   const bound = {
@@ -50,7 +50,7 @@ export function postObjectFields(grant: PostObjectGrant, now: Date): Record<stri
 export const credentialOf = (accessKeyId: string, day: string, region: string) =>
   `${accessKeyId}/${day}/${region}/oss/aliyun_v4_request`;
 
-/** @param day UTC, `20261121` */
+/** @param day UTC date, such as `20261121` */
 export function signPolicy(secret: string, day: string, region: string, policy: string): string {
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
   const key = [day, region, 'oss', 'aliyun_v4_request'].reduce<string | Buffer>(hmac, `aliyun_v4${secret}`);

@@ -1,6 +1,6 @@
 /**
- * Why a file is not taken: `expired`, `forbidden` (not granted, or not signed) and `malformed` are 403, 403 and 400;
- * `too-large` 413, `wrong-type` 415, `empty` 400, `exists` and `full` 409.
+ * Reasons to reject a file, with their status: `expired` 403, `forbidden` (not granted or not signed) 403,
+ * `malformed` 400, `too-large` 413, `wrong-type` 415, `empty` 400, `exists` and `full` 409.
  */
 export type UploadRefusal =
   | 'expired'

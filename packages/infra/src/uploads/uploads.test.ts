@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { blobKeys, createMemoryBlobStore } from '../blob-store/index.ts';
-import { failure, said } from '../testing/failure.ts';
+import { failure, loggable } from '../testing/failure.ts';
 import { type FakeAliyun, fakeAliyun } from '../testing/fake-aliyun.ts';
 import { fakeOss } from '../testing/fake-oss.ts';
 import { listenOnLoopback } from '../testing/listen.ts';
@@ -26,9 +26,9 @@ afterEach(async () => {
 
 interface Case {
   readonly uploads: Uploads;
-  /** Moves the clock of both sides, ms. */
+  /** Advances the clocks of client and service by `ms`. */
   pass(ms: number): void;
-  /** Where a page would send the form. */
+  /** URL that a page would post the form to. */
   address(credentials: UploadCredentials): string;
   stored(key: string): Promise<Uint8Array | null>;
 }
@@ -50,7 +50,7 @@ async function aliyun(over: { roleArn?: string } = {}) {
   return {
     fake,
     uploads: createAliyunUploads(options),
-    /** Gives up soon: for an STS that never answers. */
+    /** Short timeout, for an STS that never answers. */
     hasty: createAliyunUploads({ ...options, timeoutMs: 400 }),
     pass: (ms: number) => {
       now += ms;
@@ -115,7 +115,7 @@ interface Sent {
   fields?: Record<string, string>;
 }
 
-/** What a page does with credentials: true when the file was taken. */
+/** Uploads a file as a page does; true when it was accepted. */
 async function send({ address }: Case, credentials: UploadCredentials, sent: Sent = {}): Promise<boolean> {
   const form = new FormData();
   for (const [name, value] of Object.entries(sent.fields ?? credentials.form.fields)) form.set(name, value);
@@ -127,7 +127,7 @@ async function send({ address }: Case, credentials: UploadCredentials, sent: Sen
   return status === 204;
 }
 
-eachAdapter('credentials name everything a client needs, for 900 seconds', async ({ uploads }) => {
+eachAdapter('credentials contain everything a client needs and last 900 seconds', async ({ uploads }) => {
   const credentials = await uploads.credentials(asked);
   expect(credentials).toEqual({
     accessKeyId: expect.stringMatching(/./),
@@ -141,7 +141,7 @@ eachAdapter('credentials name everything a client needs, for 900 seconds', async
   });
 });
 
-eachAdapter('a file sent with the form is kept as it was', async (given) => {
+eachAdapter('a file sent with the form is stored unchanged', async (given) => {
   const credentials = await given.uploads.credentials(asked);
   const bytes = Buffer.from([0, 255, 13, 10, 0]);
   expect(await send(given, credentials, { bytes })).toBe(true);
@@ -149,7 +149,7 @@ eachAdapter('a file sent with the form is kept as it was', async (given) => {
   expect(Buffer.from(kept as Uint8Array)).toEqual(bytes);
 });
 
-eachAdapter('what was not granted is not taken', async (given) => {
+eachAdapter('uploads outside the grant are rejected', async (given) => {
   const credentials = await given.uploads.credentials(asked);
   const refused: Record<string, Sent> = {
     'another folder': { key: 'submission/20261121/other/a.png' },
@@ -171,7 +171,7 @@ eachAdapter('what was not granted is not taken', async (given) => {
   expect(await send(given, credentials, { bytes: Buffer.alloc(1000) }), 'the largest').toBe(true);
 });
 
-eachAdapter('credentials are good until they expire', async (given) => {
+eachAdapter('credentials work until they expire', async (given) => {
   const credentials = await given.uploads.credentials(asked);
   given.pass(900_000 - 1);
   expect(await send(given, credentials, { key: `${credentials.dir}a.png` })).toBe(true);
@@ -179,7 +179,7 @@ eachAdapter('credentials are good until they expire', async (given) => {
   expect(await send(given, credentials, { key: `${credentials.dir}b.png` })).toBe(false);
 });
 
-eachAdapter('a client may write and sign a policy of its own, within what was granted', async (given) => {
+eachAdapter('a client may sign its own policy within the grant', async (given) => {
   const credentials = await given.uploads.credentials(asked);
   const { accessKeyId, accessKeySecret, securityToken, bucket, dir } = credentials;
   const region = credentials.region.replace(/^oss-/, '');
@@ -204,30 +204,27 @@ eachAdapter('a client may write and sign a policy of its own, within what was gr
   expect(await send(given, credentials, larger)).toBe(false);
 });
 
-eachAdapter(
-  'a folder, size or type that is none is refused before anything is asked for',
-  async ({ uploads }) => {
-    const wrong = [
-      { dir: '' },
-      { dir: '/a' },
-      { dir: 'a/' },
-      { dir: 'a/../b' },
-      { dir: 'a*' },
-      { dir: 'a'.repeat(201) },
-      { maxBytes: 0 },
-      { maxBytes: 1.5 },
-      { contentTypes: [] },
-      { contentTypes: ['image/*'] },
-    ];
-    for (const part of wrong) {
-      await expect(uploads.credentials({ ...asked, ...part }), JSON.stringify(part)).rejects.toThrow(
-        RangeError,
-      );
-    }
-  },
-);
+eachAdapter('an invalid folder, size or type is rejected before any request is sent', async ({ uploads }) => {
+  const wrong = [
+    { dir: '' },
+    { dir: '/a' },
+    { dir: 'a/' },
+    { dir: 'a/../b' },
+    { dir: 'a*' },
+    { dir: 'a'.repeat(201) },
+    { maxBytes: 0 },
+    { maxBytes: 1.5 },
+    { contentTypes: [] },
+    { contentTypes: ['image/*'] },
+  ];
+  for (const part of wrong) {
+    await expect(uploads.credentials({ ...asked, ...part }), JSON.stringify(part)).rejects.toThrow(
+      RangeError,
+    );
+  }
+});
 
-test('Aliyun is asked for leave to put objects into that one folder, and nothing else', async () => {
+test('the session policy permits putting objects into that one folder and nothing else', async () => {
   const { fake, uploads } = await aliyun();
   const credentials = await uploads.credentials(asked);
   expect(fake.calls).toHaveLength(1);
@@ -247,7 +244,7 @@ test('Aliyun is asked for leave to put objects into that one folder, and nothing
   expect(createAliyunUploads(place).origin).toBe('https://b.oss-cn-beijing.aliyuncs.com');
 });
 
-test('a role that cannot be taken is the operator’s affair', async () => {
+test('a role that cannot be assumed is a misconfiguration', async () => {
   const { uploads } = await aliyun({ roleArn: 'acs:ram::1:role/other' });
   expect(await failure(uploads.credentials(asked))).toMatchObject({
     service: 'uploads',
@@ -266,12 +263,12 @@ const troubles: [FakeAliyun['trouble'], UpstreamError['reason']][] = [
 ];
 
 for (const [trouble, reason] of troubles) {
-  test(`when STS answers ‘${trouble}’ it is asked once, and the next request is a new one`, async () => {
+  test(`when STS answers ‘${trouble}’, the call is not retried and the next one starts fresh`, async () => {
     const { fake, uploads, hasty } = await aliyun();
     fake.trouble = trouble;
     const error = await failure((reason === 'timeout' ? hasty : uploads).credentials(asked));
     expect(error).toMatchObject({ service: 'uploads', reason });
-    expect(said(error)).not.toContain(account.accessKeyId);
+    expect(loggable(error)).not.toContain(account.accessKeyId);
     expect(fake.requests()).toBe(1);
     fake.trouble = null;
     await uploads.credentials(asked);
@@ -279,7 +276,7 @@ for (const [trouble, reason] of troubles) {
   });
 }
 
-/** A form for the embedded store, as its parser hands it over. */
+/** Builds a form as the embedded store's parser delivers it. */
 async function arrived(
   uploads: Uploads,
   over: { fields?: Record<string, string>; file?: AsyncIterable<Uint8Array> } = {},
@@ -299,7 +296,7 @@ const refusal = (doing: Promise<unknown>) =>
     (error) => (error instanceof UploadRefused ? error.reason : error),
   );
 
-test('the embedded store tells what it kept', async () => {
+test('the embedded store reports what it stored', async () => {
   const { uploads } = embeddedStore();
   expect(await uploads.accept(await arrived(uploads))).toEqual({
     key: 'submission/20261121/a1b2/a.png',
@@ -309,7 +306,7 @@ test('the embedded store tells what it kept', async () => {
   });
 });
 
-test('the embedded store says why it does not take a file', async () => {
+test('the embedded store says why it rejects a file', async () => {
   const { uploads, pass } = embeddedStore();
   const fields = async (over: Record<string, string>) =>
     refusal(uploads.accept(await arrived(uploads, { fields: over })));
@@ -328,7 +325,7 @@ test('the embedded store says why it does not take a file', async () => {
   expect(await refusal(uploads.accept(late))).toBe('expired');
 });
 
-test('a token of another site, or of this one with other claims, is worth nothing', async () => {
+test('a token of another site, or one with altered claims, is rejected', async () => {
   const { uploads } = embeddedStore();
   const other = createEmbeddedUploads({
     secret: 'o'.repeat(32),
@@ -344,7 +341,7 @@ test('a token of another site, or of this one with other claims, is worth nothin
   expect(await refusal(uploads.accept(own))).toBe('forbidden');
 });
 
-test('a file that does not end is read no further than was granted, and not at all before the form is in order', async () => {
+test('an endless file is read only up to the granted size, and not at all if the form is invalid', async () => {
   const { uploads } = embeddedStore();
   let read = 0;
   async function* endless(): AsyncIterable<Uint8Array> {
@@ -361,7 +358,7 @@ test('a file that does not end is read no further than was granted, and not at a
   expect(read).toBe(0);
 });
 
-test('a name is taken once, also by many at the same time', async () => {
+test('of several concurrent uploads under one name, one succeeds', async () => {
   const { uploads } = embeddedStore();
   const all = await Promise.all(
     Array.from({ length: 10 }, async (_, i) => arrived(uploads, { file: pieces(`file ${i}`) })),
@@ -371,7 +368,7 @@ test('a name is taken once, also by many at the same time', async () => {
   expect(outcomes.filter((o) => o === 'exists')).toHaveLength(9);
 });
 
-test('a folder takes twenty files', async () => {
+test('a folder accepts twenty files', async () => {
   const { uploads } = embeddedStore();
   const accept = async (name: string) =>
     refusal(uploads.accept(await arrived(uploads, { fields: { key: `${asked.dir}/${name}` } })));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSendOnce, UpstreamError } from './index.ts';
 
-test('a key is free again only when its send surely had no effect', async () => {
+test('a key can be reused only if its send surely had no effect', async () => {
   const cases: [Error | null, sends: number][] = [
     [null, 1],
     [new UpstreamError('sms', 'timeout', { mayHaveActed: true }), 1],
@@ -24,7 +24,7 @@ test('a key is free again only when its send surely had no effect', async () => 
   }
 });
 
-test('only the newest keys are remembered', async () => {
+test('the oldest keys are forgotten first', async () => {
   const sendOnce = createSendOnce(2);
   const sent: string[] = [];
   for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) {
@@ -35,7 +35,7 @@ test('only the newest keys are remembered', async () => {
   expect(sent).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('an error shows a provider’s code, and nothing that is not one', () => {
+test('an error message includes the provider’s code, but no other text', () => {
   const shown = (providerCode: string) =>
     new UpstreamError('mail', 'misconfigured', { providerCode, mayHaveActed: false }).message;
   expect(shown('isv.SMS_SIGNATURE_ILLEGAL')).toBe('mail: misconfigured (isv.SMS_SIGNATURE_ILLEGAL)');

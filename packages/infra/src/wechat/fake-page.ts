@@ -37,7 +37,7 @@ const page = (title: string, body: string) => `<!doctype html>
 </html>
 `;
 
-/** Where whoever tests picks a person and agrees or refuses. The form returns to the address it came from. */
+/** Renders the page where a tester picks a person and agrees or refuses. The form posts to its own URL. */
 export function consentPage(people: readonly TestPerson[], site: string): string {
   const choices = people.map(
     (person, index) => `

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { consentPage, refusalPage } from './fake-page.ts';
 import { personOf, TEST_PEOPLE, type TestPerson } from './test-people.ts';
 
-/** How the API misbehaves until told otherwise; `null` is well. */
+/** Failure mode of the API; `null` works normally. */
 export type FakeTrouble =
   | 'invalid-code'
   | 'used-code'
@@ -25,11 +25,11 @@ export interface FakeWeChatOptions {
 }
 
 export interface FakeWeChat {
-  /** Listens on this machine alone and returns its origin. */
+  /** Listens on the loopback interface and returns the origin. */
   listen(): Promise<string>;
-  /** What the API does from now on; the consent page is never in trouble. */
+  /** Sets the API's failure mode. The consent page always works. */
   setTrouble(trouble: FakeTrouble): void;
-  /** Paths of the API calls that arrived, in order. */
+  /** Paths of the API calls received, in order. */
   readonly calls: readonly string[];
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ const CODE_LIVES = 10 * 60 * 1000;
 const TOKEN_LIVES = 2 * 60 * 60 * 1000;
 
 /**
- * WeChat's side of website login, as strict as the real one: it checks application, secret, scope and the host codes
- * go back to, and a code is good once, for ten minutes. Its page lets a developer pick who logs in.
+ * Fakes WeChat's side of website login, as strictly as the real one: it checks application, secret, scope and
+ * callback host, and a code works once, within ten minutes. The consent page lets a developer pick who logs in.
  */
 export function createFakeWeChat(options: FakeWeChatOptions): FakeWeChat {
   const { appId, appSecret, redirectHosts, now = Date.now } = options;
@@ -48,7 +48,7 @@ export function createFakeWeChat(options: FakeWeChatOptions): FakeWeChat {
   const calls: string[] = [];
   let trouble: FakeTrouble = null;
 
-  /** The address to return to, or what is wrong with the request in WeChat's words. */
+  /** Returns the callback URL, or WeChat's error message for an invalid request. */
   function returnAddress(query: URLSearchParams): URL | string {
     if (query.get('appid') !== appId) return 'AppID 参数错误';
     const back = URL.parse(query.get('redirect_uri') ?? '');
@@ -115,7 +115,7 @@ export function createFakeWeChat(options: FakeWeChatOptions): FakeWeChat {
     };
   }
 
-  /** Null when there will be no answer. */
+  /** Returns `null` when no response should be sent. */
   function answerApi(response: ServerResponse, answer: () => Record<string, unknown>): Reply | null {
     switch (trouble) {
       case 'stall':
@@ -176,7 +176,7 @@ export function createFakeWeChat(options: FakeWeChatOptions): FakeWeChat {
       () => response.destroy(),
     );
   });
-  // A process that has nothing else to do may end.
+  // Lets the process exit when nothing else is running.
   server.unref();
 
   return {
@@ -212,7 +212,7 @@ const html = (status: number, body: string): Reply => ({
   body,
 });
 
-// The real one calls its JSON plain text.
+// WeChat labels its JSON as plain text.
 const json = (body: unknown): Reply => ({
   status: 200,
   headers: { 'content-type': 'text/plain' },

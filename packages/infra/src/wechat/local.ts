@@ -4,8 +4,8 @@ import { createWebsiteWeChat } from './website.ts';
 import type { WeChat } from './wechat.ts';
 
 /**
- * WeChat login without WeChat, for a site that only its own machine uses: the fake is started with the first login, on
- * an address of this machine, and sends codes back to this machine alone, so that nobody elsewhere can log in by it.
+ * WeChat login without WeChat, for a site used only from its own machine. The fake starts with the first login,
+ * listens on the loopback interface, and returns codes only to this machine, so nobody else can log in through it.
  */
 export function createLocalWeChat(): WeChat {
   const account = { appId: 'wx-local', appSecret: randomBytes(16).toString('hex') };

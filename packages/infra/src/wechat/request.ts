@@ -2,11 +2,12 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { UpstreamError } from '../upstream/index.ts';
 
-/** No answer of this API comes near it. */
+/** Maximum response size in bytes; real ones are far smaller. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * One GET on a connection of its own, answered by a JSON object. Never repeated; bound from name lookup to last byte.
+ * Sends one GET on a fresh connection and parses the JSON object in the response. It never retries; the timeout
+ * covers everything from DNS lookup to the last byte.
  * @throws UpstreamError
  */
 export function getJson(url: URL, timeoutMs: number): Promise<Record<string, unknown>> {
@@ -29,7 +30,7 @@ export function getJson(url: URL, timeoutMs: number): Promise<Record<string, unk
       }),
     );
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // What is no HTTP at all fails in the parser.
+      // The peer does not speak HTTP: Node's parser failed.
       if (error.code?.startsWith('HPE_')) fail('malformed');
       else fail(sent ? 'reset' : 'unavailable');
     });
@@ -51,7 +52,7 @@ export function getJson(url: URL, timeoutMs: number): Promise<Record<string, unk
   });
 }
 
-/** Null when it is longer than any answer should be. */
+/** Returns `null` if the body exceeds MAX_BYTES. */
 async function readBody(response: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;

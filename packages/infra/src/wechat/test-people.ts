@@ -7,14 +7,17 @@ export interface TestPerson {
   readonly unionid: string | null;
 }
 
-/** The same people after every start, so that an account bound to one of them stays theirs. */
+/** Fixed across restarts, so that an account bound to one of them stays bound. */
 export const TEST_PEOPLE: readonly TestPerson[] = [
   { id: 'lin', nickname: '林小满', openid: 'oLocal-lin-0001', unionid: 'uLocal-lin-0001' },
   { id: 'qiu', nickname: '阿秋', openid: 'oLocal-qiu-0002', unionid: 'uLocal-qiu-0002' },
   { id: 'gu', nickname: '顾无名', openid: 'oLocal-gu-0003', unionid: null },
 ];
 
-/** Somebody new named by whoever tests, the same under the same name; else the one that was picked. */
+/**
+ * Returns the person that the tester picked, or one derived from the nickname that they typed: the same nickname
+ * gives the same person.
+ */
 export function personOf(form: URLSearchParams): TestPerson | null {
   const nickname = form.get('nickname')?.trim().slice(0, 32);
   if (!nickname) return TEST_PEOPLE.find((person) => person.id === form.get('person')) ?? null;

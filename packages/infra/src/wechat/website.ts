@@ -5,11 +5,11 @@ import type { WeChat } from './wechat.ts';
 export interface WebsiteWeChatOptions {
   readonly appId: string;
   readonly appSecret: string;
-  /** Origin of the page where a visitor agrees; `https://open.weixin.qq.com` unless told. */
+  /** Origin of the consent page; `https://open.weixin.qq.com` by default. */
   readonly authorizeBase?: string;
-  /** Origin of the API; `https://api.weixin.qq.com` unless told. */
+  /** Origin of the API; `https://api.weixin.qq.com` by default. */
   readonly apiBase?: string;
-  /** Bound of one call, ms; 2400 unless told, so that a login of two calls stays under five seconds. */
+  /** Timeout (ms) of one call; 2400 by default, so that a login of two calls takes less than five seconds. */
   readonly timeoutMs?: number;
 }
 
@@ -63,7 +63,7 @@ export function createWebsiteWeChat(options: WebsiteWeChatOptions): WeChat {
         { access_token: accessToken, openid, lang: 'zh_CN' },
         USER_INFO,
       );
-      // Whose token it is decides who logs in: another person's answer is no answer.
+      // The profile must belong to the token's owner, or someone else could be logged in.
       if (text(answer.openid) !== openid) throw malformed();
       return {
         openid,
@@ -113,7 +113,7 @@ function optionalText(value: unknown): string | null {
   return value === undefined || value === null || value === '' ? null : text(value);
 }
 
-/** WeChat still hands out `http:` for pictures it also serves over TLS. */
+/** Upgrades to TLS: WeChat still returns `http:` URLs for pictures that it also serves over TLS. */
 function httpsUrl(value: unknown): string | null {
   const url = typeof value === 'string' && value.length <= 1024 ? URL.parse(value) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return null;

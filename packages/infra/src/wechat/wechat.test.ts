@@ -1,7 +1,7 @@
 import { createServer as createHttp } from 'node:http';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { failure, said } from '../testing/failure.ts';
+import { failure, loggable } from '../testing/failure.ts';
 import { listenOnLoopback } from '../testing/listen.ts';
 import {
   createFakeWeChat,
@@ -34,12 +34,12 @@ async function website(over: { now?: () => number; appSecret?: string } = {}) {
   };
   closing.push(fake.close);
   const wechat = createWebsiteWeChat(options);
-  /** Gives up soon: for a WeChat that never answers. */
+  /** Short timeout, for a WeChat that never answers. */
   const hasty = createWebsiteWeChat({ ...options, timeoutMs: 300 });
   return { fake, wechat, hasty };
 }
 
-/** What a visitor does on the consent page; the address the browser is sent back to. */
+/** Submits the consent page as a visitor would; returns the URL that the browser is redirected to. */
 async function answer(wechat: WeChat, form: Record<string, string>, state = 's-1'): Promise<URL> {
   const page = new URL(await wechat.authorizeUrl(state, CALLBACK));
   page.hash = '';
@@ -67,7 +67,7 @@ function eachAdapter(name: string, run: (wechat: WeChat) => Promise<void>): void
   }
 }
 
-eachAdapter('a visitor who agrees comes back with a code that tells who they are', async (wechat) => {
+eachAdapter('a visitor who agrees comes back with a code that identifies them', async (wechat) => {
   const back = await answer(wechat, { answer: 'agree', person: 'lin' }, 'state-7');
   expect(back.origin + back.pathname).toBe(CALLBACK);
   expect(back.searchParams.get('state')).toBe('state-7');
@@ -85,18 +85,18 @@ eachAdapter('a visitor who agrees comes back with a code that tells who they are
   });
 });
 
-eachAdapter('a visitor who refuses comes back with the state alone', async (wechat) => {
+eachAdapter('a visitor who refuses comes back with the state and no code', async (wechat) => {
   const back = await answer(wechat, { answer: 'refuse', person: 'lin' }, 'state-8');
   expect([...back.searchParams]).toEqual([['state', 'state-8']]);
 });
 
-eachAdapter('an account without unionid has none', async (wechat) => {
+eachAdapter('an account without a unionid has a null unionid', async (wechat) => {
   const grant = await wechat.exchange(await agree(wechat, 'gu'));
   expect(grant.unionid).toBeNull();
   expect((await wechat.userInfo(grant)).unionid).toBeNull();
 });
 
-eachAdapter('somebody new is the same person under the same name', async (wechat) => {
+eachAdapter('the same nickname gives the same person', async (wechat) => {
   const as = async (nickname: string) => {
     const back = await answer(wechat, { answer: 'agree', person: 'lin', nickname });
     return wechat.exchange(back.searchParams.get('code') as string);
@@ -107,7 +107,7 @@ eachAdapter('somebody new is the same person under the same name', async (wechat
   expect((await wechat.userInfo(one)).nickname).toBe('阿福');
 });
 
-eachAdapter('a code is good once', async (wechat) => {
+eachAdapter('a code works once', async (wechat) => {
   const code = await agree(wechat);
   await wechat.exchange(code);
   expect(await failure(wechat.exchange(code))).toMatchObject({
@@ -116,21 +116,21 @@ eachAdapter('a code is good once', async (wechat) => {
   });
 });
 
-eachAdapter('a code that nobody was given is refused', async (wechat) => {
+eachAdapter('an unknown code is rejected', async (wechat) => {
   expect(await failure(wechat.exchange('0'.repeat(32)))).toMatchObject({
     reason: 'invalid-input',
     providerCode: '40029',
   });
 });
 
-eachAdapter('a token tells of nobody but its owner', async (wechat) => {
+eachAdapter('a token gives access only to its owner’s profile', async (wechat) => {
   const lin = await wechat.exchange(await agree(wechat, 'lin'));
   const qiu = await wechat.exchange(await agree(wechat, 'qiu'));
   const mixed = { accessToken: lin.accessToken, openid: qiu.openid };
   expect(await failure(wechat.userInfo(mixed))).toMatchObject({ reason: 'invalid-input' });
 });
 
-eachAdapter('codes go to this site alone, for a login alone', async (wechat) => {
+eachAdapter('the consent page rejects foreign callbacks and other scopes', async (wechat) => {
   const address = new URL(await wechat.authorizeUrl('s', CALLBACK));
   expect(address.hash).toBe('#wechat_redirect');
   for (const [name, value] of [
@@ -167,7 +167,7 @@ test('a token expires after two hours', async () => {
   expect(await failure(wechat.userInfo(grant))).toMatchObject({ providerCode: '42001' });
 });
 
-test('a wrong secret is the operator’s affair, and the code is not spent by it', async () => {
+test('a wrong secret is a misconfiguration and does not use up the code', async () => {
   const { wechat } = await website({ appSecret: 'b'.repeat(32) });
   const error = await failure(wechat.exchange(await agree(wechat)));
   expect(error).toMatchObject({ reason: 'misconfigured', providerCode: '40125', mayHaveActed: false });
@@ -185,20 +185,20 @@ const troubles: [FakeTrouble, Partial<UpstreamError>][] = [
 ];
 
 for (const [trouble, expected] of troubles) {
-  test(`when WeChat answers ‘${trouble}’ a code is tried once, and the error names neither code nor secret`, async () => {
+  test(`when WeChat answers ‘${trouble}’, a code is tried once and the error contains neither code nor secret`, async () => {
     const { fake, wechat, hasty } = await website();
     const code = await agree(wechat);
     fake.setTrouble(trouble);
     const error = await failure((trouble === 'stall' ? hasty : wechat).exchange(code));
     expect(error).toMatchObject({ service: 'wechat', ...expected });
     expect(fake.calls).toEqual(['/sns/oauth2/access_token']);
-    expect(said(error)).not.toContain(code);
-    expect(said(error)).not.toContain(account.appSecret);
+    expect(loggable(error)).not.toContain(code);
+    expect(loggable(error)).not.toContain(account.appSecret);
   });
 
-  // A profile is asked for by token: the two answers about codes do not occur there.
+  // Profiles are requested by token, so errors about codes do not occur there.
   if (trouble === 'invalid-code' || trouble === 'used-code') continue;
-  test(`when WeChat answers ‘${trouble}’ the profile is asked for once`, async () => {
+  test(`when WeChat answers ‘${trouble}’, the profile is requested once`, async () => {
     const { fake, wechat, hasty } = await website();
     const grant = await wechat.exchange(await agree(wechat));
     fake.setTrouble(trouble);
@@ -208,7 +208,7 @@ for (const [trouble, expected] of troubles) {
   });
 }
 
-test('when nobody listens the code was surely not spent', async () => {
+test('a refused connection surely leaves the code unused', async () => {
   const { fake, wechat } = await website();
   const code = await agree(wechat);
   closing.splice(0);
@@ -216,7 +216,7 @@ test('when nobody listens the code was surely not spent', async () => {
   expect(await failure(wechat.exchange(code))).toMatchObject({ reason: 'unavailable', mayHaveActed: false });
 });
 
-test('what is no HTTP is told as such', async () => {
+test('an answer that is not HTTP is reported as malformed', async () => {
   const { origin, close } = await listenOnLoopback(
     createServer((socket) => {
       socket.on('error', () => {});
@@ -228,7 +228,7 @@ test('what is no HTTP is told as such', async () => {
   expect(await failure(wechat.exchange('c'))).toMatchObject({ reason: 'malformed' });
 });
 
-test('a picture is offered over TLS whatever WeChat says, and nothing else passes as one', async () => {
+test('avatar URLs are upgraded to https, and other values become null', async () => {
   let headimgurl: unknown;
   const { origin, close } = await listenOnLoopback(
     createHttp((_, response) => response.end(JSON.stringify({ openid: 'o1', nickname: '甲', headimgurl }))),
@@ -248,7 +248,7 @@ test('a picture is offered over TLS whatever WeChat says, and nothing else passe
   }
 });
 
-test('without other word the addresses are WeChat’s own', async () => {
+test('the default origins are WeChat’s own', async () => {
   const address = new URL(await createWebsiteWeChat(account).authorizeUrl('s t', CALLBACK));
   expect(address.origin + address.pathname).toBe('https://open.weixin.qq.com/connect/qrconnect');
   expect(Object.fromEntries(address.searchParams)).toEqual({

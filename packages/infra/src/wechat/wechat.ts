@@ -1,9 +1,9 @@
 export interface WeChatGrant {
-  /** Lives two hours; good for `userInfo`. */
+  /** Valid for two hours; required by `userInfo`. */
   readonly accessToken: string;
-  /** The person as this application knows them. */
+  /** Identifies the person within this application. */
   readonly openid: string;
-  /** The person as all applications of one developer know them; null where the account has none. */
+  /** Identifies the person across all applications of one developer; `null` for accounts without one. */
   readonly unionid: string | null;
   readonly scope: string;
 }
@@ -12,23 +12,23 @@ export interface WeChatPerson {
   readonly openid: string;
   readonly unionid: string | null;
   readonly nickname: string;
-  /** https address of the picture, on WeChat's own hosts; null when the person has none. */
+  /** https URL on WeChat's own hosts; `null` for people without a picture. */
   readonly avatarUrl: string | null;
 }
 
 /** WeChat website login: https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html */
 export interface WeChat {
   /**
-   * Where the visitor's browser goes to agree. It comes back to `redirectUri` with `code` and `state`, or after a
-   * refusal with `state` alone.
+   * URL of the page where the visitor agrees. WeChat redirects to `redirectUri` with `code` and `state`, or with
+   * `state` alone after a refusal.
    */
   authorizeUrl(state: string, redirectUri: string): Promise<string>;
   /**
-   * Spends a code. Never retried: the code is gone once the request has arrived.
-   * @throws UpstreamError within 2.4 s; `invalid-input` with code 40029 (no such code) or 40163 (already used).
+   * Exchanges a code. Never retries: the code is used up once the request has arrived.
+   * @throws UpstreamError within 2.4 s; `invalid-input` with code 40029 (unknown code) or 40163 (already used).
    */
   exchange(code: string): Promise<WeChatGrant>;
-  /** @throws UpstreamError within 2.4 s, so that a whole login stays under five. */
+  /** @throws UpstreamError within 2.4 s, so that a whole login takes less than five seconds. */
   userInfo(grant: Pick<WeChatGrant, 'accessToken' | 'openid'>): Promise<WeChatPerson>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { FontSource } from '../sfnt/assemble.ts';
+import type { FontSource } from '@ziwan/sfnt';
 import { type AxisSettings, SubsetError } from '../types.ts';
 import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 

@@ -1,4 +1,4 @@
-import type { FontSource } from '../sfnt/assemble.ts';
+import type { FontSource } from '@ziwan/sfnt';
 import type { AxisSettings } from '../types.ts';
 import { HarfbuzzFace } from './face.ts';
 import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';

@@ -1,14 +1,14 @@
-import type { Outlines } from '../outlines/outlines.ts';
-import { type FontSource, layOutSfnt } from '../sfnt/assemble.ts';
 import {
-  allTables,
-  copyTable,
+  advanceAt,
   dataView,
-  type FontFile,
-  openFontFile,
-  requireTable,
+  type FontSource,
+  LONG_METRICS_AT,
+  layOutSfnt,
+  METRICS_HEADER,
   type Table,
-} from '../sfnt/font-file.ts';
+} from '@ziwan/sfnt';
+import type { Outlines } from '../outlines/outlines.ts';
+import { allTables, copyTable, type FontFile, openFontFile, requireTable } from '../tables/font-file.ts';
 import { HarfbuzzFace, sourceOf } from './face.ts';
 import { type HarfbuzzExports, HEAP_BYTES, instantiateHarfbuzz } from './wasm.ts';
 
@@ -108,7 +108,7 @@ export class LayoutFace {
     const reduced = openFontFile(this.#reduce(start));
     const rules = {
       glyphs: numbersInAdvances(reduced),
-      tables: allTables(reduced).filter(({ tag }) => LAYOUT.has(tag)),
+      tables: allTables(reduced).filter(([tag]) => LAYOUT.has(tag)),
     };
     if (this.#recent.size >= RECENT_LIMIT) this.#recent.clear();
     this.#recent.set(key, rules);
@@ -133,15 +133,15 @@ function skeleton(font: FontFile, outlines: Outlines): Table[] {
   const count = outlines.glyphCount;
   const head = copyTable(font, 'head');
   dataView(head).setInt16(50, 1);
-  requireTable(font, 'hhea', 36);
+  requireTable(font, 'hhea', METRICS_HEADER);
   const hhea = copyTable(font, 'hhea');
-  dataView(hhea).setUint16(34, count);
+  dataView(hhea).setUint16(LONG_METRICS_AT, count);
   return [
-    ...allTables(font).filter(({ tag }) => LAYOUT.has(tag) || READ.has(tag)),
+    ...allTables(font).filter(([tag]) => LAYOUT.has(tag) || READ.has(tag)),
     ...outlines.compositesOnly(),
-    { tag: 'head', bytes: head },
-    { tag: 'hhea', bytes: hhea },
-    { tag: 'hmtx', bytes: numberedAdvances().subarray(0, 4 * count) },
+    ['head', head],
+    ['hhea', hhea],
+    ['hmtx', numberedAdvances().subarray(0, 4 * count)],
   ];
 }
 
@@ -159,7 +159,7 @@ function numberedAdvances(): Uint8Array {
 function numbersInAdvances(font: FontFile): number[] {
   const { view } = font;
   const count = view.getUint16(requireTable(font, 'maxp', 6).offset + 4);
-  const long = view.getUint16(requireTable(font, 'hhea', 36).offset + 34);
+  const long = view.getUint16(requireTable(font, 'hhea', METRICS_HEADER).offset + LONG_METRICS_AT);
   const { offset } = requireTable(font, 'hmtx', 4 * long);
-  return Array.from({ length: count }, (_, i) => view.getUint16(offset + 4 * Math.min(i, long - 1)));
+  return Array.from({ length: count }, (_, i) => view.getUint16(offset + advanceAt(long, i)));
 }

@@ -1,16 +1,16 @@
+import {
+  align4,
+  dataView,
+  GLYPH_HEADER,
+  HAVE_INSTRUCTIONS,
+  readComposite,
+  type Table,
+  writeLoca,
+} from '@ziwan/sfnt';
 import { freshStreams } from '../pack/glyf-transform.ts';
 import { PreparedGlyphs } from '../pack/prepared-glyphs.ts';
 import type { TransformedOutlines } from '../pack/woff2.ts';
-import { align4 } from '../sfnt/assemble.ts';
-import {
-  dataView,
-  type FontFile,
-  invalid,
-  requireTable,
-  type Table,
-  type TableRange,
-} from '../sfnt/font-file.ts';
-import { GLYPH_HEADER, HAVE_INSTRUCTIONS, readComposite } from './composite.ts';
+import { type FontFile, invalid, requireTable, type TableRange } from '../tables/font-file.ts';
 import type { Outlines, PreparableOutlines } from './outlines.ts';
 
 const MAX_GLYPHS = 0xffff;
@@ -55,13 +55,14 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
       at = align4(this.#copy(glyph, bytes, at, numbers, hinting));
     });
     offsets[glyphs.length] = at;
+    if (glyphs.length > MAX_GLYPHS) throw invalid('字形过多');
     const longLoca = at >= LONG_LOCA_FROM;
     return {
       longLoca,
       tables: [
         // A table of no bytes at all is refused by browsers.
-        { tag: 'glyf', bytes: at ? bytes.subarray(0, at) : new Uint8Array(4) },
-        { tag: 'loca', bytes: writeLoca(offsets, longLoca) },
+        ['glyf', at ? bytes.subarray(0, at) : new Uint8Array(4)],
+        ['loca', writeLoca(offsets, longLoca)],
       ],
     };
   }
@@ -119,14 +120,15 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
    */
   compositesOnly(): Table[] {
     const composites: Uint8Array[] = [];
-    const ends = new Map<number, number>();
+    const offsets = new Uint32Array(this.glyphCount + 1);
     let size = 0;
     for (let glyph = 0; glyph < this.glyphCount; glyph++) {
-      if (!this.#isComposite(glyph)) continue;
-      const bytes = this.#font.bytes.subarray(this.#start(glyph), this.#end(glyph));
-      composites.push(bytes);
-      size += align4(bytes.length);
-      ends.set(glyph, size);
+      if (this.#isComposite(glyph)) {
+        const bytes = this.#font.bytes.subarray(this.#start(glyph), this.#end(glyph));
+        composites.push(bytes);
+        size += align4(bytes.length);
+      }
+      offsets[glyph + 1] = size;
     }
     if (!composites.length) return [];
     const glyf = new Uint8Array(size);
@@ -135,16 +137,9 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
       glyf.set(bytes, at);
       at += align4(bytes.length);
     }
-    const loca = new Uint8Array(4 * (this.glyphCount + 1));
-    const view = dataView(loca);
-    let end = 0;
-    for (let glyph = 0; glyph < this.glyphCount; glyph++) {
-      end = ends.get(glyph) ?? end;
-      view.setUint32(4 * glyph + 4, end);
-    }
     return [
-      { tag: 'glyf', bytes: glyf },
-      { tag: 'loca', bytes: loca },
+      ['glyf', glyf],
+      ['loca', writeLoca(offsets, true)],
     ];
   }
 
@@ -235,15 +230,4 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
     if (location > this.#glyf.length) throw invalid('loca 表指向 glyf 表之外');
     return location;
   }
-}
-
-function writeLoca(offsets: Uint32Array, long: boolean): Uint8Array {
-  if (offsets.length - 1 > MAX_GLYPHS) throw invalid('字形过多');
-  const bytes = new Uint8Array(offsets.length * (long ? 4 : 2));
-  const view = dataView(bytes);
-  offsets.forEach((offset, i) => {
-    if (long) view.setUint32(4 * i, offset);
-    else view.setUint16(2 * i, offset >> 1);
-  });
-  return bytes;
 }

@@ -1,4 +1,5 @@
-import { dataView, type FontFile, invalid, requireTable } from '../sfnt/font-file.ts';
+import { dataView } from '@ziwan/sfnt';
+import { type FontFile, invalid, requireTable } from '../tables/font-file.ts';
 
 const HEADER_SIZE = 20;
 const LONG_OFFSETS = 1;

@@ -1,5 +1,5 @@
+import type { Table } from '@ziwan/sfnt';
 import type { TransformedOutlines } from '../pack/woff2.ts';
-import type { Table } from '../sfnt/font-file.ts';
 
 /** The outlines of a font, in one of the formats that are copied without HarfBuzz. */
 export interface Outlines {

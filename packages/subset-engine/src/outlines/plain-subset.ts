@@ -1,7 +1,6 @@
+import { dataView, type Mapping, type Table, writeCmap } from '@ziwan/sfnt';
 import type { TransformedOutlines } from '../pack/woff2.ts';
-import type { Mapping } from '../sfnt/cmap-writer.ts';
-import { writeCmap } from '../sfnt/cmap-writer.ts';
-import { copyTable, dataView, type FontFile, type Table, tableBytes } from '../sfnt/font-file.ts';
+import { copyTable, type FontFile, tableBytes } from '../tables/font-file.ts';
 import { subsetGvar } from './gvar.ts';
 import { subsetMetrics } from './metrics.ts';
 import type { Outlines } from './outlines.ts';
@@ -66,7 +65,7 @@ export function plainSubset(
   const copied = transformed ? null : outlines.subset(glyphs, hinting);
   const longLoca = (transformed ?? copied)?.longLoca ?? false;
   const tables = copied?.tables ?? [];
-  const add = (tag: string, bytes: Uint8Array) => tables.push({ tag, bytes });
+  const add = (tag: string, bytes: Uint8Array) => tables.push([tag, bytes]);
 
   tables.push(...subsetMetrics(font, glyphs, 'h'));
   if (constants.vertical) tables.push(...subsetMetrics(font, glyphs, 'v'));

@@ -1,5 +1,5 @@
-import type { GlyphLookup } from '../sfnt/cmap.ts';
-import { commonCharacters } from '../sfnt/common-characters.ts';
+import type { GlyphLookup } from '@ziwan/sfnt';
+import { commonCharacters } from '../tables/common-characters.ts';
 import { SubsetError } from '../types.ts';
 import type { PreparableOutlines } from './outlines.ts';
 

@@ -1,5 +1,5 @@
-import { GLYPH_HEADER, readComposite } from '../outlines/composite.ts';
-import { dataView, invalid } from '../sfnt/font-file.ts';
+import { dataView, GLYPH_HEADER, readComposite } from '@ziwan/sfnt';
+import { invalid } from '../tables/font-file.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { PreparedGlyphs } from './prepared-glyphs.ts';
 import { encodeSimpleGlyph } from './simple-glyph.ts';

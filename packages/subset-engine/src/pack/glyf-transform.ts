@@ -1,4 +1,5 @@
-import { dataView, invalid } from '../sfnt/font-file.ts';
+import { bearingAt, dataView, metricsSize } from '@ziwan/sfnt';
+import { invalid } from '../tables/font-file.ts';
 import { GlyfStreams, type TransformedGlyf } from './glyf-streams.ts';
 
 // A worker packs one font at a time, so the streams are its own and keep their memory.
@@ -27,11 +28,10 @@ export function transformGlyf(glyf: Uint8Array, loca: Uint32Array, longLoca: boo
 /** `hmtx` without side bearings (WOFF2, section 5.4), or null where a bearing differs from its glyph's `xMin`. */
 export function transformHmtx(hmtx: Uint8Array, metrics: number, xMins: Int16Array): Uint8Array | null {
   const count = xMins.length;
-  if (metrics < 1 || metrics > count || hmtx.length < 4 * metrics + 2 * (count - metrics)) return null;
+  if (metrics < 1 || metrics > count || hmtx.length < metricsSize(metrics, count)) return null;
   const view = dataView(hmtx);
   for (let glyph = 0; glyph < count; glyph++) {
-    const at = glyph < metrics ? 4 * glyph + 2 : 4 * metrics + 2 * (glyph - metrics);
-    if (view.getInt16(at) !== xMins[glyph]) return null;
+    if (view.getInt16(bearingAt(metrics, glyph)) !== xMins[glyph]) return null;
   }
   const out = new Uint8Array(1 + 2 * metrics);
   out[0] = 0b11;
@@ -40,13 +40,4 @@ export function transformHmtx(hmtx: Uint8Array, metrics: number, xMins: Int16Arr
     out[2 + 2 * glyph] = hmtx[4 * glyph + 1] as number;
   }
   return out;
-}
-
-/** Offsets of `loca` as numbers. */
-export function readLoca(loca: Uint8Array, long: boolean, glyphs: number): Uint32Array {
-  if (loca.length < (glyphs + 1) * (long ? 4 : 2)) throw invalid('loca 表过短');
-  const view = dataView(loca);
-  const offsets = new Uint32Array(glyphs + 1);
-  for (let i = 0; i <= glyphs; i++) offsets[i] = long ? view.getUint32(4 * i) : view.getUint16(2 * i) * 2;
-  return offsets;
 }

@@ -1,5 +1,4 @@
-import { assembleSfnt } from '../sfnt/assemble.ts';
-import type { Table } from '../sfnt/font-file.ts';
+import { type Table, writeSfnt } from '@ziwan/sfnt';
 import type { LayoutPolicy, SubsetFormat } from '../types.ts';
 import { packWoff } from './woff.ts';
 import { packWoff2, type TransformedOutlines } from './woff2.ts';
@@ -23,5 +22,5 @@ export function packFont(
 ): Uint8Array {
   if (format === 'woff2') return packWoff2(flavour, tables, quality, transformed);
   if (format === 'woff') return packWoff(flavour, tables);
-  return assembleSfnt(flavour, tables);
+  return writeSfnt(flavour, tables);
 }

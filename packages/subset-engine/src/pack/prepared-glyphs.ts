@@ -1,4 +1,4 @@
-import { GLYPH_HEADER } from '../outlines/composite.ts';
+import { GLYPH_HEADER } from '@ziwan/sfnt';
 import { ByteSink } from './byte-sink.ts';
 import { encodeSimpleGlyph } from './simple-glyph.ts';
 

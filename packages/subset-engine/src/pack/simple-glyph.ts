@@ -1,5 +1,5 @@
-import { GLYPH_HEADER } from '../outlines/composite.ts';
-import { invalid } from '../sfnt/font-file.ts';
+import { GLYPH_HEADER } from '@ziwan/sfnt';
+import { invalid } from '../tables/font-file.ts';
 import type { ByteSink } from './byte-sink.ts';
 
 const ON_CURVE = 0x01;

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { align4, assembleSfnt } from '../sfnt/assemble.ts';
-import { dataView, openFontFile, type Table } from '../sfnt/font-file.ts';
+import { align4, dataView, readDirectory, type Table, writeSfnt } from '@ziwan/sfnt';
 
 const SIGNATURE = 0x774f4646;
 const HEADER_SIZE = 44;
@@ -8,16 +7,11 @@ const ENTRY_SIZE = 20;
 
 /** Packs tables as WOFF 1.0 (W3C Recommendation of 2012): each table deflated where that makes it smaller. */
 export function packWoff(flavour: number, tables: readonly Table[]): Uint8Array {
-  const sfnt = openFontFile(assembleSfnt(flavour, tables));
-  const entries = [...sfnt.tables].map(([tag, { offset, length }], i) => {
-    const bytes = sfnt.bytes.subarray(offset, offset + length);
+  const sfnt = writeSfnt(flavour, tables);
+  const entries = readDirectory(sfnt).records.map((record) => {
+    const bytes = sfnt.subarray(record.offset, record.offset + record.length);
     const deflated = deflateSync(bytes, { level: 9 });
-    return {
-      tag,
-      stored: deflated.length < bytes.length ? deflated : bytes,
-      length,
-      checksum: sfnt.view.getUint32(12 + 16 * i + 4),
-    };
+    return { ...record, stored: deflated.length < bytes.length ? deflated : bytes };
   });
   const start = HEADER_SIZE + ENTRY_SIZE * entries.length;
   const out = new Uint8Array(entries.reduce((sum, e) => sum + align4(e.stored.length), start));
@@ -26,7 +20,7 @@ export function packWoff(flavour: number, tables: readonly Table[]): Uint8Array 
   view.setUint32(4, flavour);
   view.setUint32(8, out.length);
   view.setUint16(12, entries.length);
-  view.setUint32(16, sfnt.bytes.length);
+  view.setUint32(16, sfnt.length);
   view.setUint16(20, 1);
   let at = start;
   entries.forEach((entry, i) => {

@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { align4 } from '../sfnt/assemble.ts';
-import { dataView, invalid, type Table } from '../sfnt/font-file.ts';
+import { align4, dataView, readLoca, type Table } from '@ziwan/sfnt';
+import { invalid } from '../tables/font-file.ts';
 import { MOST_BYTES, SectionCompressor } from './brotli.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { TransformedGlyf } from './glyf-streams.ts';
-import { readLoca, transformGlyf, transformHmtx } from './glyf-transform.ts';
+import { transformGlyf, transformHmtx } from './glyf-transform.ts';
 
 // Order is the index in the directory: WOFF2, section 4.1, "Known Table Tags".
 const KNOWN_TAGS = (
@@ -112,7 +112,7 @@ function windowBits(size: number): number {
 }
 
 function directoryEntries(tables: readonly Table[], transformed: TransformedOutlines | null): Entry[] {
-  const byTag = new Map(tables.map((table) => [table.tag, table.bytes]));
+  const byTag = new Map(tables);
   const outlines = transformed ?? transformOutlines(byTag);
   const hmtx = byTag.get('hmtx');
   const hhea = byTag.get('hhea');
@@ -158,7 +158,9 @@ function transformOutlines(tables: ReadonlyMap<string, Uint8Array>): Transformed
   if (!glyf || !loca || !head || !maxp) return null;
   if (head.length < 54 || maxp.length < 6) throw invalid('head 或 maxp 表过短');
   const long = dataView(head).getInt16(50) !== 0;
-  const offsets = readLoca(loca, long, dataView(maxp).getUint16(4));
+  const glyphs = dataView(maxp).getUint16(4);
+  if (loca.length < (glyphs + 1) * (long ? 4 : 2)) throw invalid('loca 表过短');
+  const offsets = readLoca(loca, long, glyphs);
   // Without any outline a decoder would put up an empty table, which browsers refuse.
   if (!offsets.at(-1)) return null;
   return { ...transformGlyf(glyf, offsets, long), glyfLength: glyf.length, locaLength: loca.length };

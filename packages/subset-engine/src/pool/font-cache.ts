@@ -1,6 +1,6 @@
-import { METRICS_VARIATIONS } from '../sfnt/axes.ts';
-import { openFontFile } from '../sfnt/font-file.ts';
-import { isHeldWhole } from '../sfnt/held-whole.ts';
+import { METRICS_VARIATIONS } from '../tables/axes.ts';
+import { openFontFile } from '../tables/font-file.ts';
+import { isHeldWhole } from '../tables/held-whole.ts';
 import { type FontLoader, SubsetError } from '../types.ts';
 import type { FontMemory, Place } from './font-memory.ts';
 

@@ -1,5 +1,5 @@
-import { isHanzi } from '../sfnt/common-characters.ts';
 import type { SubsetRequest } from '../subset-font.ts';
+import { isHanzi } from '../tables/common-characters.ts';
 import { SubsetError, type SubsetResult } from '../types.ts';
 import { Claims } from './claims.ts';
 import type { ResidentFont } from './font-cache.ts';

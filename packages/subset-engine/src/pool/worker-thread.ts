@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { WorkerSettings } from './protocol.ts';
 
 export type Thread = Worker;
 
+const { resolve } = createRequire(import.meta.url);
 const START = new URL('./start-worker.mjs', import.meta.url);
-const IMPORT = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+\.ts)['"]/g;
+const IMPORT = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+\.ts|@ziwan\/[^'"]+)['"]/g;
 
-/** Source without types of a module and all that it imports from here, by address. */
+/** Source without types of a module and of all in this repository that it imports, by address. */
 type Program = Map<string, string>;
 const programs = new Map<string, Program>();
 
@@ -34,11 +36,14 @@ function readProgram(entry: URL): Program {
     if (program.has(url.href)) return;
     const source = withoutWarning(() => stripTypeScriptTypes(readFileSync(url, 'utf8')));
     program.set(url.href, source);
-    for (const [, specifier] of source.matchAll(IMPORT)) add(new URL(specifier as string, url));
+    for (const [, specifier] of source.matchAll(IMPORT)) add(addressOf(specifier as string, url));
   };
   add(entry);
   return program;
 }
+
+const addressOf = (specifier: string, from: URL): URL =>
+  specifier.startsWith('.') ? new URL(specifier, from) : pathToFileURL(resolve(specifier));
 
 /** The function is Node's own way to load this very file, but warns that its name may change. */
 function withoutWarning<T>(work: () => T): T {

@@ -1,9 +1,7 @@
-import { assembleSfnt } from '../sfnt/assemble.ts';
-import type { Table } from '../sfnt/font-file.ts';
+import { CFF, type Table, writeSfnt } from '@ziwan/sfnt';
 import { ascii, u8, u16, u32 } from './bytes.ts';
 import { frameTables } from './tiny-truetype.ts';
 
-const CFF = 0x4f54544f;
 const ENDCHAR = 14;
 const RETURN = 11;
 const CALLSUBR = 10;
@@ -160,8 +158,8 @@ export function tinyCid(options: TinyCidOptions = {}): Uint8Array {
     ...[...charset, ...fdSelect, ...charStrings, ...fdArray(privateAt), ...privates],
   ];
   return cffFont(cff, [
-    { tag: 'GSUB', bytes: new Uint8Array(SUBSTITUTION) },
-    { tag: 'VORG', bytes: new Uint8Array([...u16(1, 0, 880, 1), ...u16(2, 700)]) },
+    ['GSUB', new Uint8Array(SUBSTITUTION)],
+    ['VORG', new Uint8Array([...u16(1, 0, 880, 1), ...u16(2, 700)])],
   ]);
 }
 
@@ -174,7 +172,7 @@ const SUBSTITUTION = [
 ];
 
 function cffFont(cff: number[], more: Table[]): Uint8Array {
-  return assembleSfnt(CFF, [
+  return writeSfnt(CFF, [
     ...frameTables(
       4,
       [
@@ -184,7 +182,7 @@ function cffFont(cff: number[], more: Table[]): Uint8Array {
       ],
       [...u32(0x00005000), ...u16(4)],
     ),
-    { tag: 'CFF ', bytes: new Uint8Array(cff) },
+    ['CFF ', new Uint8Array(cff)],
     ...more,
   ]);
 }

@@ -1,5 +1,4 @@
-import { assembleSfnt } from '../sfnt/assemble.ts';
-import { writeCmap } from '../sfnt/cmap-writer.ts';
+import { TRUETYPE, writeCmap, writeLoca, writeSfnt } from '@ziwan/sfnt';
 import { u8, u16, u32 } from './bytes.ts';
 
 const ADVANCE = 1000;
@@ -20,7 +19,7 @@ const OS2 = [
 
 /** Tables that every tiny font shares, for glyphs of one width. */
 export function frameTables(glyphs: number, mappings: readonly [number, number][], maxp: number[]) {
-  const table = (tag: string, bytes: number[]) => ({ tag, bytes: new Uint8Array(bytes) });
+  const table = (tag: string, bytes: number[]) => [tag, new Uint8Array(bytes)] as const;
   return [
     table('head', [
       ...u32(0x00010000, 0x00010000, 0, 0x5f0f3cf5),
@@ -37,7 +36,7 @@ export function frameTables(glyphs: number, mappings: readonly [number, number][
     table('OS/2', OS2),
     table('post', [...u32(0x00030000), ...Array(28).fill(0)]),
     table('name', u16(0, 0, 6)),
-    { tag: 'cmap', bytes: writeCmap(mappings) },
+    ['cmap', writeCmap(mappings)] as const,
   ];
 }
 
@@ -73,7 +72,7 @@ export function compositeFont(): Uint8Array {
   const loca = [0];
   for (const glyph of glyphs) loca.push((loca.at(-1) as number) + glyph.length);
   const maxp = [...u32(0x00010000), ...u16(6, 4, 1, 8, 2, 2, 0, 0, 0, 0, 0, 0, 2, 2)];
-  return assembleSfnt(0x00010000, [
+  return writeSfnt(TRUETYPE, [
     ...frameTables(
       6,
       [
@@ -84,7 +83,7 @@ export function compositeFont(): Uint8Array {
       ],
       maxp,
     ),
-    { tag: 'glyf', bytes: new Uint8Array(glyphs.flat()) },
-    { tag: 'loca', bytes: new Uint8Array(loca.flatMap((offset) => u32(offset))) },
+    ['glyf', new Uint8Array(glyphs.flat())],
+    ['loca', writeLoca(Uint32Array.from(loca), true)],
   ]);
 }

@@ -1,6 +1,6 @@
 import { announcementCreate, announcementList, announcementRemove } from '@ziwan/contract/admin';
 import { Megaphone } from 'lucide-react';
-import { lazy } from 'react';
+import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
 export const announcements: Section = {
@@ -10,8 +10,7 @@ export const announcements: Section = {
   icon: Megaphone,
   role: 'operator',
   calls: { list: announcementList, create: announcementCreate, remove: announcementRemove },
-  list: lazy(() => import('./announcement-list.tsx')),
-  create: lazy(() => import('./announcement-create.tsx')),
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'create']),
   naming: 'title',
   labels: {
     title: '标题',

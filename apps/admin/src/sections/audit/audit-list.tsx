@@ -1,55 +1,48 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useId, useState } from 'react';
-import { DataTable, SelectInput, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { chooseBy } from '../../ui/filters.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { ACTION_CHOICES, type Entry, outcomeOf, whoOf } from './audit-words.ts';
-import { givenOf } from './given.ts';
-import { Deed, Sentence } from './sentence.tsx';
-
-const filters = [
-  <SelectInput
-    key="action"
-    source="action"
-    alwaysOn
-    choices={ACTION_CHOICES}
-    emptyText="全部"
-    sx={{ width: 220 }}
-  />,
-  <TimeInput key="since" source="since" alwaysOn label="从" sx={{ width: 210 }} />,
-  <TimeInput key="until" source="until" alwaysOn label="到" sx={{ width: 210 }} />,
-];
+import { inputRows } from './action-input.ts';
+import { ACTION_CHOICES, type Entry, nameActor, nameOutcome } from './action-names.ts';
+import { ActionText, Sentence } from './sentence.tsx';
 
 export default function AuditList() {
   return (
     <SectionList<Entry>
-      filters={filters}
-      sort={{ field: 'at', order: 'DESC' }}
+      filters={[
+        chooseBy('action', ACTION_CHOICES, 220),
+        <TimeInput key="since" source="since" alwaysOn label="从" sx={{ width: 210 }} />,
+        <TimeInput key="until" source="until" alwaysOn label="到" sx={{ width: 210 }} />,
+      ]}
+      sort="-at"
       rowClick={false}
       lead="后台里每一次改动都记在这里，谁也不能改、不能删。"
       phone={{
         primary: (entry) => <Sentence entry={entry} />,
         secondary: (entry) => (
           <>
-            <TimeText at={entry.at} />　{outcomeOf(entry.outcome).words}
+            <TimeText at={entry.at} />　{nameOutcome(entry.outcome).words}
           </>
         ),
         below: (entry) => <DetailsButton entry={entry} />,
       }}
-    >
-      <DataTable.Col source="at" render={(entry: Entry) => <TimeText at={entry.at} />} />
-      <DataTable.Col source="user" disableSort render={whoOf} />
-      <DataTable.Col source="action" disableSort render={(entry: Entry) => <Deed entry={entry} />} />
-      <DataTable.Col source="outcome" disableSort render={(entry: Entry) => <Outcome entry={entry} />} />
-      <DataTable.Col label="细节" render={(entry: Entry) => <DetailsButton entry={entry} />} />
-    </SectionList>
+      columns={[
+        { source: 'at', as: 'time' },
+        { source: 'user', sort: false, render: nameActor },
+        { source: 'action', sort: false, render: (entry) => <ActionText entry={entry} /> },
+        { source: 'outcome', sort: false, render: (entry) => <Outcome entry={entry} /> },
+        { label: '细节', render: (entry) => <DetailsButton entry={entry} /> },
+      ]}
+    />
   );
 }
 
 function Outcome({ entry }: { entry: Entry }) {
-  const { done, words } = outcomeOf(entry.outcome);
+  const { done, words } = nameOutcome(entry.outcome);
   return (
     <Box component="span" sx={done ? {} : { color: 'error.main' }}>
       {words}
@@ -68,10 +61,10 @@ function DetailsButton({ entry }: { entry: Entry }) {
       {open && (
         <Dialog open onClose={() => setOpen(false)} aria-labelledby={title} fullWidth maxWidth="sm">
           <DialogTitle id={title}>
-            {whoOf(entry)} <Deed entry={entry} />
+            {nameActor(entry)} <ActionText entry={entry} />
           </DialogTitle>
           <DialogContent>
-            <Given entry={entry} />
+            <InputFacts entry={entry} />
           </DialogContent>
           <DialogActions>
             <Button onClick={() => setOpen(false)}>关闭</Button>
@@ -82,8 +75,8 @@ function DetailsButton({ entry }: { entry: Entry }) {
   );
 }
 
-/** What came in with a call. */
-function Given({ entry }: { entry: Entry }) {
+/** The input of the call. */
+function InputFacts({ entry }: { entry: Entry }) {
   const translate = useTranslate();
   const labelOf = (section: string, member: string) =>
     translate(`resources.${section}.fields.${member}`, { _: member });
@@ -91,7 +84,7 @@ function Given({ entry }: { entry: Entry }) {
     <Facts
       rows={[
         ['时间', <TimeText key="at" at={entry.at} />],
-        ...givenOf(entry, labelOf),
+        ...inputRows(entry, labelOf),
         ['对象编号', entry.subjectId || '—'],
         ['记录编号', entry.id],
       ]}

@@ -1,31 +1,31 @@
 import { Link } from '@mui/material';
 import { type RaRecord, useGetRecordRepresentation, useReference, useResourceDefinitions } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { deedOf, type Entry, sectionOf, whoOf } from './audit-words.ts';
+import { type Entry, nameAction, nameActor, sectionOf } from './action-names.ts';
 
-/** Who did what to which. */
+/** Tells who did what to which record. */
 export function Sentence({ entry }: { entry: Entry }) {
   return (
     <>
-      {whoOf(entry)} <Deed entry={entry} />
+      {nameActor(entry)} <ActionText entry={entry} />
     </>
   );
 }
 
-/** What was done to which. */
-export function Deed({ entry }: { entry: Entry }) {
-  const { kind, deed } = deedOf(entry);
+/** Tells what was done to which record. */
+export function ActionText({ entry }: { entry: Entry }) {
+  const { kind, verb } = nameAction(entry);
   const own = entry.action.startsWith('account.') && entry.user?.id === entry.subjectId;
   return (
     <>
-      {deed}
+      {verb}
       {kind}
       {entry.subjectId !== '' && !own && <Subject entry={entry} />}
     </>
   );
 }
 
-/** The record that was acted upon: by its name, and as a link where it is still there. */
+/** The record that was acted upon, as a link while it exists. */
 function Subject({ entry }: { entry: Entry }) {
   const section = sectionOf(entry);
   const definition = useResourceDefinitions()[section];

@@ -1,6 +1,6 @@
 import { adminBrands } from '@ziwan/contract/admin';
 import { Stamp } from 'lucide-react';
-import { lazy } from 'react';
+import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
 export const brands: Section = {
@@ -10,9 +10,7 @@ export const brands: Section = {
   icon: Stamp,
   role: 'operator',
   calls: adminBrands,
-  list: lazy(() => import('./brand-list.tsx')),
-  edit: lazy(() => import('./brand-edit.tsx')),
-  create: lazy(() => import('./brand-create.tsx')),
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'edit', 'create']),
   naming: 'name',
   labels: { id: '编号', name: '名称', url: '网址', fonts: '字体' },
 };

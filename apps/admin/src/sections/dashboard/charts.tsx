@@ -6,7 +6,7 @@ import { mayDo } from '../../auth/roles.ts';
 
 const Figures = lazy(() => import('./figures.tsx'));
 
-/** Downloads and visits as charts; the part of the dashboard that tells how the site is doing. */
+/** Visits and downloads as charts. */
 export function Charts() {
   const { permissions } = usePermissions<StaffRole>();
   if (!permissions || !mayDo(permissions, 'operator')) return null;

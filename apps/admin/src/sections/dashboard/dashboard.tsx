@@ -6,7 +6,7 @@ import { Recent } from './recent.tsx';
 import { Storage } from './storage.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What one sees first: what is out of order, what waits for somebody, then how the site is doing. */
+/** The start page: faults, open work, statistics, recent actions. */
 export function Dashboard() {
   const { identity } = useGetIdentity();
   return (

@@ -2,28 +2,16 @@ import { Box, Link, Typography, useTheme } from '@mui/material';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { DataOf } from '@ziwan/contract';
 import { statistics } from '@ziwan/contract/admin';
-import { type ReactNode, useEffect, useState } from 'react';
-import { api, messageOf } from '../../api/client.ts';
+import { type ReactNode, useState } from 'react';
+import { useRead } from '../../ui/use-read.ts';
 import { Spans } from './spans.tsx';
 
 type Figures = DataOf<typeof statistics>;
 
-/** How the site is doing: by day, by section, by font, by what is read. */
+/** Statistics of the site: by day, by font, by entry and by section. */
 export default function FiguresView() {
   const [days, setDays] = useState(30);
-  const [figures, setFigures] = useState<Figures | null>(null);
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    const controller = new AbortController();
-    api.call(statistics, { query: { days } }, { signal: controller.signal }).then(
-      (found) => {
-        setFigures(found);
-        setFailure('');
-      },
-      (error: unknown) => controller.signal.aborted || setFailure(messageOf(error)),
-    );
-    return () => controller.abort();
-  }, [days]);
+  const { data: figures, failure } = useRead(statistics, { query: { days } });
   if (failure) {
     return (
       <Typography color="error" sx={{ py: 3 }}>
@@ -76,7 +64,7 @@ export default function FiguresView() {
   );
 }
 
-/** A sum, and how it stands beside that of as many days before. */
+/** A total, compared with the period of equal length before. */
 function Total({ name, now, before }: { name: string; now: number; before: number }) {
   const change = before === 0 ? null : Math.round((100 * (now - before)) / before);
   return (
@@ -112,7 +100,7 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
 function ByDay({ title, figures, of }: { title: string; figures: Figures; of: 'views' | 'downloads' }) {
   const { palette } = useTheme();
   const counts = figures.days.map((d) => d[of]);
-  // As many as stand beside each other on a phone.
+  // Six labels fit on a phone.
   const every = Math.ceil(figures.days.length / 6);
   return (
     <Chart title={title}>
@@ -153,7 +141,7 @@ interface Rank {
   count: number;
 }
 
-/** The first ten, with a bar each; links, so a list and no drawing. */
+/** The top ten with a bar each. A list rather than a chart, since the names are links. */
 function Ranks({ title, rows, empty }: { title: string; rows: readonly Rank[]; empty: string }) {
   const most = Math.max(1, ...rows.map((r) => r.count));
   return (

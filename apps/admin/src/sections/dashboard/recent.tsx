@@ -1,13 +1,14 @@
 import { Box, Link, Typography } from '@mui/material';
 import { useCanAccess, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import type { Entry } from '../audit/audit-words.ts';
+import type { Entry } from '../audit/action-names.ts';
 import { Sentence } from '../audit/sentence.tsx';
 
 const SHOWN = 6;
 
-/** What was done last, by anybody. */
+/** The latest entries of the audit log. */
 export function Recent() {
   const { canAccess } = useCanAccess({ resource: 'audit', action: 'list' });
   const { data } = useGetList<Entry>(
@@ -26,29 +27,18 @@ export function Recent() {
           全部记录
         </Link>
       </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <RuledList>
         {data.map((entry) => (
-          <Box
-            component="li"
-            key={entry.id}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              columnGap: 3,
-              py: 1,
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
-          >
+          <RuledItem key={entry.id}>
             <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
               <TimeText at={entry.at} />
             </Typography>
             <Typography variant="body2" sx={{ flex: '1 1 16em', overflowWrap: 'anywhere' }}>
               <Sentence entry={entry} />
             </Typography>
-          </Box>
+          </RuledItem>
         ))}
-      </Box>
+      </RuledList>
     </section>
   );
 }

@@ -7,7 +7,7 @@ const SPANS = [
   { days: 365, name: '一年' },
 ] as const;
 
-/** How far back one looks. */
+/** Chooses the number of days to look back. */
 export function Spans({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   return (
     <ButtonGroup size="small" aria-label="看多久">

@@ -1,23 +1,19 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { storageState } from '@ziwan/contract/admin';
-import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { api } from '../../api/client.ts';
+import { FILE_FAULTS } from '../../texts/words.ts';
+import { RuledItem } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useRead } from '../../ui/use-read.ts';
 
 type State = DataOf<typeof storageState>;
 type Fault = State['faults'][number];
 
-/** Fonts and pictures that are out of service because a file of theirs cannot be read; nothing while all are there. */
+/** Lists fonts and pictures that are out of service because their file cannot be read; draws nothing without any. */
 export function Storage() {
-  const [state, setState] = useState<State | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    // The rest of the page is told by its own calls when the site does not answer.
-    api.call(storageState, {}, { signal: controller.signal }).then(setState, () => {});
-    return () => controller.abort();
-  }, []);
+  // A failure needs no words of its own: the other parts of the page report it.
+  const { data: state } = useRead(storageState, {});
   if (!state || state.total === 0) return null;
   return (
     <section>
@@ -61,19 +57,7 @@ const PARTS: readonly (readonly [string, string])[] = [
 function FaultEntry({ fault }: { fault: Fault }) {
   const what = PARTS.find(([folder]) => fault.key.startsWith(folder))?.[1];
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'baseline',
-        columnGap: 3,
-        rowGap: 0.5,
-        py: 1,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <RuledItem sx={{ alignItems: 'baseline', rowGap: 0.5 }}>
       {fault.kind === 'file' ? (
         <span>{fault.title}</span>
       ) : (
@@ -86,7 +70,7 @@ function FaultEntry({ fault }: { fault: Fault }) {
         </Link>
       )}
       <Typography variant="body2">
-        {fault.state === 'missing' ? '缺失' : '损坏'}
+        {FILE_FAULTS[fault.state]}
         {what && `：${what}`}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 20em', overflowWrap: 'anywhere' }}>
@@ -95,6 +79,6 @@ function FaultEntry({ fault }: { fault: Fault }) {
       <Typography variant="body2" color="textSecondary">
         <TimeText at={fault.since} />
       </Typography>
-    </Box>
+    </RuledItem>
   );
 }

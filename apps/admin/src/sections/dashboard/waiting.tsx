@@ -6,7 +6,7 @@ import { mayDo } from '../../auth/roles.ts';
 import { sections } from '../index.ts';
 import type { Section } from '../section.ts';
 
-/** What waits for somebody, in each section that says what that is. */
+/** Counts the open work of each section that declares `waiting`. */
 export function Waiting() {
   const { permissions } = usePermissions<StaffRole>();
   const asking = sections.filter((s) => permissions && s.waiting && mayDo(permissions, s.role));

@@ -1,6 +1,6 @@
 import { adminDictionary } from '@ziwan/contract/admin';
 import { Tags } from 'lucide-react';
-import { lazy } from 'react';
+import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
 export const dictionary: Section = {
@@ -10,9 +10,7 @@ export const dictionary: Section = {
   icon: Tags,
   role: 'operator',
   calls: adminDictionary,
-  list: lazy(() => import('./item-list.tsx')),
-  edit: lazy(() => import('./item-edit.tsx')),
-  create: lazy(() => import('./item-create.tsx')),
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'edit', 'create']),
   naming: 'name',
   labels: { id: '编号', type: '种类', name: '名称', sort: '次序', fonts: '字体' },
 };

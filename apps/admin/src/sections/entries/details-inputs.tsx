@@ -5,10 +5,10 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { NumberInput, TextArrayInput, TextInput, useInput } from 'react-admin';
 import { type ChosenPicture, PictureField, PictureInput } from '../../inputs/picture-input.tsx';
-import { MediaDialog } from '../media/media-dialog.tsx';
+import { MediaDialog } from '../../media/media-dialog.tsx';
 import { moved } from './fonts-input.tsx';
 
-/** What one kind has that the others have not. */
+/** The inputs that only one kind of content has. */
 export function DetailsInputs({ kind }: { kind: ContentKind }) {
   if (kind === 'baike')
     return (

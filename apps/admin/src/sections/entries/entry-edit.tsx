@@ -7,7 +7,7 @@ import {
   useNotify,
   useResourceContext,
 } from 'react-admin';
-import { EditFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
+import { EditFailed, ERRORS_IN_PAGE } from '../../ui/failed.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
 import { kindNamed } from './kinds.ts';
@@ -20,7 +20,7 @@ export default function EntryEdit() {
       mutationMode="pessimistic"
       redirect={false}
       error={<EditFailed />}
-      {...TOLD_IN_PAGE}
+      {...ERRORS_IN_PAGE}
       transform={(values: EntryValues) => toInput(words.kind, values) as never}
       mutationOptions={{
         onSuccess: () => notify('已保存', { type: 'success' }),
@@ -34,7 +34,7 @@ export default function EntryEdit() {
 function Loaded() {
   const { record } = useEditContext<AdminEntry>();
   const words = kindNamed(useResourceContext());
-  // A list leaves the text out; the form waits for the whole of it.
+  // Records of the list carry no text; the form waits for the full record.
   if (record?.markdown === undefined) return null;
   const values = { ...record, publication: publicationOf(record) };
   return (

@@ -28,7 +28,7 @@ import type { KindWords } from './kinds.ts';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PublicationInput } from './publication-input.tsx';
 
-/** Everything of an entry: what is read on the left, how it appears on the right. */
+/** The form of an entry: content on the left, publication on the right. */
 export function EntryForm({ words }: { words: KindWords }) {
   const record = useRecordContext<AdminEntry>();
   const { kind, name, body, period, fonts } = words;
@@ -99,7 +99,7 @@ export function EntryForm({ words }: { words: KindWords }) {
   );
 }
 
-/** Shows what is typed on its page of the site, in a window of its own. */
+/** Opens a preview of the unsaved entry on the site, in a new window. */
 function PreviewButton({ words }: { words: KindWords }) {
   const { getValues } = useFormContext();
   const [preview, working] = useCall(previewEntry);
@@ -109,7 +109,7 @@ function PreviewButton({ words }: { words: KindWords }) {
       disabled={working}
       startIcon={<Eye aria-hidden />}
       onClick={async () => {
-        // Opened at once: a window that opens after an answer is taken for an advert.
+        // Popup blockers stop a window that opens after a response, so it opens first.
         const page = window.open('', '_blank');
         const made = await preview({ body: toInput(words.kind, getValues() as EntryValues) });
         if (made && page) page.location.href = made.url;

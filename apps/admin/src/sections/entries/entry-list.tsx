@@ -1,15 +1,8 @@
 import { Button } from '@mui/material';
 import { type AdminEntry, recoverEntry } from '@ziwan/contract/admin';
-import {
-  AutocompleteInput,
-  CreateButton,
-  DataTable,
-  ReferenceInput,
-  SearchInput,
-  SelectInput,
-  useRefresh,
-  useResourceContext,
-} from 'react-admin';
+import { AutocompleteInput, ReferenceInput, useRefresh, useResourceContext } from 'react-admin';
+import { choicesOf, ENTRY_STATES } from '../../texts/words.ts';
+import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
@@ -17,19 +10,8 @@ import { kindNamed } from './kinds.ts';
 import { StatusText, statusWords } from './status-text.tsx';
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="标题、摘要、正文" sx={{ width: 220 }} />,
-  <SelectInput
-    key="status"
-    source="status"
-    alwaysOn
-    choices={[
-      { id: 'published', name: '已发布' },
-      { id: 'scheduled', name: '等着发布' },
-      { id: 'draft', name: '草稿' },
-      { id: 'deleted', name: '回收站' },
-    ]}
-    sx={{ width: 130 }}
-  />,
+  searchBy('标题、摘要、正文'),
+  chooseBy('status', [...choicesOf(ENTRY_STATES), { id: 'deleted', name: '回收站' }], 130),
   <ReferenceInput key="tag" source="tag" reference="tags" alwaysOn>
     <AutocompleteInput optionText="tagName" filterToQuery={(q: string) => ({ q })} sx={{ width: 150 }} />
   </ReferenceInput>,
@@ -41,28 +23,27 @@ export default function EntryList() {
     <SectionList<AdminEntry>
       filters={filters}
       filter={{ kind }}
-      sort={{ field: 'updatedAt', order: 'DESC' }}
-      actions={<CreateButton label={create} variant="contained" />}
+      sort="-updatedAt"
+      create={create}
       lead={lead}
       phone={{
         primary: (entry) => entry.title,
-        secondary: (entry) => statusWords(entry),
+        secondary: statusWords,
         tertiary: (entry) => <TimeText at={entry.updatedAt} />,
       }}
-    >
-      <DataTable.Col source="title" />
-      <DataTable.Col source="status" disableSort render={(entry: AdminEntry) => <State {...entry} />} />
-      <DataTable.Col source="publishAt" render={(entry: AdminEntry) => <TimeText at={entry.publishAt} />} />
-      <DataTable.NumberCol source="views" />
-      <DataTable.Col
-        source="editor"
-        disableSort
-        render={(entry: AdminEntry) => entry.editor?.nickname ?? (entry.origin ? '文件导入' : '—')}
-      />
-      <DataTable.Col source="updatedAt" render={(entry: AdminEntry) => <TimeText at={entry.updatedAt} />} />
-    </SectionList>
+      columns={[
+        { source: 'title' },
+        { source: 'status', sort: false, render: (entry) => <State {...entry} /> },
+        { source: 'publishAt', as: 'time' },
+        { source: 'views', as: 'number' },
+        { source: 'editor', sort: false, render: editorOf },
+        { source: 'updatedAt', as: 'time' },
+      ]}
+    />
   );
 }
+
+const editorOf = ({ editor, origin }: AdminEntry) => editor?.nickname ?? (origin ? '文件导入' : '—');
 
 function State(entry: AdminEntry) {
   const refresh = useRefresh();

@@ -1,20 +1,17 @@
 import type { ContentKind } from '@ziwan/contract';
 import type { AdminEntry, EntryFields } from '@ziwan/contract/admin';
+import { pictureOf } from '../../inputs/picture-input.tsx';
 
-/** What the form holds: an entry, and what of it is still being decided. */
+/** The values of the form: an entry, and a choice of when to publish it. */
 export type EntryValues = Omit<Partial<AdminEntry>, 'details'> & {
   details?: Record<string, any>;
-  /** What saving does. */
   publication?: 'draft' | 'now' | 'later';
 };
 
 export const publicationOf = (entry: Pick<AdminEntry, 'status'>): NonNullable<EntryValues['publication']> =>
   entry.status === 'draft' ? 'draft' : entry.status === 'scheduled' ? 'later' : 'now';
 
-const picture = (value: { src: string; alt: string } | null | undefined) =>
-  value ? { src: value.src, alt: value.alt ?? '' } : null;
-
-/** What was typed as the contract takes it. */
+/** Converts form values to the request body. */
 export function toInput(kind: ContentKind, values: EntryValues): EntryFields {
   const publication = values.publication ?? 'draft';
   const name = values.source?.name?.trim();
@@ -24,13 +21,13 @@ export function toInput(kind: ContentKind, values: EntryValues): EntryFields {
     title: values.title ?? '',
     summary: values.summary ?? '',
     markdown: values.markdown ?? '',
-    cover: picture(values.cover),
+    cover: pictureOf(values.cover),
     author: values.author || null,
     source: name ? { name, url: values.source?.url || null } : null,
     tags: values.tags ?? [],
     fonts: (values.fonts ?? []).map(({ fontGNo, note }) => ({ fontGNo, note: note || null })),
     status: publication === 'draft' ? 'draft' : publication === 'later' ? 'scheduled' : 'published',
-    // Publishing at once what waited for its time does not wait for it any more.
+    // Publishing a scheduled entry now drops its time.
     publishAt: publication === 'now' && values.status !== 'published' ? null : (values.publishAt ?? null),
     startsAt: values.startsAt ?? null,
     endsAt: values.endsAt ?? null,
@@ -51,7 +48,7 @@ function detailsOf(kind: ContentKind, details: Record<string, any>): EntryFields
       client: details.client || null,
       credit: details.credit || null,
       link: details.link || null,
-      images: (details.images ?? []).flatMap((i: never) => picture(i) ?? []),
+      images: (details.images ?? []).flatMap((i: never) => pictureOf(i) ?? []),
     };
   if (kind === 'video')
     return {
@@ -62,7 +59,7 @@ function detailsOf(kind: ContentKind, details: Record<string, any>): EntryFields
         ...(height ? { height } : {}),
       })),
       captions: details.captions ?? [],
-      poster: picture(details.poster),
+      poster: pictureOf(details.poster),
     };
   return {};
 }

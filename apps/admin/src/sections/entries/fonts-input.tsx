@@ -13,13 +13,13 @@ interface ChosenFont {
 
 type Suggestion = DataOf<typeof suggestFonts>[number];
 
-/** The list with one of its members at another place. */
+/** Returns the list with one member moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, n) => n !== from);
   return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];
 }
 
-/** Fonts of the catalogue in the editor's order, by dragging or by buttons, each with a note. */
+/** Fonts of the catalogue with a note each, ordered by dragging or by buttons. */
 export function FontsInput({ label }: { label: string }) {
   const { field } = useInput({ source: 'fonts', defaultValue: [] });
   const fonts = (field.value ?? []) as ChosenFont[];
@@ -48,7 +48,7 @@ export function FontsInput({ label }: { label: string }) {
             key={font.fontGNo}
             draggable
             onDragStart={(event) => {
-              // A drag that begins in the note selects its words.
+              // A drag that starts in the note selects text.
               if ((event.target as HTMLElement).closest('input')) return event.preventDefault();
               event.dataTransfer.effectAllowed = 'move';
               event.dataTransfer.setData('text/plain', font.fontGNo);

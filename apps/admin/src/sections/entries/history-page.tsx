@@ -1,64 +1,36 @@
 import { Box, Button, ButtonBase, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { entryHistory, entryResource, entryVersion, restoreEntry } from '@ziwan/contract/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { api, messageOf } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { withTimes } from '../../texts/times.ts';
+import { ENTRY_STATES } from '../../texts/words.ts';
 import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { useRead } from '../../ui/use-read.ts';
 import { ENTRY_LABELS } from './labels.ts';
 
-type Head = DataOf<typeof entryHistory>[number];
 type Version = DataOf<typeof entryVersion>;
 
-const STATUS = { draft: '草稿', scheduled: '定时', published: '发布' } as const;
-
-/** Who changed what and when; any version may come back. */
+/** The versions of an entry, with what each changed; any of them can be restored. */
 export default function HistoryPage() {
   const { id = '' } = useParams();
   const section = useLocation().pathname.split('/')[1];
-  const [heads, setHeads] = useState<Head[] | null>(null);
+  const { data: heads, failure, reload } = useRead(entryHistory, { params: { id } });
   const [chosen, setChosen] = useState<number | null>(null);
-  const [version, setVersion] = useState<Version | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const shown = chosen ?? heads?.[0]?.version;
   const [asking, setAsking] = useState(false);
   const [restore, working] = useCall(restoreEntry, '已恢复成新的一版');
 
-  const load = useCallback(
-    () =>
-      api.call(entryHistory, { params: { id } }).then(
-        (all) => {
-          setHeads(all);
-          setChosen(all[0]?.version ?? null);
-        },
-        (error) => setFault(messageOf(error)),
-      ),
-    [id],
-  );
-  useEffect(() => void load(), [load]);
-  useEffect(() => {
-    if (chosen === null) return;
-    let gone = false;
-    api.call(entryVersion, { params: { id, version: chosen } }).then(
-      (read) => gone || setVersion(read),
-      (error) => gone || setFault(messageOf(error)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [id, chosen]);
-
-  const bringBack = async () => {
+  const bringBack = async (version: number) => {
     setAsking(false);
     const now = await api.call(entryResource.one, { params: { id } });
-    if (
-      chosen !== null &&
-      (await restore({ params: { id }, body: { revision: now.revision, version: chosen } }))
-    )
-      await load();
+    if (!(await restore({ params: { id }, body: { revision: now.revision, version } }))) return;
+    setChosen(null);
+    await reload();
   };
 
   return (
@@ -70,7 +42,7 @@ export default function HistoryPage() {
         </Button>
       }
     >
-      {fault && <Typography role="alert">{fault}</Typography>}
+      {failure && <Typography role="alert">{failure}</Typography>}
       <Box
         sx={{
           display: 'grid',
@@ -85,7 +57,7 @@ export default function HistoryPage() {
           {heads?.map((head) => (
             <Box component="li" key={head.version} sx={{ borderBottom: 1, borderColor: 'divider' }}>
               <ButtonBase
-                aria-current={head.version === chosen ? 'true' : undefined}
+                aria-current={head.version === shown ? 'true' : undefined}
                 onClick={() => setChosen(head.version)}
                 sx={{
                   display: 'block',
@@ -94,11 +66,11 @@ export default function HistoryPage() {
                   py: 1,
                   pl: 1.5,
                   borderLeft: 2,
-                  borderColor: head.version === chosen ? 'secondary.main' : 'transparent',
+                  borderColor: head.version === shown ? 'secondary.main' : 'transparent',
                 }}
               >
                 <Typography component="span" sx={{ display: 'block' }}>
-                  第 {head.version} 版{head.current && '（现在）'} · {STATUS[head.status]}
+                  第 {head.version} 版{head.current && '（现在）'} · {ENTRY_STATES[head.status]}
                 </Typography>
                 <Typography variant="caption" color="textSecondary">
                   {head.editor?.nickname ?? '文件导入'} · <TimeText at={head.at} />
@@ -107,25 +79,41 @@ export default function HistoryPage() {
             </Box>
           ))}
         </Box>
-        {version && (
-          <section aria-label={`第 ${version.version} 版改了什么`}>
-            {!version.current && (
-              <Button variant="contained" disabled={working} onClick={() => setAsking(true)} sx={{ mb: 2 }}>
-                恢复第 {version.version} 版
-              </Button>
-            )}
-            <Difference version={version} />
-          </section>
+        {shown !== undefined && (
+          <VersionView id={id} number={shown} working={working} onRestore={() => setAsking(true)} />
         )}
       </Box>
       <Confirm
         isOpen={asking}
         title="恢复这一版？"
         content="它的文字会成为新的一版；是否发布、何时发布不变。现在的内容仍留在历史里。"
-        onConfirm={() => void bringBack()}
+        onConfirm={() => shown !== undefined && void bringBack(shown)}
         onClose={() => setAsking(false)}
       />
     </Page>
+  );
+}
+
+interface VersionViewProps {
+  id: string;
+  number: number;
+  working: boolean;
+  onRestore: () => void;
+}
+
+function VersionView({ id, number, working, onRestore }: VersionViewProps) {
+  const { data: version, failure } = useRead(entryVersion, { params: { id, version: number } });
+  if (failure) return <Typography role="alert">{failure}</Typography>;
+  if (!version) return null;
+  return (
+    <section aria-label={`第 ${version.version} 版改了什么`}>
+      {!version.current && (
+        <Button variant="contained" disabled={working} onClick={onRestore} sx={{ mb: 2 }}>
+          恢复第 {version.version} 版
+        </Button>
+      )}
+      <Difference version={version} />
+    </section>
   );
 }
 

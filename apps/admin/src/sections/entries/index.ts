@@ -9,7 +9,7 @@ const edit = lazy(() => import('./entry-edit.tsx'));
 const create = lazy(() => import('./entry-create.tsx'));
 const history = lazy(() => import('./history-page.tsx'));
 
-/** A section a kind, over the one resource of the contract. */
+/** One section for each kind, all over the contract's one resource. */
 export const entries: readonly Section[] = KINDS.map(({ name, title, icon }) => ({
   name,
   title,

@@ -1,4 +1,4 @@
-/** Members of an entry, of any kind. */
+/** Labels of the members of an entry, of all kinds. */
 export const ENTRY_LABELS: Readonly<Record<string, string>> = {
   title: '标题',
   summary: '摘要',

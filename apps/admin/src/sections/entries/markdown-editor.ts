@@ -32,17 +32,17 @@ export interface EditorOptions {
   parent: HTMLElement;
   text: string;
   label: string;
-  /** What the security policy lets styles in by. */
+  /** Nonce for styles under the content security policy. */
   nonce: string;
   onChange: (text: string) => void;
-  /** Pictures that were pasted or dropped. */
+  /** Called with pasted or dropped pictures. */
   onPictures: (files: File[]) => void;
 }
 
 const pictures = (list: FileList | undefined | null): File[] =>
   [...(list ?? [])].filter((f) => f.type.startsWith('image/'));
 
-/** CodeMirror with Markdown; Tab leaves it, as everywhere else on a page. */
+/** CodeMirror for Markdown. Tab moves the focus out of it, as from any input. */
 export function createEditor({
   parent,
   text,
@@ -89,7 +89,7 @@ export function createEditor({
   });
 }
 
-/** Puts marks around what is selected, or takes them away where they are. */
+/** Toggles marks around the selection. */
 export function surround(view: EditorView, mark: string, sample = '文字'): boolean {
   const { from, to } = view.state.selection.main;
   const text = view.state.sliceDoc(from, to) || sample;
@@ -105,7 +105,7 @@ export function surround(view: EditorView, mark: string, sample = '文字'): boo
   return true;
 }
 
-/** Begins each selected line with a mark, or takes it away where all have it. */
+/** Toggles a mark at the start of each selected line. */
 export function prefix(view: EditorView, mark: string): void {
   const { state } = view;
   const { from, to } = state.selection.main;
@@ -124,7 +124,7 @@ export function prefix(view: EditorView, mark: string): void {
   view.focus();
 }
 
-/** Puts a text where the cursor is, on lines of its own where it is a block. */
+/** Inserts text at the cursor; a block gets lines of its own. */
 export function insert(view: EditorView, text: string, block = false): void {
   const { from, to } = view.state.selection.main;
   const before = block && from > 0 && view.state.sliceDoc(from - 2, from) !== '\n\n' ? '\n\n' : '';

@@ -21,18 +21,18 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import { useInput, useNotify } from 'react-admin';
 import { api, messageOf } from '../../api/client.ts';
-import { MediaDialog } from '../media/media-dialog.tsx';
-import { uploadFile } from '../media/upload.ts';
+import { MediaDialog } from '../../media/media-dialog.tsx';
+import { uploadFile } from '../../media/upload.ts';
 import styles from './article-body.module.css';
 import { FontSearch } from './fonts-input.tsx';
 import { createEditor, insert, prefix, surround } from './markdown-editor.ts';
 
 type Preview = DataOf<typeof previewMarkdown>;
 
-/** The colour under a picture that is still coming; the console's policy lets no style attribute in. */
+/** Placeholder colour of a loading picture, removed because the console's security policy blocks style attributes. */
 const TONE = / style="background-color:#[0-9a-f]{6}"/g;
 
-/** How long (ms) the typing rests before it is shown as it will be read. */
+/** Debounce (ms) between typing and updating the preview. */
 const RESTS = 400;
 
 const COLOURS = {
@@ -42,7 +42,7 @@ const COLOURS = {
   '--editor-selection': 'var(--house-selection)',
 };
 
-/** The text of an entry: Markdown on one side, on the other as its page will show it. */
+/** The text of an entry: Markdown beside a preview of its page. */
 export function MarkdownInput({ label }: { label: string }) {
   const { field } = useInput({ source: 'markdown', defaultValue: '' });
   const notify = useNotify();
@@ -70,7 +70,7 @@ export function MarkdownInput({ label }: { label: string }) {
   const live = useRef({ onChange: field.onChange, sendPictures });
   live.current = { onChange: field.onChange, sendPictures };
 
-  // The editor keeps its own text; what comes from outside (another version, a kept draft) is put in below.
+  // The editor holds its own text; the effect below writes outside changes (a restored version, a draft) into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once
   useEffect(() => {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -238,7 +238,7 @@ function PreviewPane({ text }: { text: string }) {
       } catch (error) {
         if (gone.signal.aborted) return;
         setFault(messageOf(error));
-        // A busy server says when to come again; nobody should have to type a letter for it.
+        // Retry when a busy server says so, without waiting for the next keystroke.
         const after = error instanceof ApiError ? error.retryAfter : null;
         if (after !== null) wait = setTimeout(ask, after * 1000);
       }

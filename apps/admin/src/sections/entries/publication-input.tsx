@@ -8,7 +8,7 @@ import { momentWords } from './status-text.tsx';
 
 type Publication = NonNullable<EntryValues['publication']>;
 
-/** What saving will do, in a sentence. */
+/** Tells in a sentence what saving will do. */
 export function consequence(
   publication: Publication,
   publishAt: string | null | undefined,
@@ -24,7 +24,7 @@ export function consequence(
     : '这个时间已经过去，请选一个将来的时间。';
 }
 
-/** Draft, at once, or at a time to come. */
+/** Chooses between a draft, publishing now and publishing later. */
 export function PublicationInput() {
   const record = useRecordContext<AdminEntry>();
   const { field } = useInput({ source: 'publication', defaultValue: 'draft' });
@@ -46,7 +46,7 @@ export function PublicationInput() {
         value={publication}
         onChange={(_, value) => {
           field.onChange(value);
-          // A time that is over would be refused.
+          // The server refuses a time in the past.
           if (value === 'later' && !(publishAt && Date.parse(publishAt) > Date.now()))
             setValue('publishAt', null, { shouldDirty: true });
         }}

@@ -1,14 +1,14 @@
 import { Box } from '@mui/material';
 import type { AdminEntry } from '@ziwan/contract/admin';
 import { dayOf, minuteOf } from '@ziwan/contract/site-time';
+import { ENTRY_STATES } from '../../texts/words.ts';
 
 type Seen = Pick<AdminEntry, 'status' | 'publishAt' | 'deletedAt'>;
 
-/** Where an entry stands, in words. */
+/** The state of an entry, with the time of a scheduled one. */
 export function statusWords({ status, publishAt, deletedAt }: Seen): string {
   if (deletedAt) return '在回收站';
-  if (status === 'draft') return '草稿';
-  return status === 'scheduled' ? `定时 ${minuteOf(publishAt)}` : '已发布';
+  return status === 'scheduled' ? `定时 ${minuteOf(publishAt)}` : ENTRY_STATES[status];
 }
 
 export function StatusText(entry: Seen) {
@@ -26,7 +26,7 @@ export function StatusText(entry: Seen) {
   );
 }
 
-/** `11 月 23 日 09:00`, with its year where that is not this one. */
+/** `11 月 23 日 09:00`, with the year unless it is the current one. */
 export function momentWords(iso: string, now = Date.now()): string {
   const [year, month, day, time] = minuteOf(iso).split(/[- ]/);
   const other = year === dayOf(now).slice(0, 4) ? '' : `${year} 年 `;

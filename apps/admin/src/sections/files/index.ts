@@ -2,7 +2,7 @@ import { FileSymlink } from 'lucide-react';
 import { lazy } from 'react';
 import type { Section } from '../section.ts';
 
-/** Content whose file the console has taken over. */
+/** Files whose content was edited in the console. */
 export const files: Section = {
   name: 'files',
   title: '接管的文件',

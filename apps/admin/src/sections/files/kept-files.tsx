@@ -1,32 +1,26 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { handBackFile, keptFiles } from '@ziwan/contract/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Confirm } from 'react-admin';
-import { api, messageOf } from '../../api/client.ts';
 import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { useRead } from '../../ui/use-read.ts';
 
 type Kept = DataOf<typeof keptFiles>[number];
 
-/** What was edited here and comes from a file: the file changes it no more until it is handed back. */
+/** Entries and lists that came from a file and were edited here: imports skip them until they are handed back. */
 export default function KeptFiles() {
-  const [files, setFiles] = useState<Kept[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const { data: files, failure, reload } = useRead(keptFiles, {});
   const [asked, setAsked] = useState<Kept | null>(null);
   const [handBack, working] = useCall(handBackFile, '已交还，下次导入以文件为准');
-  const load = useCallback(
-    () => api.call(keptFiles, {}).then(setFiles, (error) => setFault(messageOf(error))),
-    [],
-  );
-  useEffect(() => void load(), [load]);
   return (
     <Page title="接管的文件">
       <Typography color="textSecondary" sx={{ maxWidth: '46em', pb: 2 }}>
         网站自带的内容写在文件里。在后台改过的，从那时起以后台为准，重启和导入都不会改回去。交还之后，下次导入又以文件为准。
       </Typography>
-      {fault && <Typography role="alert">{fault}</Typography>}
+      {failure && <Typography role="alert">{failure}</Typography>}
       {files?.length === 0 && <Typography>还没有接管任何文件。</Typography>}
       {files?.map((file) => (
         <Box
@@ -62,7 +56,7 @@ export default function KeptFiles() {
           setAsked(null);
           if (!file) return;
           await handBack({ body: { file } });
-          await load();
+          await reload();
         }}
       />
     </Page>

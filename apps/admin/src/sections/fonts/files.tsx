@@ -14,12 +14,13 @@ import {
   useRefresh,
 } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { sizeOf } from '../../texts/size.ts';
 import { useCall } from '../../ui/use-call.ts';
-import { type Face, type Font, Part, sizeOf } from './font-words.tsx';
+import { type Face, type Font, Part } from './font-words.tsx';
 import { Specimen } from './specimen.tsx';
 import { Uploader } from './uploader.tsx';
 
-/** The faces with their names, the files they came in, and more of them. */
+/** The faces of the family with their files, and inputs that rename, remove, split and add faces. */
 export function Files({ font }: { font: Font }) {
   const refresh = useRefresh();
   const { isDirty } = useFormState();
@@ -153,7 +154,7 @@ export function Files({ font }: { font: Font }) {
   );
 }
 
-/** The file of a face; one that several share is measured with the first of them. */
+/** Describes the file of a face; only the first face of a collection shows its size. */
 function fileOf(face: Face, faces: readonly Face[]): string {
   const first = faces.find(({ sha256 }) => sha256 === face.sha256);
   if (first && first.id !== face.id) return `${face.fileName}，与“${first.styleName}”同在这个文件里`;

@@ -12,7 +12,6 @@ import {
   minValue,
   NumberInput,
   ReferenceInput,
-  regex,
   required,
   SelectInput,
   SimpleFormIterator,
@@ -21,19 +20,15 @@ import {
   useGetList,
 } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { webAddress } from '../../inputs/web-address.ts';
 import { changeMistake } from '../../texts/licence-change.ts';
-import { type Font, KIND_CHOICES, Part, SCRIPT_CHOICES } from './font-words.tsx';
+import { choicesOf, FONT_KINDS, REFERENCE_TYPES, SCRIPTS } from '../../texts/words.ts';
+import { type Font, Part } from './font-words.tsx';
 
-const web = regex(/^https?:\/\/\S+$/i, '须以 http:// 或 https:// 开头');
-/** Whether the terms are others is the server's to say: it knows those in force. */
+/** Requires both members of a licence change. The server tells whether the licence differs from the one in force. */
 const halfChange = (_: unknown, typed: Font) => changeMistake(typed.licenceChange, true);
-const REFERENCES = [
-  { id: 'award', name: '获奖' },
-  { id: 'case', name: '案例' },
-  { id: 'video', name: '视频' },
-];
 
-/** Two inputs beside each other where there is room. */
+/** Puts inputs side by side on wide screens. */
 function Row({ children }: { children: React.ReactNode }) {
   return (
     <Box
@@ -56,10 +51,10 @@ export function FontForm({ font }: { font: Font }) {
         <Row>
           <TextInput source="nameZh" validate={[required(), maxLength(60)]} />
           <TextInput source="nameEn" validate={maxLength(80)} />
-          <SelectInput source="kind" choices={KIND_CHOICES} validate={required()} />
+          <SelectInput source="kind" choices={choicesOf(FONT_KINDS)} validate={required()} />
           <SelectInput
             source="script"
-            choices={SCRIPT_CHOICES}
+            choices={choicesOf(SCRIPTS)}
             emptyText="按字体里有的字判断"
             helperText={false}
           />
@@ -114,11 +109,11 @@ export function FontForm({ font }: { font: Font }) {
         <Row>
           <TextInput source="sourceName" validate={[required(), maxLength(120)]} />
           <TextInput source="sourceVersion" validate={maxLength(120)} />
-          <TextInput source="sourceUrl" validate={[maxLength(500), web]} />
+          <TextInput source="sourceUrl" validate={webAddress} />
           <TextInput
             source="officialDownload"
             helperText="填了它，下载按钮就带访客去这里"
-            validate={[maxLength(500), web]}
+            validate={webAddress}
           />
         </Row>
       </Part>
@@ -134,7 +129,7 @@ export function FontForm({ font }: { font: Font }) {
             <SelectInput
               label="种类"
               source="type"
-              choices={REFERENCES}
+              choices={choicesOf(REFERENCE_TYPES)}
               defaultValue="award"
               sx={{ width: 110 }}
               helperText={false}
@@ -146,7 +141,7 @@ export function FontForm({ font }: { font: Font }) {
               helperText={false}
             />
             <TextInput label="说明" source="note" validate={maxLength(300)} helperText={false} />
-            <TextInput label="网址" source="url" validate={[maxLength(500), web]} helperText={false} />
+            <TextInput label="网址" source="url" validate={webAddress} helperText={false} />
           </SimpleFormIterator>
         </ArrayInput>
       </Part>
@@ -154,7 +149,7 @@ export function FontForm({ font }: { font: Font }) {
   );
 }
 
-/** Style and use alone: the others follow from the font and its licence. */
+/** Tags of style and use; the server derives all others from the font and its licence. */
 function Tags() {
   const { data } = useGetList('dictionary', {
     pagination: { page: 1, perPage: 100 },
@@ -164,7 +159,7 @@ function Tags() {
   return <AutocompleteArrayInput source="tags" choices={choices} optionText="name" />;
 }
 
-/** The text itself, or read from a file of this computer. */
+/** The licence's text, typed or read from a local file. */
 function LicenceText() {
   const { setValue } = useFormContext();
   const input = useRef<HTMLInputElement>(null);

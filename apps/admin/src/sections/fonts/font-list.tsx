@@ -1,30 +1,16 @@
 import { Button } from '@mui/material';
 import { Upload } from 'lucide-react';
-import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { choicesOf, FONT_KINDS, FONT_STATES } from '../../texts/words.ts';
+import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { type FontCard, KIND_CHOICES, STATE_CHOICES, StateText } from './font-words.tsx';
+import { type FontCard, fontState } from './font-words.tsx';
 import { Specimen } from './specimen.tsx';
 
 const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="名称、设计、地址" sx={{ width: 240 }} />,
-  <SelectInput
-    key="state"
-    source="state"
-    alwaysOn
-    choices={STATE_CHOICES}
-    emptyText="全部"
-    sx={{ width: 150 }}
-  />,
-  <SelectInput
-    key="kind"
-    source="kind"
-    alwaysOn
-    choices={KIND_CHOICES}
-    emptyText="全部"
-    sx={{ width: 120 }}
-  />,
+  searchBy('名称、设计、地址', 240),
+  chooseBy('state', choicesOf(FONT_STATES), 150),
+  chooseBy('kind', choicesOf(FONT_KINDS)),
 ];
 
 const Name = ({ font, size }: { font: FontCard; size: number }) => (
@@ -42,7 +28,7 @@ export default function FontList() {
   return (
     <SectionList<FontCard>
       filters={filters}
-      sort={{ field: 'updatedAt', order: 'DESC' }}
+      sort="-updatedAt"
       actions={
         <Button
           component={Link}
@@ -57,27 +43,25 @@ export default function FontList() {
       phone={{
         primary: (font) => <Name font={font} size={26} />,
         secondary: (font) => `${font.nameZh} · ${font.faceCount} 款 · ${font.hanzi} 汉字`,
-        tertiary: (font) => <StateText {...font} />,
+        tertiary: fontState,
       }}
-    >
-      <DataTable.Col source="nameZh" render={(font: FontCard) => <Name font={font} size={28} />} />
-      <DataTable.Col
-        source="nameEn"
-        label="名称与地址"
-        disableSort
-        render={(font: FontCard) => (
-          <>
-            {font.nameZh}
-            <br />
-            <span>{font.id}</span>
-          </>
-        )}
-      />
-      <DataTable.Col source="state" disableSort render={(font: FontCard) => <StateText {...font} />} />
-      <DataTable.NumberCol source="faceCount" />
-      <DataTable.NumberCol source="hanzi" />
-      <DataTable.NumberCol source="downloads" />
-      <DataTable.Col source="updatedAt" render={(font: FontCard) => <TimeText at={font.updatedAt} />} />
-    </SectionList>
+      columns={[
+        { source: 'nameZh', render: (font) => <Name font={font} size={28} /> },
+        { source: 'nameEn', label: '名称与地址', sort: false, render: nameAndAddress },
+        { source: 'state', sort: false, render: fontState },
+        { source: 'faceCount', as: 'number' },
+        { source: 'hanzi', as: 'number' },
+        { source: 'downloads', as: 'number' },
+        { source: 'updatedAt', as: 'time' },
+      ]}
+    />
   );
 }
+
+const nameAndAddress = ({ nameZh, id }: FontCard) => (
+  <>
+    {nameZh}
+    <br />
+    <span>{id}</span>
+  </>
+);

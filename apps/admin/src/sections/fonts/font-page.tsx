@@ -2,12 +2,12 @@ import { Box, Link, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { EditBase, Form, Title, useEditContext } from 'react-admin';
 import { Facts } from '../../ui/facts.tsx';
-import { EditFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
+import { EditFailed, ERRORS_IN_PAGE } from '../../ui/failed.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Files } from './files.tsx';
 import { FontForm } from './font-form.tsx';
-import { type Font, leadOf, StateText } from './font-words.tsx';
+import { type Font, fontState, leadOf } from './font-words.tsx';
 import { History } from './history.tsx';
 import { LicenceHistory } from './licence-history.tsx';
 import { Preview } from './preview.tsx';
@@ -23,7 +23,7 @@ export default function FontPage() {
       redirect={false}
       error={<EditFailed />}
       transform={toInput}
-      {...TOLD_IN_PAGE}
+      {...ERRORS_IN_PAGE}
     >
       <FontView />
     </EditBase>
@@ -35,10 +35,10 @@ const TABS = ['资料', '试排', '检查报告', '字款与文件', '授权版�
 function FontView() {
   const { record: font } = useEditContext<Font>();
   const [tab, setTab] = useState<number>(0);
-  // From the list comes a card first, without what the page is about.
+  // Until the full record has arrived, react-admin passes the list's card, which has no faces.
   if (!font?.faces) return null;
   const lead = leadOf(font);
-  // The form stays while another tab is looked at: what was typed is not lost.
+  // The form stays mounted behind other tabs, so that its values survive.
   const panels: ReactNode[] = [
     <FontForm key="form" font={font} />,
     tab === 1 && <Preview key="preview" font={font} />,
@@ -104,7 +104,7 @@ function FontView() {
           <Box component="aside" sx={{ pt: 3 }}>
             <Facts
               rows={[
-                ['状态', <StateText key="state" {...font} />],
+                ['状态', fontState(font)],
                 ['地址', font.id],
                 [
                   '访客页面',

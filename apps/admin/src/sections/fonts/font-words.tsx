@@ -1,36 +1,20 @@
-import { Box, Chip } from '@mui/material';
+import { Box } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import type { adminFontList, adminFontOne } from '@ziwan/contract/admin';
+import { FONT_STATES } from '../../texts/words.ts';
+import { StateText } from '../../ui/state-text.tsx';
 
 export type FontCard = DataOf<typeof adminFontList>['records'][number];
 export type Font = DataOf<typeof adminFontOne>;
 export type Face = Font['faces'][number];
 
-const STATES: Record<FontCard['state'], string> = {
-  draft: '草稿',
-  published: '已发布',
-  changed: '有未发布的修改',
-  unpublished: '已下架',
-};
-export const STATE_CHOICES = Object.entries(STATES).map(([id, name]) => ({ id, name }));
-
-export const KIND_CHOICES = [
-  { id: 'creative', name: '创意字体' },
-  { id: 'currency', name: '通用字体' },
-];
-
-export const SCRIPT_CHOICES = [
-  { id: 'Hans', name: '简体中文' },
-  { id: 'Hant', name: '繁体中文' },
-  { id: 'Hans+Hant', name: '简繁兼备' },
-  { id: 'Jpan', name: '日文' },
-  { id: 'Latn', name: '西文' },
-];
-
-export function StateText({ state }: Pick<FontCard, 'state'>) {
-  if (state === 'published') return <>{STATES[state]}</>;
-  return <Chip size="small" label={STATES[state]} color={state === 'changed' ? 'secondary' : 'default'} />;
-}
+export const fontState = ({ state }: Pick<FontCard, 'state'>) => (
+  <StateText
+    names={FONT_STATES}
+    state={state}
+    chips={{ draft: 'default', changed: 'secondary', unpublished: 'default' }}
+  />
+);
 
 export const CHARSETS: Record<string, string> = {
   'gb2312-1': 'GB 2312 一级（常用字）',
@@ -48,12 +32,7 @@ export const CHARSETS: Record<string, string> = {
   latin: '西文',
 };
 
-const MIB = 1024 * 1024;
-
-export const sizeOf = (bytes: number): string =>
-  bytes >= MIB ? `${Number((bytes / MIB).toFixed(1))} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
-
-/** What OS/2 fsType says, in words. */
+/** The embedding permission of `fsType` (OpenType 1.9, "OS/2"). */
 export function embeddingOf(fsType: number): string {
   const level = fsType & 0xf;
   const said =
@@ -61,7 +40,7 @@ export function embeddingOf(fsType: number): string {
   return `${said}（fsType ${fsType}）`;
 }
 
-/** A section of a page: a small heading over a hairline. */
+/** A part of a page under a small heading. */
 export function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <Box component="section" sx={{ pt: 3 }}>
@@ -73,7 +52,7 @@ export function Part({ title, children }: { title: string; children: React.React
   );
 }
 
-/** The face that speaks for the family: with Han where any has, upright, nearest to regular. */
+/** The face that represents the family: one with Han characters, upright, nearest to weight 400. */
 export function leadOf(font: Font): Font['faces'][number] | undefined {
   return [...font.faces].sort(
     (a, b) =>

@@ -1,56 +1,36 @@
 import { Box, Typography } from '@mui/material';
 import { auditLog } from '@ziwan/contract/admin';
-import { useEffect, useState } from 'react';
-import { api, messageOf } from '../../api/client.ts';
+import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { deedOf, type Entry, outcomeOf } from '../audit/audit-words.ts';
+import { useRead } from '../../ui/use-read.ts';
+import { nameAction, nameOutcome } from '../audit/action-names.ts';
 
-/** Who did what with this family, the newest first. */
+/** The family's entries in the audit log, newest first. */
 export function History({ id }: { id: string }) {
-  const [entries, setEntries] = useState<readonly Entry[] | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    let gone = false;
-    api.call(auditLog, { query: { subjectKind: 'fonts', subjectId: id, size: 100 } }).then(
-      ({ records }) => gone || setEntries(records),
-      (failure: unknown) => gone || setError(messageOf(failure)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [id]);
-  if (error) return <Typography sx={{ pt: 3 }}>{error}</Typography>;
-  if (!entries) return null;
-  if (entries.length === 0)
+  const { data, failure } = useRead(auditLog, { query: { subjectKind: 'fonts', subjectId: id, size: 100 } });
+  if (failure) return <Typography sx={{ pt: 3 }}>{failure}</Typography>;
+  if (!data) return null;
+  if (data.records.length === 0)
     return <Typography sx={{ pt: 3 }}>后台还没有动过它：它是随字库导入的。</Typography>;
   return (
-    <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, pt: 2, maxWidth: 860 }}>
-      {entries.map((entry) => {
-        const { done, words } = outcomeOf(entry.outcome);
-        return (
-          <Box
-            component="li"
-            key={entry.id}
-            sx={{
-              display: 'flex',
-              flexWrap: 'wrap',
-              columnGap: 3,
-              py: 1,
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <TimeText at={entry.at} />
-            <span>{entry.user?.nickname ?? '命令行'}</span>
-            <span>{deedOf(entry).deed}</span>
-            {!done && (
-              <Box component="span" sx={{ color: 'error.main' }}>
-                {words}
-              </Box>
-            )}
-          </Box>
-        );
-      })}
+    <Box sx={{ pt: 2, maxWidth: 860 }}>
+      <RuledList ordered>
+        {data.records.map((entry) => {
+          const { done, words } = nameOutcome(entry.outcome);
+          return (
+            <RuledItem key={entry.id}>
+              <TimeText at={entry.at} />
+              <span>{entry.user?.nickname ?? '命令行'}</span>
+              <span>{nameAction(entry).verb}</span>
+              {!done && (
+                <Box component="span" sx={{ color: 'error.main' }}>
+                  {words}
+                </Box>
+              )}
+            </RuledItem>
+          );
+        })}
+      </RuledList>
     </Box>
   );
 }

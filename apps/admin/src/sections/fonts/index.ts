@@ -2,6 +2,7 @@ import { adminFontList, adminFontOne, removeFont, updateFont } from '@ziwan/cont
 import { Type } from 'lucide-react';
 import { lazy } from 'react';
 import type { Section } from '../section.ts';
+import { FIELD_LABELS } from './fields.ts';
 
 export const fonts: Section = {
   name: 'fonts',
@@ -15,35 +16,14 @@ export const fonts: Section = {
   pages: [{ path: 'upload', page: lazy(() => import('./upload-page.tsx')) }],
   naming: 'nameZh',
   labels: {
-    nameZh: '中文名',
-    nameEn: '西文名',
-    kind: '类别',
+    ...FIELD_LABELS,
     state: '状态',
-    script: '文字',
-    designer: '设计',
-    foundry: '字厂',
-    year: '年份',
-    copyright: '版权声明',
-    about: '介绍',
-    brandNumber: '品牌',
-    tags: '标签',
-    licenceId: '授权',
-    licenceText: '授权全文',
-    licenceEvidence: '授权依据',
-    licenceChange: '授权变更',
     'licenceChange.effectiveOn': '自哪天起',
     'licenceChange.changes': '改了什么',
-    reservedFontNames: '保留名称',
-    sourceName: '来源',
-    sourceVersion: '版本',
-    sourceUrl: '来源网址',
-    officialDownload: '官方下载页',
-    references: '获奖、案例、视频',
     type: '种类',
     title: '标题',
     note: '说明',
     url: '网址',
-    faces: '字款',
     styleName: '样式名',
     weight: '字重',
     faceCount: '款数',

@@ -1,27 +1,15 @@
 import { Box, Typography } from '@mui/material';
-import type { DataOf } from '@ziwan/contract';
 import { fontLicences } from '@ziwan/contract/admin';
-import { useEffect, useState } from 'react';
-import { api, messageOf } from '../../api/client.ts';
-import { VERSION_STATES } from '../../texts/licence-states.ts';
+import { LICENCE_VERSION_STATES } from '../../texts/words.ts';
+import { useRead } from '../../ui/use-read.ts';
 import type { Font } from './font-words.tsx';
 
-/** The terms the family was published under, each with the text of then. */
+/** The licences the family was published under, each with its text at the time. */
 export function LicenceHistory({ font }: { font: Font }) {
-  const [versions, setVersions] = useState<DataOf<typeof fontLicences> | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: publishing makes another version
-  useEffect(() => {
-    let gone = false;
-    api.call(fontLicences, { params: { id: font.id } }).then(
-      (data) => gone || setVersions(data),
-      (failure: unknown) => gone || setError(messageOf(failure)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [font.id, font.revision, font.state]);
-  if (error) return <Typography sx={{ pt: 3 }}>{error}</Typography>;
+  // Publishing adds a version.
+  const published = `${font.revision} ${font.state}`;
+  const { data: versions, failure } = useRead(fontLicences, { params: { id: font.id } }, published);
+  if (failure) return <Typography sx={{ pt: 3 }}>{failure}</Typography>;
   if (!versions) return null;
   if (versions.length === 0)
     return <Typography sx={{ pt: 3 }}>还没有发布过。每次以新的授权发布，这里就多一版。</Typography>;
@@ -33,7 +21,7 @@ export function LicenceHistory({ font }: { font: Font }) {
             第 {v.version} 版　{v.licenceName}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            自 {v.effectiveOn} 起，{VERSION_STATES[v.state]}
+            自 {v.effectiveOn} 起，{LICENCE_VERSION_STATES[v.state]}
             {v.changes ? `：${v.changes}` : ''}
           </Typography>
           {v.text ? (

@@ -13,14 +13,14 @@ const AXES: Record<string, string> = {
 
 const FIRST = '永和九年，岁在癸丑，暮春之初，会于会稽山阴之兰亭。ABC abc 0123';
 
-/** The operator's own text in any face of the desk, in any size and at any point of its axes. */
+/** Sets any text in a face of the family, at any size and axis position. */
 export function Preview({ font }: { font: Font }) {
   const [text, setText] = useState(FIRST);
   const [size, setSize] = useState(48);
   const [chosen, choose] = useState(leadOf(font)?.id ?? '');
   const [axes, setAxes] = useState<Record<string, number>>({});
   const face = font.faces.find((f) => f.id === chosen) ?? font.faces[0];
-  // A variable face begins where its family does, which need not be its own default.
+  // A variable face starts at the family's weight, which may differ from the axis default.
   const at: Record<string, number> = { ...(face ? { wght: face.weight } : {}), ...axes };
   const { drawn, error } = useDrawn(
     face ? { font: font.id, face: face.id, text: text.slice(0, 100), axes: at, stamp: font.updatedAt } : null,

@@ -7,17 +7,17 @@ import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../../ui/use-call.ts';
-import { type Font, StateText } from './font-words.tsx';
+import { type Font, fontState } from './font-words.tsx';
 
 type Question = 'publish' | 'unpublish' | 'address' | null;
 
-/** What is only announced, where a change of the licence waits for its day. */
+/** Tells from which day an announced licence change applies; empty without one. */
 function announcedOf({ licenceChange }: Font): string {
   if (!licenceChange || licenceChange.effectiveOn <= dayOf(Date.now())) return '';
   return `授权的变更先公布，从 ${licenceChange.effectiveOn} 起生效。`;
 }
 
-/** What can be done with the family, each step asked once more where visitors notice it. */
+/** Actions on the family. Those that visitors notice ask for confirmation. */
 export function PublishBar({ font }: { font: Font }) {
   const { isDirty } = useFormState();
   const refresh = useRefresh();
@@ -43,9 +43,7 @@ export function PublishBar({ font }: { font: Font }) {
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Box sx={{ pr: 1 }}>
-        <StateText {...font} />
-      </Box>
+      <Box sx={{ pr: 1 }}>{fontState(font)}</Box>
       <SaveButton
         label="保存"
         variant={isDirty ? 'contained' : 'outlined'}
@@ -94,20 +92,20 @@ export function PublishBar({ font }: { font: Font }) {
               ? `发布后访客马上看到修改后的样子。${announcedOf(font)}`
               : '发布后访客马上能在网站上找到、试排它；有授权全文的还可以下载。'
         }
-        deed="发布"
+        action="发布"
         working={publishing}
         blocked={font.obstacles.length > 0}
         onClose={close}
-        onDo={() => done(() => publish(at))}
+        onConfirm={() => done(() => publish(at))}
       />
       <Ask
         open={question === 'unpublish'}
         title={`下架“${font.nameZh}”`}
         words="下架后访客在哪里都找不到它，已有的链接会显示“没有找到”。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。"
-        deed="下架"
+        action="下架"
         working={unpublishing}
         onClose={close}
-        onDo={() => done(() => unpublish(at))}
+        onConfirm={() => done(() => unpublish(at))}
       />
       <Dialog
         open={question === 'address'}
@@ -156,21 +154,21 @@ function Ask(props: {
   open: boolean;
   title: string;
   words: string;
-  deed: string;
+  action: string;
   working: boolean;
   blocked?: boolean;
   onClose: () => void;
-  onDo: () => void;
+  onConfirm: () => void;
 }) {
-  const { open, title, words, deed, working, blocked = false, onClose, onDo } = props;
+  const { open, title, words, action, working, blocked = false, onClose, onConfirm } = props;
   return (
     <Dialog open={open} onClose={onClose} aria-label={title} fullWidth maxWidth="xs">
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>{words}</DialogContent>
       <DialogActions>
         <Button onClick={onClose}>取消</Button>
-        <Button variant="contained" disabled={working || blocked} onClick={onDo}>
-          {deed}
+        <Button variant="contained" disabled={working || blocked} onClick={onConfirm}>
+          {action}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,19 +1,11 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { sizeOf } from '../../texts/size.ts';
 import { Facts } from '../../ui/facts.tsx';
-import {
-  CHARSETS,
-  embeddingOf,
-  type Face,
-  type Font,
-  leadOf,
-  Part,
-  StateText,
-  sizeOf,
-} from './font-words.tsx';
+import { CHARSETS, embeddingOf, type Face, type Font, fontState, leadOf, Part } from './font-words.tsx';
 
-/** What was found in the files, face by face. */
+/** The findings of the server's inspection, face by face. */
 export function Report({ font }: { font: Font }) {
   const [chosen, choose] = useState(leadOf(font)?.id ?? '');
   const face = font.faces.find((f) => f.id === chosen) ?? font.faces[0];
@@ -141,8 +133,7 @@ function Findings({ face }: { face: Face }) {
       ))}
       {face.duplicates.map((other) => (
         <Typography key={other.id} component="li" color="error">
-          与 <Link to={`/fonts/${encodeURIComponent(other.id)}`}>{other.nameZh}</Link>（
-          <StateText state={other.state} />
+          与 <Link to={`/fonts/${encodeURIComponent(other.id)}`}>{other.nameZh}</Link>（{fontState(other)}
           ）里的一款完全相同。
         </Typography>
       ))}

@@ -4,19 +4,19 @@ import { api } from '../../api/client.ts';
 
 export type Upload = DataOf<typeof uploadState>;
 
-/** Smallest part (bytes) that is tried on a line that loses the larger ones. */
+/** Minimum part size (bytes), used on connections that fail on larger parts. */
 const SMALLEST = 64 * 1024;
-/** Failures in a row after which it is given up. */
+/** Consecutive failures after which the upload fails. */
 const PATIENCE = 6;
-/** Between two looks at a file that is being checked (ms). */
+/** Polling interval (ms) while the server checks the file. */
 const LOOK = 700;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Sends a file part by part, going on where a broken connection left off, and waits until it was looked into.
- * @param onProgress hears of everything new
- * @throws ApiError where the server refuses the call itself, or cannot be reached for long
+ * Uploads a file in parts, resumes after a broken connection, and waits until the server has checked it.
+ * @param onProgress called with each new state of the upload
+ * @throws ApiError when the server refuses a call or stays unreachable
  */
 export async function sendFile(
   file: File,
@@ -63,7 +63,7 @@ export async function sendFile(
   return upload;
 }
 
-/** A line that broke, or a server that is busy: worth another try. */
+/** True for errors worth a retry: a lost connection or a busy server. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||

@@ -1,7 +1,7 @@
 import { Box, type SxProps } from '@mui/material';
 import { useDrawn } from './specimens.ts';
 
-/** A line of text in a face of the desk; in the console's own face where that one cannot draw it. */
+/** A line of text in a face, published or not; in the console's typeface where the face lacks the characters. */
 export function Specimen({
   font,
   face,
@@ -12,7 +12,7 @@ export function Specimen({
 }: {
   font: string;
   face: string | null;
-  /** Where a variable face stands; others have but one. */
+  /** Weight to draw a variable face at. */
   weight?: number | undefined;
   stamp: string;
   text: string;

@@ -2,13 +2,13 @@ import { FONT_LIMITS, previewFonts } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../../api/client.ts';
 
-/** What is to be drawn. */
+/** A specimen to draw. */
 export interface Wanted {
   font: string;
   face: string;
   text: string;
   axes?: Readonly<Record<string, number>> | undefined;
-  /** Of the family: another one means that its files may be others. */
+  /** Last change of the family; a new one invalidates cached specimens. */
   stamp: string;
 }
 
@@ -24,9 +24,9 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Rows of a page ask one after another; so long (ms) they are gathered into one call. */
+/** Time (ms) during which the requests of a page's rows are batched into one call. */
 const GATHER = 20;
-/** Faces kept; a page of a list shows 25. */
+/** Cached specimens; a page of the list shows 25. */
 const HELD = 120;
 
 const held = new Map<string, Promise<Drawn>>();
@@ -108,7 +108,7 @@ async function settle(
   }
 }
 
-/** Draws once what is asked for stands still; the last drawing stays until the next is there. */
+/** Draws a specimen after `rest` ms without changes. The last one stays until the next is ready. */
 export function useDrawn(wanted: Wanted | null, rest = 0): { drawn: Drawn | null; error: string | null } {
   const [state, setState] = useState<{ drawn: Drawn | null; error: string | null }>({
     drawn: null,

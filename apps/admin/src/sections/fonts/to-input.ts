@@ -1,36 +1,24 @@
-import type { InputOf } from '@ziwan/contract';
-import type { updateFont } from '@ziwan/contract/admin';
+import { FIELD_LABELS, type FontInput } from './fields.ts';
 import type { Font } from './font-words.tsx';
 
-type Input = InputOf<typeof updateFont>['body']['data'];
-
 const text = (value: string | null | undefined): string | null => value?.trim() || null;
+const plain = (value: unknown) => (typeof value === 'string' ? text(value) : (value ?? null));
 
-/** What was typed as the contract takes it: what is empty is null, and only what can be written. */
-export function toInput(typed: Partial<Font>): Input {
+/** Converts form values to the request body: empty fields become null, read-only members are left out. */
+export function toInput(typed: Partial<Font>): FontInput {
   const change = typed.licenceChange;
+  const fields = Object.keys(FIELD_LABELS).map((key) => [key, plain(typed[key as keyof FontInput])]);
   return {
+    ...(Object.fromEntries(fields) as { [K in keyof FontInput]: FontInput[K] | null }),
     nameZh: typed.nameZh ?? '',
-    nameEn: text(typed.nameEn),
     kind: typed.kind ?? 'creative',
-    script: typed.script || null,
-    designer: text(typed.designer),
-    foundry: text(typed.foundry),
-    year: typed.year ?? null,
-    copyright: text(typed.copyright),
-    about: text(typed.about),
-    brandNumber: typed.brandNumber || null,
     tags: typed.tags ?? [],
     licenceId: typed.licenceId ?? '',
-    // Its own line breaks belong to a licence.
+    // Not trimmed: line breaks are part of the licence.
     licenceText: typed.licenceText || null,
-    licenceEvidence: text(typed.licenceEvidence),
     licenceChange: change?.effectiveOn && change.changes ? change : null,
     reservedFontNames: (typed.reservedFontNames ?? []).flatMap((name) => text(name) ?? []),
     sourceName: typed.sourceName ?? '',
-    sourceVersion: text(typed.sourceVersion),
-    sourceUrl: text(typed.sourceUrl),
-    officialDownload: text(typed.officialDownload),
     references: (typed.references ?? []).map(({ type, title, note, url }) => ({
       type,
       title,

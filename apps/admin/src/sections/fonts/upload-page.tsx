@@ -29,7 +29,7 @@ interface Group {
 
 const placeOf = (upload: string, family: string): string => `${upload} ${family}`;
 
-/** One draft for each family that the faces name themselves after; one collection may hold several. */
+/** Offers to create a draft for each family named in the files; a collection may hold several. */
 function Families({ ready, done }: { ready: readonly Upload[]; done: boolean }) {
   const [create, working] = useCall(createFont);
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +51,7 @@ function Families({ ready, done }: { ready: readonly Upload[]; done: boolean }) 
     if (!font) return;
     const places = chosen.flatMap((group) => group.uploads.map((id) => placeOf(id, group.key)));
     setMade((before) => new Set([...before, ...places]));
-    // Where others wait, the page stays for them.
+    // Stay on the page while other families remain.
     if (chosen.length === all.length) navigate(`/fonts/${encodeURIComponent(font.id)}`);
   };
   return (

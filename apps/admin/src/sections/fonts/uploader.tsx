@@ -4,7 +4,7 @@ import { FileUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api, messageOf } from '../../api/client.ts';
-import { sizeOf } from './font-words.tsx';
+import { sizeOf } from '../../texts/size.ts';
 import { sendFile, type Upload } from './send-file.ts';
 
 const ENDINGS = '.ttf,.otf,.ttc,.otc,.woff,.woff2';
@@ -13,13 +13,13 @@ interface Item {
   key: number;
   file: File;
   upload: Upload | null;
-  /** What went wrong on the way; what the file itself lacks, the upload says. */
+  /** Why sending failed; `upload.reason` tells why the server refused the file. */
   error: string | null;
 }
 
 /**
- * Takes font files in, one after another, and shows how far each is.
- * @param children what can be done with those that were taken; `done` once none is under way
+ * Uploads font files one after another and shows the progress of each.
+ * @param children draws actions on the accepted files; `done` is true while no upload is running
  */
 export function Uploader({
   children,

@@ -1,6 +1,6 @@
 import { adminKeywords } from '@ziwan/contract/admin';
 import { Search } from 'lucide-react';
-import { lazy } from 'react';
+import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
 export const keywords: Section = {
@@ -10,9 +10,7 @@ export const keywords: Section = {
   icon: Search,
   role: 'operator',
   calls: adminKeywords,
-  list: lazy(() => import('./keyword-list.tsx')),
-  edit: lazy(() => import('./keyword-edit.tsx')),
-  create: lazy(() => import('./keyword-create.tsx')),
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'edit', 'create']),
   naming: 'keyword',
   labels: { keyword: '词', url: '点了去哪里', sort: '次序' },
 };

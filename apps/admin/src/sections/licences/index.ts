@@ -1,6 +1,6 @@
 import { adminLicences } from '@ziwan/contract/admin';
 import { Scale } from 'lucide-react';
-import { lazy } from 'react';
+import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
 export const licences: Section = {
@@ -10,9 +10,7 @@ export const licences: Section = {
   icon: Scale,
   role: 'operator',
   calls: adminLicences,
-  list: lazy(() => import('./licence-list.tsx')),
-  edit: lazy(() => import('./licence-edit.tsx')),
-  create: lazy(() => import('./licence-create.tsx')),
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'edit', 'create']),
   naming: 'name',
   labels: {
     id: '编号',

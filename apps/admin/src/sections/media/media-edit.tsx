@@ -2,11 +2,11 @@ import { Box, Link, Typography } from '@mui/material';
 import type { AdminMedia } from '@ziwan/contract/admin';
 import { maxLength, required, TextInput, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { factsOf } from '../../media/upload.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionEdit } from '../../ui/section-form.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { sectionOf } from '../entries/kinds.ts';
-import { factsOf } from './upload.ts';
 
 export default function MediaEdit() {
   return (

@@ -1,36 +1,17 @@
 import { Box, Typography } from '@mui/material';
 import type { AdminMedia } from '@ziwan/contract/admin';
-import {
-  ListBase,
-  Pagination,
-  SearchInput,
-  SelectInput,
-  Title,
-  useListContext,
-  useRefresh,
-} from 'react-admin';
+import { ListBase, Pagination, Title, useListContext, useRefresh } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { MediaThumb } from '../../media/media-thumb.tsx';
+import { factsOf } from '../../media/upload.ts';
+import { UploadButton } from '../../media/upload-button.tsx';
+import { choicesOf, MEDIA_KINDS } from '../../texts/words.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListFailed } from '../../ui/failed.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
-import { MediaThumb } from './media-thumb.tsx';
-import { factsOf } from './upload.ts';
-import { UploadButton } from './upload-button.tsx';
+import { chooseBy, searchBy } from '../../ui/filters.tsx';
 
-const filters = [
-  <SearchInput key="q" source="q" alwaysOn placeholder="名称、说明" sx={{ width: 220 }} />,
-  <SelectInput
-    key="kind"
-    source="kind"
-    alwaysOn
-    choices={[
-      { id: 'picture', name: '图片' },
-      { id: 'video', name: '视频' },
-      { id: 'captions', name: '字幕' },
-    ]}
-    sx={{ width: 120 }}
-  />,
-];
+const filters = [searchBy('名称、说明'), chooseBy('kind', choicesOf(MEDIA_KINDS))];
 
 export default function MediaList() {
   return (

@@ -1,6 +1,6 @@
 import { messageList, messageOne } from '@ziwan/contract/admin';
 import { MessageSquareText } from 'lucide-react';
-import { lazy } from 'react';
+import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
 export const messages: Section = {
@@ -10,8 +10,7 @@ export const messages: Section = {
   icon: MessageSquareText,
   role: 'operator',
   calls: { list: messageList, one: messageOne },
-  list: lazy(() => import('./message-list.tsx')),
-  show: lazy(() => import('./message-page.tsx')),
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'show']),
   naming: 'topic',
   labels: {
     name: '称呼',

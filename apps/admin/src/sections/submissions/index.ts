@@ -1,6 +1,6 @@
 import { submissionList, submissionOne } from '@ziwan/contract/admin';
 import { Inbox } from 'lucide-react';
-import { lazy } from 'react';
+import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
 export const submissions: Section = {
@@ -10,8 +10,7 @@ export const submissions: Section = {
   icon: Inbox,
   role: 'operator',
   calls: { list: submissionList, one: submissionOne },
-  list: lazy(() => import('./submission-list.tsx')),
-  show: lazy(() => import('./submission-page.tsx')),
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'show']),
   naming: 'title',
   labels: {
     title: '作品',

@@ -1,10 +1,12 @@
 import { Box, Typography } from '@mui/material';
-import { submissionFile } from '@ziwan/contract/admin';
+import type { DataOf } from '@ziwan/contract';
+import { submissionFile, type submissionOne } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../../api/client.ts';
-import type { Submission } from './submission-words.tsx';
 
-/** Pictures of a submission. They are for staff alone, so each is fetched with the token instead of by its address. */
+type Submission = DataOf<typeof submissionOne>;
+
+/** Pictures of a submission. Only staff may see them, so they are fetched with the token and shown from blobs. */
 export function Pictures({ submission }: { submission: Submission }) {
   return (
     <Box

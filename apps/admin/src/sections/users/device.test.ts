@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from './device.ts';
 
-test('a browser’s own words become a person’s', () => {
+test('a user agent becomes the name of a device', () => {
   for (const [userAgent, device] of [
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

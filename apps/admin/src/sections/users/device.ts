@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const first = (table: readonly [RegExp, string][], userAgent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A browser's own words as a person would put them: `Windows 上的 Chrome`. */
+/** Names a device by its user agent: `Windows 上的 Chrome`. */
 export function deviceOf(userAgent: string): string {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);

@@ -11,11 +11,9 @@ import {
 } from '@mui/material';
 import { setUserRole } from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { ROLE_NAMES, ROLE_WORDS } from '../../auth/roles.ts';
+import { choicesOf, ROLE_DUTIES, ROLES } from '../../texts/words.ts';
 import { useCall } from '../../ui/use-call.ts';
 import type { User } from './user-words.tsx';
-
-const ROLES = Object.keys(ROLE_NAMES) as User['role'][];
 
 export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [role, setRole] = useState(user.role);
@@ -28,19 +26,19 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       <DialogTitle id="role-title">“{user.nickname}”的角色</DialogTitle>
       <DialogContent>
         <RadioGroup value={role} onChange={(event) => setRole(event.target.value as User['role'])}>
-          {ROLES.map((each) => (
+          {choicesOf(ROLES).map(({ id, name }) => (
             <FormControlLabel
-              key={each}
-              value={each}
+              key={id}
+              value={id}
               control={<Radio />}
               sx={{ alignItems: 'flex-start', py: 0.5 }}
               label={
                 <>
                   <Typography component="span" sx={{ display: 'block', pt: 1 }}>
-                    {ROLE_NAMES[each]}
+                    {name}
                   </Typography>
                   <Typography component="span" variant="caption" color="textSecondary">
-                    {ROLE_WORDS[each]}
+                    {ROLE_DUTIES[id]}
                   </Typography>
                 </>
               }

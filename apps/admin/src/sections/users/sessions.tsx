@@ -1,44 +1,34 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { endUserSessions, userSessions } from '@ziwan/contract/admin';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Confirm, useRefresh } from 'react-admin';
-import { api, messageOf } from '../../api/client.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { useRead } from '../../ui/use-read.ts';
 import { deviceOf } from './device.ts';
 import type { User } from './user-words.tsx';
 
 type Session = DataOf<typeof userSessions>[number];
 
-/** Where an account is logged in; one device or all can be logged out. */
+/** The devices an account is logged in on, and buttons that log out one or all. */
 export function Sessions({ user, may }: { user: User; may: boolean }) {
-  const [sessions, setSessions] = useState<readonly Session[] | null>(null);
-  const [failure, setFailure] = useState('');
+  const { id } = user;
+  // Disabling an account ends its sessions.
+  const {
+    data: sessions,
+    failure,
+    reload,
+  } = useRead(userSessions, { params: { id } }, `${user.status} ${user.sessions}`);
   const [asked, setAsked] = useState<Session | 'all' | null>(null);
   const [end, working] = useCall(endUserSessions, '已退出');
   const refresh = useRefresh();
-  const { id } = user;
-
-  const load = useCallback(
-    () =>
-      api.call(userSessions, { params: { id } }).then(
-        (found) => {
-          setSessions(found);
-          setFailure('');
-        },
-        (error: unknown) => setFailure(messageOf(error)),
-      ),
-    [id],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a disabled account has none left
-  useEffect(() => void load(), [load, user.status, user.sessions]);
 
   const confirm = async () => {
     const query = asked === 'all' || asked === null ? {} : { session: asked.id };
     setAsked(null);
     await end({ params: { id }, query });
-    await load();
+    await reload();
     refresh();
   };
 

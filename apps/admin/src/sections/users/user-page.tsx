@@ -1,36 +1,30 @@
 import { Box, Button, Typography } from '@mui/material';
 import { setUserStatus } from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { ShowBase, Title, useGetIdentity, usePermissions, useRefresh, useShowContext } from 'react-admin';
+import { Title, useGetIdentity, usePermissions, useRefresh } from 'react-admin';
 import { Facts } from '../../ui/facts.tsx';
-import { ShowFailed, TOLD_IN_PAGE } from '../../ui/failed.tsx';
+import { SectionShow } from '../../ui/section-show.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { DisableDialog } from './disable-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { Sessions } from './sessions.tsx';
-import { RoleText, StatusText, type User } from './user-words.tsx';
+import { roleText, statusText, type User } from './user-words.tsx';
 
 export default function UserPage() {
-  return (
-    <ShowBase error={<ShowFailed />} {...TOLD_IN_PAGE}>
-      <UserView />
-    </ShowBase>
-  );
+  return <SectionShow<User> view={UserView} />;
 }
 
-function UserView() {
-  const { record: user } = useShowContext<User>();
+function UserView({ record: user }: { record: User }) {
   const { identity } = useGetIdentity();
   const { permissions } = usePermissions();
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<'disable' | 'role' | null>(null);
   const [setStatus, working] = useCall(setUserStatus, '账号已恢复');
-  if (!user) return null;
   const own = identity?.id === user.id;
   const owner = permissions === 'owner';
-  // Accounts of staff are looked after by owners alone, as the server has it.
-  const mayKeep = !own && (owner || user.role === 'member');
+  // Only owners manage the accounts of staff; the server enforces it.
+  const mayManage = !own && (owner || user.role === 'member');
   const close = () => {
     setDialog(null);
     refresh();
@@ -43,12 +37,12 @@ function UserView() {
     <>
       <Title title={user.nickname} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 2 }}>
-        {mayKeep && user.status === 'active' && (
+        {mayManage && user.status === 'active' && (
           <Button variant="outlined" onClick={() => setDialog('disable')}>
             停用账号
           </Button>
         )}
-        {mayKeep && user.status === 'disabled' && (
+        {mayManage && user.status === 'disabled' && (
           <Button variant="contained" disabled={working} onClick={restore}>
             恢复账号
           </Button>
@@ -81,8 +75,8 @@ function UserView() {
           <Facts
             rows={[
               ['昵称', user.nickname],
-              ['状态', <StatusText key="status" {...user} />],
-              ['角色', <RoleText key="role" {...user} />],
+              ['状态', statusText(user)],
+              ['角色', roleText(user)],
               ['手机', user.phone ?? '没有绑定'],
               ['邮箱', user.email ?? '没有绑定'],
               ['微信', user.wechat ? '已绑定' : '没有绑定'],
@@ -93,7 +87,7 @@ function UserView() {
             ]}
           />
         </section>
-        <Sessions user={user} may={mayKeep || own} />
+        <Sessions user={user} may={mayManage || own} />
       </Box>
       {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
       {dialog === 'role' && <RoleDialog user={user} onClose={close} />}

@@ -1,20 +1,18 @@
-import { Chip } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import type { adminUserOne } from '@ziwan/contract/admin';
-import { ROLE_NAMES } from '../../auth/roles.ts';
+import { ACCOUNT_STATES, ROLES } from '../../texts/words.ts';
+import { StateText } from '../../ui/state-text.tsx';
 
 export type User = DataOf<typeof adminUserOne>;
 
-export const ROLE_CHOICES = Object.entries(ROLE_NAMES).map(([id, name]) => ({ id, name }));
-export const STATUS_CHOICES = [
-  { id: 'active', name: '正常' },
-  { id: 'disabled', name: '已停用' },
-];
+export const roleText = ({ role }: User) => (
+  <StateText
+    names={ROLES}
+    state={role}
+    chips={{ editor: 'default', operator: 'default', owner: 'default' }}
+  />
+);
 
-export function RoleText({ role }: Pick<User, 'role'>) {
-  return role === 'member' ? ROLE_NAMES.member : <Chip size="small" label={ROLE_NAMES[role]} />;
-}
-
-export function StatusText({ status }: Pick<User, 'status'>) {
-  return status === 'disabled' ? <Chip size="small" color="error" label="已停用" /> : <>正常</>;
-}
+export const statusText = ({ status }: User) => (
+  <StateText names={ACCOUNT_STATES} state={status} chips={{ disabled: 'error' }} />
+);

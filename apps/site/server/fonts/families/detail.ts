@@ -1,3 +1,4 @@
+import { type FamilyFacts, factsOf } from '@ziwan/catalogue';
 import type { DataOf, FontDetail, FontUse, fontInformation, getFontDetail, UseGroup } from '@ziwan/contract';
 import type { FamilyReferencesTable } from '@ziwan/store';
 import { LRUCache } from 'lru-cache';
@@ -125,11 +126,7 @@ export class FontDetails {
     const of = (type: string) => references.filter((r) => r.type === type).map(toReference);
     return {
       ...toFontCard(record),
-      about: family.about,
-      copyright: family.copyright,
-      sourceName: family.source_name,
-      sourceVersion: family.source_version,
-      sourceUrl: family.source_url,
+      ...(factsOf(family) satisfies Pick<FontDetail, keyof FamilyFacts>),
       embeddable: isEmbeddable(family, record.licence),
       publishedAt: family.published_at,
       licenceDetail: await this.#licence(record),

@@ -1,12 +1,10 @@
-import type { LicenceChange } from '@ziwan/contract';
+import { type LicenceChange, PERMISSION_NAMES } from '@ziwan/contract';
 import type { Message } from './service.ts';
-
-const PERMISSIONS = { yes: '可以', no: '不可以', conditional: '有条件', unknown: '未说明' } as const;
 
 type Stated = LicenceChange['uses'][number]['before'];
 
 const stated = ({ permission, note }: Stated): string =>
-  `${PERMISSIONS[permission]}${note ? `（${note}）` : ''}`;
+  `${PERMISSION_NAMES[permission]}${note ? `（${note}）` : ''}`;
 
 /** `商用：可以 → 有条件（须署名）`, a line each use of which something else is said. */
 export const usesInWords = (uses: LicenceChange['uses']): string[] =>

@@ -1,4 +1,4 @@
-import { type Endpoint, ERRORS, takesForms } from '@ziwan/contract';
+import { type Endpoint, ERRORS, type FullEndpoint, takesForms } from '@ziwan/contract';
 import { allGroups } from '@ziwan/contract/all';
 import { type InputField, membersOf, type Schema, schemaOf } from './schemas.ts';
 
@@ -12,7 +12,7 @@ export const failuresOf = ({ auth }: Endpoint): number[] =>
   auth !== 'public' ? [...ALWAYS, 401].toSorted((a, b) => a - b) : ALWAYS;
 
 /** Media type of an endpoint's body; null without one. */
-export const takes = (endpoint: Endpoint): string | null =>
+export const takes = (endpoint: FullEndpoint): string | null =>
   endpoint.body ? (endpoint.form ? 'multipart/form-data' : 'application/json') : null;
 
 /** The contract as an OpenAPI 3.1 document. @param origin where the site is; the document's own origin where null */
@@ -74,7 +74,7 @@ function failure(status: number): Json {
   };
 }
 
-function operation(endpoint: Endpoint, tag: string): Json {
+function operation(endpoint: FullEndpoint, tag: string): Json {
   const type = takes(endpoint);
   return {
     operationId: endpoint.name,
@@ -96,15 +96,15 @@ function operation(endpoint: Endpoint, tag: string): Json {
   };
 }
 
-function bodyTypes(endpoint: Endpoint, type: string): Json {
-  const content = { schema: schemaOf(endpoint.body as NonNullable<Endpoint['body']>, 'input') };
+function bodyTypes(endpoint: FullEndpoint, type: string): Json {
+  const content = { schema: schemaOf(endpoint.body as NonNullable<FullEndpoint['body']>, 'input') };
   return {
     [type]: content,
     ...(takesForms(endpoint) ? { 'application/x-www-form-urlencoded': content } : {}),
   };
 }
 
-function success(endpoint: Endpoint): Json {
+function success(endpoint: FullEndpoint): Json {
   if (endpoint.produces) {
     return { [endpoint.produces]: { schema: { type: 'string', contentMediaType: endpoint.produces } } };
   }
@@ -119,7 +119,7 @@ function success(endpoint: Endpoint): Json {
 }
 
 /** Everything a caller may pass, in the order path, query, body. */
-export function inputFields(endpoint: Endpoint): InputField[] {
+export function inputFields(endpoint: FullEndpoint): InputField[] {
   return [
     ...(endpoint.params
       ? membersOf(schemaOf(endpoint.params, 'input'), 'path').map((f) => ({ ...f, required: true }))

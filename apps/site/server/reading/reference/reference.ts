@@ -1,4 +1,4 @@
-import { type apiReference, type DataOf, type Endpoint, ERRORS } from '@ziwan/contract';
+import { type apiReference, type DataOf, ERRORS, type FullEndpoint } from '@ziwan/contract';
 import { allGroups } from '@ziwan/contract/all';
 import { inputFields, takes } from './openapi.ts';
 import { schemaOf } from './schemas.ts';
@@ -18,7 +18,7 @@ export function reference(): Reference {
   return made;
 }
 
-function call(endpoint: Endpoint): Call {
+function call(endpoint: FullEndpoint): Call {
   const { name, method, path, summary, auth } = endpoint;
   return {
     name,

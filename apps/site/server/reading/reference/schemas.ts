@@ -1,4 +1,4 @@
-import type { Endpoint } from '@ziwan/contract';
+import type { FullEndpoint } from '@ziwan/contract';
 import { toJSONSchema } from 'zod/v4/core';
 
 /** A JSON Schema (2020-12) as zod writes it. */
@@ -28,7 +28,7 @@ export interface Schema {
   contentMediaType?: string;
 }
 
-type ZodSchema = NonNullable<Endpoint['body']>;
+type ZodSchema = NonNullable<FullEndpoint['body']>;
 
 /** @param io what a caller sends, or what comes out after defaults and transforms */
 export function schemaOf(schema: ZodSchema, io: 'input' | 'output'): Schema {

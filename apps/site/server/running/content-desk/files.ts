@@ -1,4 +1,4 @@
-import { handBack, LIST_FILES, type ListName, listKeptSince } from '@ziwan/content';
+import { handBack, LIST_FILES, type ListName, listOwnedSince } from '@ziwan/content';
 import type { DataOf } from '@ziwan/contract';
 import type { keptFiles } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
@@ -25,7 +25,7 @@ export class KeptFiles {
 
   async list(): Promise<DataOf<typeof keptFiles>> {
     const lists = Object.keys(LIST_FILES) as ListName[];
-    const since = await Promise.all(lists.map((name) => listKeptSince(this.#db, name)));
+    const since = await Promise.all(lists.map((name) => listOwnedSince(this.#db, name)));
     const entries = await this.#db
       .selectFrom('entries')
       .select(['id', 'title', 'origin', 'desk_since'])

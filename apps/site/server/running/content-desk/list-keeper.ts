@@ -1,7 +1,7 @@
 import { firstFree, pinyinSlug } from '@ziwan/catalogue';
 import {
+  giveListToConsole,
   type Image,
-  keepListAtDesk,
   LIST_TABLES,
   LinkCheck,
   type ListName,
@@ -107,7 +107,7 @@ export class ListKeeper<K extends ListName, R extends { id: string; revision: st
         .deleteFrom(this.#table)
         .where((e) => e.and(this.#kind.at(id)))
         .execute();
-      await keepListAtDesk(trx, this.#kind.name, at);
+      await giveListToConsole(trx, this.#kind.name, at);
       await bumpContentRevision(trx);
     });
   }
@@ -117,7 +117,7 @@ export class ListKeeper<K extends ListName, R extends { id: string; revision: st
     await this.#parts.db.transaction().execute(async (trx) => {
       await check(trx as Kysely<any>);
       await putListRow(trx, name, row, at);
-      await keepListAtDesk(trx, name, at);
+      await giveListToConsole(trx, name, at);
       await bumpContentRevision(trx);
     });
     return this.one(id);

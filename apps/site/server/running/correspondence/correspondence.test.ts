@@ -93,7 +93,7 @@ test('without a mail server an answer by e-mail is kept in the outbox, and nobod
 async function answeredBy(send: () => Promise<void>) {
   const other = await startTestSite({
     fonts: false,
-    overrides: { verifyCaptcha: async () => true, mail: { leaves: true, send, close: async () => {} } },
+    overrides: { verifyCaptcha: async () => true, mail: { delivers: true, send, close: async () => {} } },
   });
   try {
     const { db } = other.services.store;

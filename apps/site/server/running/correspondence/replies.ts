@@ -85,7 +85,7 @@ export class Replies {
         // One key an answer: the same one is never sent twice.
         idempotencyKey: createHash('sha256').update(`${row.id} ${at}`).digest('base64url'),
       });
-      await repository.delivered(row.id, this.#mail.leaves ? 'mailed' : 'kept');
+      await repository.delivered(row.id, this.#mail.delivers ? 'mailed' : 'kept');
     } catch (error) {
       this.#onFault(error);
     }
@@ -94,6 +94,6 @@ export class Replies {
   /** Ways by which an answer reaches who wrote. */
   reaches({ user_id, email }: { user_id: string | null; email: string | null }): Reaches {
     if (user_id !== null) return ['account'];
-    return email === null ? [] : [this.#mail.leaves ? 'email' : 'outbox'];
+    return email === null ? [] : [this.#mail.delivers ? 'email' : 'outbox'];
   }
 }

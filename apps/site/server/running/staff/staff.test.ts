@@ -140,7 +140,7 @@ test('an action names what it was done to, after that is gone too; an entry tell
 
 test('every kind that the console acts upon by an id has a name, or is known to have none', async () => {
   const nameless = ['files', 'first'];
-  const { adminEndpoints } = await import('@ziwan/contract/admin');
+  const { adminEndpoints } = await import('@ziwan/contract/admin/all');
   const kinds = new Set(
     adminEndpoints
       .filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))

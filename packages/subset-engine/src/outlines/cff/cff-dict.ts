@@ -1,5 +1,5 @@
 import type { ByteSink } from '../../pack/byte-sink.ts';
-import { invalid } from '../../sfnt/font-file.ts';
+import { invalid } from '../../tables/font-file.ts';
 
 /** Operators of DICT data; those of two bytes, `12 n`, count from 0x0c00. */
 export const OPERATOR = {

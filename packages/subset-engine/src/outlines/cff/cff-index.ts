@@ -1,5 +1,5 @@
 import type { ByteSink } from '../../pack/byte-sink.ts';
-import { invalid } from '../../sfnt/font-file.ts';
+import { invalid } from '../../tables/font-file.ts';
 
 /** An INDEX of CFF data where it lies (Adobe Technical Note 5176, section 5). */
 export interface CffIndex {

@@ -1,5 +1,6 @@
+import type { Table } from '@ziwan/sfnt';
 import { ByteSink } from '../../pack/byte-sink.ts';
-import { type FontFile, invalid, requireTable, type Table, tableBytes } from '../../sfnt/font-file.ts';
+import { type FontFile, invalid, requireTable, tableBytes } from '../../tables/font-file.ts';
 import type { Outlines } from '../outlines.ts';
 import { type CffDict, fixedNumbers, numberOf, OPERATOR, readDict, writeOperator } from './cff-dict.ts';
 import { type CffIndex, itemBytes, itemStart, readIndex, writeIndex } from './cff-index.ts';
@@ -82,8 +83,8 @@ export class CffOutlines implements Outlines {
 
   /** @throws UnusualCff */
   subset(glyphs: readonly number[]): { tables: Table[]; longLoca: boolean } {
-    const tables = [{ tag: 'CFF ', bytes: this.#subsetCff(glyphs) }];
-    if (this.#font.tables.has('VORG')) tables.push({ tag: 'VORG', bytes: subsetVorg(this.#font, glyphs) });
+    const tables: Table[] = [['CFF ', this.#subsetCff(glyphs)]];
+    if (this.#font.tables.has('VORG')) tables.push(['VORG', subsetVorg(this.#font, glyphs)]);
     return {
       tables,
       longLoca: this.#font.view.getInt16(requireTable(this.#font, 'head', 54).offset + 50) !== 0,

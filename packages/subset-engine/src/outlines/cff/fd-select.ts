@@ -1,4 +1,4 @@
-import { invalid } from '../../sfnt/font-file.ts';
+import { invalid } from '../../tables/font-file.ts';
 import { readNumber } from './cff-index.ts';
 
 /** Which FD a glyph belongs to (Adobe Technical Note 5176, section 19). @param at position of the FDSelect */

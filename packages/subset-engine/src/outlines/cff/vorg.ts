@@ -1,4 +1,5 @@
-import { dataView, type FontFile, requireTable } from '../../sfnt/font-file.ts';
+import { dataView } from '@ziwan/sfnt';
+import { type FontFile, requireTable } from '../../tables/font-file.ts';
 
 const HEADER_SIZE = 8;
 

@@ -1,3 +1,4 @@
+import { PERMISSION_NAMES } from '@ziwan/contract';
 import { type RefObject, useEffect } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
 import { cellsOf, countedIn, type Lacks, NOTHING } from '../../text/lacking/lacks.ts';
@@ -8,7 +9,6 @@ import { type CompareEntry, shortVersion } from '../compare/load-compare.ts';
 import type { OnTold } from '../compare/use-told.ts';
 import { percent } from '../detail/coverage-report.tsx';
 import { otherName } from '../detail/detail-text.ts';
-import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import styles from './font-sheet.module.css';
 import { Part } from './part.tsx';
 
@@ -101,7 +101,7 @@ export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) 
               {entry.licence.matrix.map(({ use, name, permission }) => (
                 <tr key={use}>
                   <th scope="row">{name}</th>
-                  <td data-permission={permission}>{PERMISSIONS[permission]}</td>
+                  <td data-permission={permission}>{PERMISSION_NAMES[permission]}</td>
                 </tr>
               ))}
             </tbody>

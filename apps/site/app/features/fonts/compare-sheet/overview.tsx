@@ -1,11 +1,10 @@
-import { LICENCE_USES } from '@ziwan/contract';
+import { LICENCE_USES, PERMISSION_NAMES } from '@ziwan/contract';
 import { cellsOf, countedIn, isComplete } from '../../text/lacking/lacks.ts';
 import type { LacksOfFaces } from '../../text/lacking/use-lacks.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, distinctOf } from '../compare/load-compare.ts';
 import { percent } from '../detail/coverage-report.tsx';
-import { PERMISSIONS } from '../licence/licence-seals.tsx';
 import styles from './overview.module.css';
 import { Part } from './part.tsx';
 
@@ -96,7 +95,7 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
                       entry.licence.matrix.find((m) => m.use === key)?.permission ?? 'unknown';
                     return (
                       <td key={key} data-permission={permission}>
-                        {PERMISSIONS[permission]}
+                        {PERMISSION_NAMES[permission]}
                       </td>
                     );
                   })}

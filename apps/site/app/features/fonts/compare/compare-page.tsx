@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import writing from '../../../ui/writing.module.css';
 import { ShareButton } from '../../reading/share/share-button.tsx';
 import { type LacksOfFaces, useCounted } from '../../text/lacking/use-lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
@@ -92,7 +93,9 @@ export function ComparePage({ path }: { path: string }) {
           </ol>
           {entries.length < MAX_COMPARE && (
             <p className={styles.more}>
-              <a href="/font">再挑一款</a>
+              <a className={writing.link} href="/font">
+                再挑一款
+              </a>
             </p>
           )}
           <Details

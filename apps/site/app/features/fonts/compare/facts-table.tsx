@@ -1,5 +1,6 @@
 import { LICENCE_USES } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
+import writing from '../../../ui/writing.module.css';
 import { percent } from '../detail/coverage-report.tsx';
 import { PermissionMark } from '../licence/permission-mark.tsx';
 import styles from './facts-table.module.css';
@@ -66,7 +67,7 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
             entries={entries}
             of={(e) =>
               e.licence.url ? (
-                <a href={e.licence.url} target="_blank" rel="noopener noreferrer">
+                <a className={writing.link} href={e.licence.url} target="_blank" rel="noopener noreferrer">
                   {e.licence.name}
                 </a>
               ) : (

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import writing from '../../../ui/writing.module.css';
 import { cellsOf, countedIn, type Lacks, NOTHING } from '../../text/lacking/lacks.ts';
 import type { LacksOfFaces } from '../../text/lacking/use-lacks.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
@@ -82,7 +83,7 @@ export function MissingMatrix({ entries, view, text, lacks }: MissingMatrixProps
                           axes={axesFor(entry.axes, view.axes)}
                           nowrap
                         />
-                        {lacking && <span className={styles.said}>缺</span>}
+                        {lacking && <span className={writing.hidden}>缺</span>}
                       </td>
                     );
                   })}

@@ -1,4 +1,4 @@
-import type { FontDetail, FontResource } from '@ziwan/contract';
+import type { DetailFacts, FontDetail, FontResource } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,9 @@ export function embeddingOf(fsType: number): string {
   return `${words}${more.length > 0 ? `，${more.join('，')}` : ''}（fsType ${fsType}）`;
 }
 
-/** What is known of the family and of the face at hand; a fact nobody knows has no line. */
+type Line = [name: string, value: ReactNode] | null;
+
+/** Facts of the family and of the chosen face; an unknown one has no line. */
 export function Facts({ font, face }: { font: FontDetail; face: FontResource }) {
   const { metrics } = face;
   const tagged = (type: string) =>
@@ -23,14 +25,14 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
       .filter((t) => t.type === type)
       .map((t) => t.dictName)
       .join('、');
-  const lines: [string, ReactNode][] = [
-    ['设计师', font.designer],
-    ['字库', font.foundry],
-    ['年份', font.year],
-    ['风格', tagged('style')],
-    ['用途', tagged('use')],
-    ['版本', face.version ?? font.sourceVersion],
-    [
+  const lines = {
+    designer: ['设计师', font.designer],
+    foundry: ['字库', font.foundry],
+    year: ['年份', font.year],
+    style: ['风格', tagged('style')],
+    use: ['用途', tagged('use')],
+    version: ['版本', face.version ?? font.sourceVersion],
+    sourceName: [
       '来源',
       font.sourceUrl ? (
         <a key="source" href={font.sourceUrl} target="_blank" rel="noopener noreferrer">
@@ -41,42 +43,47 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
         font.sourceName
       ),
     ],
-    ['来源版本', font.sourceVersion],
-    ['收录日期', dayOf(font.publishedAt)],
-    ['格式', `${face.format.toUpperCase()} · ${readableBytes(face.bytes)}`],
-    [
+    // The link of its name.
+    sourceUrl: null,
+    sourceVersion: ['来源版本', font.sourceVersion],
+    published: ['收录日期', dayOf(font.publishedAt)],
+    format: ['格式', `${face.format.toUpperCase()} · ${readableBytes(face.bytes)}`],
+    glyphs: [
       '字形',
       `${grouped(face.glyphCount)} 个字形，${grouped(face.characterCount)} 个字符，其中汉字 ${grouped(font.hanziCount)}`,
     ],
-    [
+    axes: [
       '可变轴',
       face.axes.map((a) => `${a.nameZh} ${a.tag} ${a.min}–${a.max}${a.hidden ? '（隐藏）' : ''}`).join('；'),
     ],
-    ['预设', face.instances.map((i) => i.name).join('、')],
-    ['OpenType 特性', face.features.map((f) => `${f.nameZh} ${f.tag}`).join('、')],
-    ['竖排', face.vertical ? '有竖排数据' : '没有竖排数据'],
-    [
+    instances: ['预设', face.instances.map((i) => i.name).join('、')],
+    features: ['OpenType 特性', face.features.map((f) => `${f.nameZh} ${f.tag}`).join('、')],
+    vertical: ['竖排', face.vertical ? '有竖排数据' : '没有竖排数据'],
+    metrics: [
       '度量',
       `每全身 ${metrics.unitsPerEm}；上缘 ${metrics.ascender}，下缘 ${metrics.descender}，行间 ${metrics.lineGap}${
         metrics.capHeight ? `；大写高 ${metrics.capHeight}` : ''
       }${metrics.xHeight ? `；x 高 ${metrics.xHeight}` : ''}`,
     ],
-    ['字体内嵌入标记', embeddingOf(face.fsType)],
-    ['版权声明', font.copyright],
-    ['文件指纹', <code key="sha">{face.sha256}</code>],
-  ];
+    fsType: ['字体内嵌入标记', embeddingOf(face.fsType)],
+    copyright: ['版权声明', font.copyright],
+    sha256: ['文件指纹', <code key="sha">{face.sha256}</code>],
+    // A paragraph above the list.
+    about: null,
+  } satisfies Record<keyof DetailFacts, Line> & Record<string, Line>;
   return (
     <>
       {font.about && <p className={styles.about}>{font.about}</p>}
       <dl className={styles.facts}>
-        {lines.map(([name, value]) =>
-          value === null || value === undefined || value === '' ? null : (
+        {Object.values<Line>(lines).map((line) => {
+          const [name, value] = line ?? [];
+          return value === null || value === undefined || value === '' ? null : (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
-          ),
-        )}
+          );
+        })}
       </dl>
     </>
   );

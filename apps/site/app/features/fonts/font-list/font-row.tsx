@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
 import { Seal } from '../../../ui/seal.tsx';
+import writing from '../../../ui/writing.module.css';
 import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NOTHING } from '../../text/lacking/lacks.ts';
@@ -67,7 +68,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
       </a>
       <div className={styles.side}>
         <p className={styles.seals}>
-          <span className={styles.sr}>{font.licence.name}，允许：</span>
+          <span className={writing.hidden}>{font.licence.name}，允许：</span>
           {LISTED_USES.map((use) =>
             font.licence.allows.includes(use) ? (
               <Seal key={use} tone="yes">

@@ -1,4 +1,5 @@
 import { grouped } from '../../../ui/grouped.ts';
+import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
@@ -48,7 +49,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
         {near > 0 && filter !== 'near' && (
           <>
             ，其中{' '}
-            <a href={to({ coverage: 'near' })} data-keep-scroll="">
+            <a className={writing.link} href={to({ coverage: 'near' })} data-keep-scroll="">
               {near} 款只缺 3 字以内
             </a>
           </>
@@ -56,7 +57,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
         {(onlyMarks > 0 || ignoreMarks) && (
           <>
             {' · '}
-            <a href={to({ ignoreMarks: !ignoreMarks })} data-keep-scroll="">
+            <a className={writing.link} href={to({ ignoreMarks: !ignoreMarks })} data-keep-scroll="">
               {ignoreMarks ? '没有计标点，计入' : '忽略标点'}
             </a>
           </>
@@ -64,7 +65,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
         {filter !== 'any' && (
           <>
             {' · '}
-            <a href={to({ coverage: 'any' })} data-keep-scroll="">
+            <a className={writing.link} href={to({ coverage: 'any' })} data-keep-scroll="">
               看全部
             </a>
           </>
@@ -81,7 +82,9 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
           未列出：
           {some.map((font) => (
             <span key={font.fontGNo}>
-              <a href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>{font.nameZh}</a>
+              <a className={writing.link} href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>
+                {font.nameZh}
+              </a>
               <i>
                 <Lacking lacks={font} ignoreMarks={ignoreMarks} />
               </i>
@@ -93,7 +96,11 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
         <p className={styles.left}>
           一个字也没有：
           {none.map((font) => (
-            <a key={font.fontGNo} href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}>
+            <a
+              key={font.fontGNo}
+              className={writing.link}
+              href={`${shell.path}/${encodeURIComponent(font.fontGNo)}`}
+            >
               {font.nameZh}
             </a>
           ))}
@@ -111,7 +118,7 @@ function Rewritten({ rewritten: { text, full } }: { rewritten: NonNullable<Cover
     <p>
       标点写作「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」，有 <strong>{full}</strong>{' '}
       款能写全 ·{' '}
-      <button type="button" className={styles.take} onClick={() => type(text)}>
+      <button type="button" className={`${writing.link} ${styles.take}`} onClick={() => type(text)}>
         换成这样
       </button>
     </p>

@@ -1,4 +1,5 @@
 import type { LicenceChange } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import styles from './licence-changes.module.css';
 import { UsesTable } from './uses-table.tsx';
 
@@ -10,7 +11,9 @@ export function LicenceChanges({ changes, label }: { changes: readonly LicenceCh
         <li key={change.url + change.version}>
           <p className={styles.line}>
             <time dateTime={change.effectiveOn}>{change.effectiveOn}</time>
-            <a href={`${change.url}#v${change.version}`}>{change.name}</a>
+            <a className={writing.link} href={`${change.url}#v${change.version}`}>
+              {change.name}
+            </a>
             <span>{change.state === 'coming' ? '起生效，此前仍按现行授权' : '起已生效'}</span>
           </p>
           <ChangeWords change={change} />

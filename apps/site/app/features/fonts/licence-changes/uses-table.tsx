@@ -1,4 +1,5 @@
 import type { LicenceChange } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import { PermissionMark } from '../licence/permission-mark.tsx';
 import styles from './licence-changes.module.css';
 
@@ -8,7 +9,7 @@ type Use = LicenceChange['uses'][number];
 export function UsesTable({ uses }: { uses: readonly Use[] }) {
   return (
     <table className={styles.uses}>
-      <caption>逐项用途的前后</caption>
+      <caption className={writing.hidden}>逐项用途的前后</caption>
       <thead>
         <tr>
           <th scope="col">用途</th>

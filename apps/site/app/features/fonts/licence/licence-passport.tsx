@@ -1,5 +1,6 @@
 import type { FontDetail } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
+import writing from '../../../ui/writing.module.css';
 import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import styles from './licence.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
@@ -23,7 +24,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
       )}
       <div className={styles.scroll}>
         <table className={styles.matrix}>
-          <caption>每种用途是否获得许可</caption>
+          <caption className={writing.hidden}>每种用途是否获得许可</caption>
           <thead>
             <tr>
               <th scope="col">用途</th>

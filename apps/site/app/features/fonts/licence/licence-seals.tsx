@@ -1,17 +1,9 @@
-import type { FontDetail } from '@ziwan/contract';
+import { type FontDetail, PERMISSION_NAMES } from '@ziwan/contract';
 import { Seal } from '../../../ui/seal.tsx';
+import writing from '../../../ui/writing.module.css';
 import styles from './licence.module.css';
 
 type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
-export type Permission = Licence['matrix'][number]['permission'];
-
-/** Words that stand beside each seal, so that no meaning rests on colour or line alone. */
-export const PERMISSIONS: Record<Permission, string> = {
-  yes: '可以',
-  no: '不可以',
-  conditional: '有条件',
-  unknown: '未说明',
-};
 
 /** One seal per use; uses the licence is silent about have none. What nobody could read says so. */
 export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }) {
@@ -22,10 +14,10 @@ export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }
         <li key={row.use}>
           <Seal
             tone={row.permission === 'unknown' ? 'conditional' : row.permission}
-            title={`${row.name}：${PERMISSIONS[row.permission]}${row.note ? `。${row.note}` : ''}`}
+            title={`${row.name}：${PERMISSION_NAMES[row.permission]}${row.note ? `。${row.note}` : ''}`}
           >
             {row.name}
-            <span className={styles.said}>：{PERMISSIONS[row.permission]}</span>
+            <span className={writing.hidden}>：{PERMISSION_NAMES[row.permission]}</span>
           </Seal>
         </li>
       ))}

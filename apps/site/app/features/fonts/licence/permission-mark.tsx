@@ -1,11 +1,11 @@
+import { PERMISSION_NAMES, type Permission } from '@ziwan/contract';
 import { Seal } from '../../../ui/seal.tsx';
-import { PERMISSIONS, type Permission } from './licence-seals.tsx';
 
 /** What a licence says of one use: the seal with its word. */
 export function PermissionMark({ permission, note }: { permission: Permission; note?: string | undefined }) {
   return (
     <Seal tone={permission} title={note || undefined}>
-      {PERMISSIONS[permission]}
+      {PERMISSION_NAMES[permission]}
     </Seal>
   );
 }

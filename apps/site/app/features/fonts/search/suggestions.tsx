@@ -2,6 +2,7 @@ import { type DataOf, findByParameter, suggestFonts } from '@ziwan/contract';
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
+import writing from '../../../ui/writing.module.css';
 import { Marked } from '../../reading/site-search/marked.tsx';
 import { searchHref } from '../../reading/site-search/search-address.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
@@ -102,7 +103,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
     href: entry.url,
     body: (
       <>
-        <span className={styles.title}>
+        <span className={writing.oneLine}>
           <Marked marked={entry.title} />
         </span>
         <small>{KINDS[entry.type]}</small>
@@ -112,7 +113,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   const everything: Option = {
     id: `${id}all`,
     href: searchHref({ keyword, type: 'all', current: 1 }),
-    body: <span className={styles.title}>在全站找「{keyword}」</span>,
+    body: <span className={writing.oneLine}>在全站找「{keyword}」</span>,
   };
   const options = [...fontOptions, ...entryOptions, everything];
   const shown = open && keyword !== '' && found !== null;
@@ -188,7 +189,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
           {row(everything, options.length - 1)}
         </div>
       </div>
-      <span role="status" className={styles.status}>
+      <span role="status" className={writing.hidden}>
         {shown ? (none ? '没有建议' : `${options.length - 1} 个建议`) : ''}
       </span>
     </>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import { TextForm } from '../../text/my-text/text-form.tsx';
@@ -98,7 +99,9 @@ function Band({ font, text, quiet, running }: BandProps) {
         <a href={fontPath(font)} className={styles.name}>
           <FontName font={font} className={styles.full as string} />
         </a>
-        <p className={styles.who}>{[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}</p>
+        <p className={`${writing.oneLine} ${styles.who}`}>
+          {[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}
+        </p>
         <dl className={styles.axes}>
           {axes.map((axis) => (
             <div key={axis.tag}>

@@ -1,4 +1,5 @@
 import { buttonClass } from '../../../ui/button.tsx';
+import writing from '../../../ui/writing.module.css';
 import { useSessionStore } from '../session/use-session.ts';
 import { CHOICES } from './choices-address.ts';
 import styles from './choices-section.module.css';
@@ -31,7 +32,7 @@ export function ChoicesSection() {
                       <p>{`收集：${slot.data}。`}</p>
                       <p>{`存在你浏览器里：${slot.kept.join('；')}。`}</p>
                       <p>
-                        <a href={slot.policy} rel="noopener noreferrer">
+                        <a className={writing.link} href={slot.policy} rel="noopener noreferrer">
                           {`${slot.vendor}的隐私说明`}
                         </a>
                       </p>

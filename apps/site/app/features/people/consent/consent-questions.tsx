@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import writing from '../../../ui/writing.module.css';
 import type { Consent } from './consent.ts';
 import styles from './consent-questions.module.css';
 import { SLOTS } from './slots.ts';
@@ -53,7 +54,9 @@ function Bar({ consent }: { consent: Consent }) {
       <div className={styles.inner}>
         <p>
           {`本站想用第三方脚本做：${purposes}。你同意之前不会加载；不同意，所有功能照常可用。`}
-          <a href="/agreement/privacy">隐私政策</a>
+          <a className={writing.link} href="/agreement/privacy">
+            隐私政策
+          </a>
         </p>
         <div className={styles.answers}>
           <Button onClick={() => answer(consent, [])}>拒绝</Button>
@@ -93,7 +96,7 @@ function Choices({ consent }: { consent: Consent }) {
           : '逐项决定。没有勾选的不会加载；取消勾选后，页面会重新载入，对应的 Cookie 会删除。'}
       </p>
       <fieldset disabled={consent.refused}>
-        <legend>用途</legend>
+        <legend className={writing.hidden}>用途</legend>
         {consent.slots.map(({ name }) => {
           const { purpose, vendor, place, what } = SLOTS[name];
           return (
@@ -123,7 +126,7 @@ function Choices({ consent }: { consent: Consent }) {
       )}
       <p className={styles.more}>
         每项收集什么、保存多久，写在
-        <a href="/agreement/privacy" onClick={() => consent.show(false)}>
+        <a className={writing.link} href="/agreement/privacy" onClick={() => consent.show(false)}>
           隐私政策
         </a>
         里。

@@ -1,4 +1,5 @@
-import styles from './contact.module.css';
+import writing from '../../../ui/writing.module.css';
+import styles from './contact-page.module.css';
 import { MessageForm } from './message-form.tsx';
 import { WorkForm } from './work-form.tsx';
 
@@ -54,7 +55,10 @@ export function ContactPage({ form, topics, types }: ContactPageProps) {
           <noscript>
             <p className={styles.noscript}>
               发送要先做一次安全验证，需要启用 JavaScript。授权方面的问题，多半能在
-              <a href="/license">授权说明</a>里找到答案。
+              <a className={writing.link} href="/license">
+                授权说明
+              </a>
+              里找到答案。
             </p>
           </noscript>
           {form === 'work' ? <WorkForm types={types} /> : <MessageForm topics={topics} />}
@@ -67,9 +71,15 @@ export function ContactPage({ form, topics, types }: ContactPageProps) {
             ))}
           </ul>
           <p>
-            <a href="/license">授权说明</a>
-            <a href="/notice">公告</a>
-            <a href="/case">案例</a>
+            <a className={writing.link} href="/license">
+              授权说明
+            </a>
+            <a className={writing.link} href="/notice">
+              公告
+            </a>
+            <a className={writing.link} href="/case">
+              案例
+            </a>
           </p>
         </aside>
       </div>

@@ -2,7 +2,7 @@ import { type DataOf, SUBMISSION_LIMITS, suggestFonts } from '@ziwan/contract';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { TextField } from '../../../ui/field.tsx';
-import styles from './contact.module.css';
+import styles from './font-field.module.css';
 
 export interface UsedFont {
   fontGNo: string;

@@ -2,8 +2,9 @@ import { SUBMISSION_LIMITS, SUBMISSION_TYPES } from '@ziwan/contract';
 import { ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
+import writing from '../../../ui/writing.module.css';
 import { useSession, useSessionStore } from '../session/use-session.ts';
-import styles from './contact.module.css';
+import styles from './picture-field.module.css';
 import type { Pictures } from './use-pictures.ts';
 
 /** Pictures that go with a work; sending them takes an account. */
@@ -48,7 +49,7 @@ export function PictureField({ pictures }: { pictures: Pictures }) {
           {pictures.list.map((picture) => (
             <li key={picture.id} data-failed={picture.error ? '' : undefined}>
               {picture.view ? <img src={picture.view} alt="" /> : <span className={styles.kept}>已传</span>}
-              <span className={styles.fileName}>{picture.name}</span>
+              <span className={writing.oneLine}>{picture.name}</span>
               {picture.error ? (
                 <small>{picture.error}</small>
               ) : picture.key === null ? (

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
-import styles from './contact.module.css';
+import styles from './sent.module.css';
 
 export interface SentProps {
   number: string;

@@ -1,5 +1,5 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
-import styles from './contact.module.css';
+import styles from './contact-form.module.css';
 import { lengthOf } from './contact-input.ts';
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {

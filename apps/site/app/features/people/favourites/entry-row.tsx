@@ -2,6 +2,7 @@ import type { EntryCard } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import { quietClass } from '../../../ui/button.tsx';
 import { Seal } from '../../../ui/seal.tsx';
+import writing from '../../../ui/writing.module.css';
 import { Picture } from '../../reading/pictures/picture.tsx';
 import { sizesOf } from '../../reading/pictures/sizes.ts';
 import { entryPath, KIND_NAMES } from './entry-path.ts';
@@ -23,7 +24,7 @@ export function EntryRow({ entry, onRemove }: { entry: EntryCard; onRemove: () =
         <h2>
           <a href={entryPath(entry)}>{entry.title}</a>
         </h2>
-        <p className={styles.summary}>{entry.summary}</p>
+        <p className={`${writing.twoLines} ${styles.summary}`}>{entry.summary}</p>
       </div>
       <button type="button" className={quietClass} aria-label={`移除 ${entry.title}`} onClick={onRemove}>
         移除

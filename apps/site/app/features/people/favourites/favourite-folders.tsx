@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import writing from '../../../ui/writing.module.css';
 import { refusalSentence } from '../account/refusal.ts';
 import styles from './favourite-folders.module.css';
 import { FolderFonts } from './folder-fonts.tsx';
@@ -58,7 +59,7 @@ export function FavouriteFolders({ folders, page, view }: FavouriteFoldersProps)
                 aria-current={f.id === folder.id ? 'true' : undefined}
                 data-keep-scroll=""
               >
-                <span>{f.name}</span>
+                <span className={writing.oneLine}>{f.name}</span>
                 <small>{f.count}</small>
               </a>
             </li>

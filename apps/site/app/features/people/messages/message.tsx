@@ -1,5 +1,6 @@
 import type { NewsItem } from '@ziwan/contract';
 import { minuteOf } from '@ziwan/contract/site-time';
+import writing from '../../../ui/writing.module.css';
 import styles from './message.module.css';
 
 const TYPES: Readonly<Record<NewsItem['type'], string>> = {
@@ -22,7 +23,7 @@ export function Message({ item, read, onOpen }: MessageProps) {
     <li className={styles.item} data-unread={read ? undefined : ''}>
       <details onToggle={(event) => event.currentTarget.open && onOpen()}>
         <summary className={styles.line}>
-          <span className={styles.mark}>{!read && <span className={styles.sr}>未读</span>}</span>
+          <span className={styles.mark}>{!read && <span className={writing.hidden}>未读</span>}</span>
           <span className={styles.type}>{TYPES[item.type]}</span>
           <span className={styles.title}>{item.title}</span>
           <time dateTime={item.createdAt}>{minuteOf(item.createdAt)}</time>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import writing from '../../../ui/writing.module.css';
 import { useSessionStore } from '../session/use-session.ts';
 import { CentreFrame } from '../user-centre/centre-frame.tsx';
 import {
@@ -61,7 +62,7 @@ export function MessagesPage() {
               {count > 0 && (
                 <b>
                   {count}
-                  <span className={styles.sr}> 条未读</span>
+                  <span className={writing.hidden}> 条未读</span>
                 </b>
               )}
             </a>

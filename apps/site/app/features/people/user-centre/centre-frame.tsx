@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import writing from '../../../ui/writing.module.css';
 import { useSession } from '../session/use-session.ts';
 import styles from './centre-frame.module.css';
 
@@ -45,9 +46,9 @@ export function CentreFrame({ title, aside, children }: CentreFrameProps) {
                 {label}
                 {path === MESSAGES && unread > 0 && (
                   <b>
-                    <span className={styles.sr}>，未读 </span>
+                    <span className={writing.hidden}>，未读 </span>
                     {unread > 99 ? '99+' : unread}
-                    <span className={styles.sr}> 条</span>
+                    <span className={writing.hidden}> 条</span>
                   </b>
                 )}
               </a>

@@ -2,6 +2,7 @@ import type { UserInfo } from '@ziwan/contract';
 import { dayOf, minuteOf } from '@ziwan/contract/site-time';
 import { useLoaderData } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
+import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { useSession } from '../session/use-session.ts';
@@ -44,7 +45,9 @@ export function Overview() {
               <li key={font.fontGNo}>
                 <a href={fontPath(font)}>
                   <FontName font={font} />
-                  <small>{[font.designer, font.licence.name].filter(Boolean).join(' · ')}</small>
+                  <small className={writing.oneLine}>
+                    {[font.designer, font.licence.name].filter(Boolean).join(' · ')}
+                  </small>
                 </a>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import type { EntryCard, EntryDetail } from '@ziwan/contract';
 import type { ReactNode } from 'react';
+import writing from '../../../ui/writing.module.css';
 import { ArticleBody } from './article-body.tsx';
 import { headingsOf } from './contents.ts';
 import { dayOf } from './dates.ts';
@@ -160,7 +161,7 @@ export function RelatedEntries({ path, title, entries }: RelatedEntriesProps) {
           <li key={entry.id}>
             <a href={`${path}/${entry.id}`}>
               <b>{entry.title}</b>
-              <span>{entry.summary}</span>
+              <span className={writing.twoLines}>{entry.summary}</span>
             </a>
           </li>
         ))}

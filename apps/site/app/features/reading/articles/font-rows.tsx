@@ -1,5 +1,6 @@
 import type { EntryDetail } from '@ziwan/contract';
 import type { CSSProperties } from 'react';
+import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
@@ -51,7 +52,9 @@ export function FontRows({ fonts, text, own = false }: FontRowsProps) {
             <i aria-hidden="true">{i < 99 ? hanNumeral(i + 1) : i + 1}</i>
             <span className={styles.who}>
               <FontName font={font} className={styles.name as string} />
-              <small>{[font.designer ?? font.foundry, font.licence.name].filter(Boolean).join(' · ')}</small>
+              <small className={writing.twoLines}>
+                {[font.designer ?? font.foundry, font.licence.name].filter(Boolean).join(' · ')}
+              </small>
               {font.note && <em>{font.note}</em>}
             </span>
             <Sample font={font} text={rowText(font, text, own)} />

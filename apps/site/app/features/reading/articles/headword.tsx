@@ -1,4 +1,5 @@
 import { type CSSProperties, useRef } from 'react';
+import writing from '../../../ui/writing.module.css';
 import specimenStyles from '../../text/specimen/specimen.module.css';
 import { type DrawingFont, useFittingFont } from './fitting-font.ts';
 import styles from './headword.module.css';
@@ -52,7 +53,7 @@ export function Headword({ text, fonts }: HeadwordProps) {
   const name = font ? `${specimenStyles.specimen} ${styles.glyph}` : `${styles.glyph} ${styles.plain}`;
   return (
     <span className={styles.headword} style={{ '--count': Math.max(1, ems) } as CSSProperties}>
-      <span className={styles.said}>{text}</span>
+      <span className={writing.hidden}>{text}</span>
       <span className={styles.cells} ref={element} aria-hidden="true">
         {cells.map((cell, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place alone

@@ -1,5 +1,6 @@
 import type { caseDetailById, DataOf } from '@ziwan/contract';
 import { ExternalLink } from 'lucide-react';
+import writing from '../../../ui/writing.module.css';
 import { ArticleBody } from '../articles/article-body.tsx';
 import { dayOf } from '../articles/dates.ts';
 import { EntryActions } from '../articles/entry-actions.tsx';
@@ -65,7 +66,7 @@ export function CaseDetail({ entry, state, titleId }: { entry: Case; state: List
                 <dt>标签</dt>
                 <dd className={styles.tags}>
                   {entry.tags.map((tag) => (
-                    <a key={tag.tagId} href={tagHref(CASES.path)(tag.tagId)}>
+                    <a key={tag.tagId} className={writing.link} href={tagHref(CASES.path)(tag.tagId)}>
                       {tag.tagName}
                     </a>
                   ))}
@@ -74,7 +75,12 @@ export function CaseDetail({ entry, state, titleId }: { entry: Case; state: List
             )}
           </dl>
           {entry.link && (
-            <a className={styles.out} href={entry.link} target="_blank" rel="noopener noreferrer nofollow">
+            <a
+              className={`${writing.link} ${styles.out}`}
+              href={entry.link}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
               看原作品
               <ExternalLink size={14} aria-hidden="true" />
             </a>

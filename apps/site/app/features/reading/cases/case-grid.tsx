@@ -1,4 +1,5 @@
 import type { casePage, DataOf } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import type { ListState } from '../articles/list-address.ts';
@@ -57,6 +58,10 @@ export function CaseGrid({ records, state }: { records: readonly CaseCard[]; sta
 /** Below the list, whether there is anything in it or not. */
 export const CallForWorks = () => (
   <p className={styles.call}>
-    你用这些字体做的作品，也可以<a href="/contact?form=work">投稿</a>，征得同意后收进案例。
+    你用这些字体做的作品，也可以
+    <a className={writing.link} href="/contact?form=work">
+      投稿
+    </a>
+    ，征得同意后收进案例。
   </p>
 );

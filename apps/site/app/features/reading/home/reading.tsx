@@ -1,5 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { leadsOn, relOf } from '../../../own-links.ts';
+import writing from '../../../ui/writing.module.css';
 import { dayOf, lastDayOf } from '../articles/dates.ts';
 import { Headword } from '../articles/headword.tsx';
 import styles from './reading.module.css';
@@ -54,7 +55,9 @@ function Lines({ title, path, label, lines }: LinesProps) {
     <div>
       <header>
         <h3>{title}</h3>
-        <a href={path}>{label}</a>
+        <a className={writing.link} href={path}>
+          {label}
+        </a>
       </header>
       <ul>
         {lines.map(({ id, title, summary, at, note }) => (
@@ -63,7 +66,7 @@ function Lines({ title, path, label, lines }: LinesProps) {
               <time dateTime={at}>{note === '长期' ? note : `${note}${at.slice(5).replace('-', '.')}`}</time>
               <span>
                 <b data-heading="">{title}</b>
-                <small>{summary}</small>
+                <small className={writing.twoLines}>{summary}</small>
               </span>
             </a>
           </li>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import writing from '../../../ui/writing.module.css';
 import styles from './section.module.css';
 
 export interface SectionProps {
@@ -16,7 +17,11 @@ export function Section({ number, title, more, children }: SectionProps) {
       <header className={styles.head}>
         <i aria-hidden="true">{number}</i>
         <h2>{title}</h2>
-        {more && <a href={more.href}>{more.label}</a>}
+        {more && (
+          <a className={writing.link} href={more.href}>
+            {more.label}
+          </a>
+        )}
       </header>
       {children}
     </section>

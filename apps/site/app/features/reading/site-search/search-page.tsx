@@ -6,6 +6,7 @@ import { ChipLink } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
+import writing from '../../../ui/writing.module.css';
 import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
 import { dayOf } from '../articles/dates.ts';
 import { Picture } from '../pictures/picture.tsx';
@@ -160,7 +161,9 @@ function Found({
       <Places places={results.places} />
       {fonts > 0 && (type === 'all' || type === 'font') && results.current === 1 && (
         <p className={styles.narrow}>
-          <a href={`/font?keyword=${encodeURIComponent(keyword)}`}>在字体列表里筛选、换文字预览</a>
+          <a className={writing.link} href={`/font?keyword=${encodeURIComponent(keyword)}`}>
+            在字体列表里筛选、换文字预览
+          </a>
         </p>
       )}
       {results.records.length > 0 ? (
@@ -237,7 +240,7 @@ function ResultRow({ result, name }: { result: Result; name: string }) {
             <Marked marked={result.title} />
           </b>
           {result.excerpt.text !== '' && (
-            <span className={styles.excerpt}>
+            <span className={`${writing.twoLines} ${styles.excerpt}`}>
               <Marked marked={result.excerpt} />
             </span>
           )}

@@ -1,4 +1,5 @@
 import type { DataOf, videoPage } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import { dayOf } from '../articles/dates.ts';
 import { Phrases } from '../articles/phrases.tsx';
 import { Picture } from '../pictures/picture.tsx';
@@ -30,13 +31,13 @@ export function VideoList({ records }: { records: readonly VideoCard[] }) {
                 )}
                 <small>
                   <span aria-hidden="true">{clock(entry.durationSeconds)}</span>
-                  <span className={styles.said}>时长 {spokenDuration(entry.durationSeconds)}</span>
+                  <span className={writing.hidden}>时长 {spokenDuration(entry.durationSeconds)}</span>
                 </small>
               </span>
               <h2>
                 <Phrases text={entry.title} />
               </h2>
-              <p>{entry.summary}</p>
+              <p className={writing.twoLines}>{entry.summary}</p>
               <p className={styles.facts}>
                 <time dateTime={dayOf(entry.publishedAt).iso}>{dayOf(entry.publishedAt).words}</time>
                 {entry.tags.length > 0 && ` · ${entry.tags.map((t) => t.tagName).join('、')}`}

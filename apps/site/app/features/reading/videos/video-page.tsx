@@ -1,3 +1,4 @@
+import writing from '../../../ui/writing.module.css';
 import { EntryActions } from '../articles/entry-actions.tsx';
 import { EntryHead } from '../articles/entry-head.tsx';
 import { Crumbs, EntryText, Neighbours, RelatedEntries } from '../articles/entry-page.tsx';
@@ -22,7 +23,9 @@ export function VideoPage({ video, start }: { video: Video; start: number }) {
       <Player key={video.id} video={video} start={start} />
       <p className={styles.below}>
         <span>空格播放，← → 快退快进，C 字幕，F 全屏</span>
-        <a href={`/player?id=${video.id}`}>只看画面</a>
+        <a className={writing.link} href={`/player?id=${video.id}`}>
+          只看画面
+        </a>
       </p>
       <EntryText
         entry={video}

@@ -12,18 +12,18 @@ const conversion: Conversion = {
   ],
 };
 
-test('another form is put in at its own place only', () => {
+test('a form replaces only its own position', () => {
   const next = choose(conversion, 5, '髮');
   expect(next.text).toBe('皇后在後面髮頭髮');
   expect(next.choices.map((c) => c.chosen)).toEqual(['后', '後', '髮', '髮']);
 });
 
-test('a form that is not offered, and a place without a choice, change nothing', () => {
+test('an unknown form or position changes nothing', () => {
   expect(choose(conversion, 5, '法')).toBe(conversion);
   expect(choose(conversion, 0, '後')).toBe(conversion);
 });
 
-test('one form for every place of a character', () => {
+test('one form applies to every occurrence of a character', () => {
   expect(chooseAll(conversion, '后', '后').text).toBe('皇后在后面發頭髮');
 });
 
@@ -35,7 +35,7 @@ test('places are counted in code points', () => {
   expect(choose(rare, 1, '后').text).toBe('𠮷后');
 });
 
-test('a longer form moves what comes after it', () => {
+test('a longer form shifts later positions', () => {
   const text: Conversion = {
     text: 'ab',
     choices: [
@@ -46,7 +46,7 @@ test('a longer form moves what comes after it', () => {
   expect(choose(choose(text, 0, 'AA'), 1, 'c').text).toBe('AAb');
 });
 
-test('choices are listed by character', () => {
+test('choices are grouped by character', () => {
   expect(bySource(conversion.choices).map((g) => [g.source, g.places.length])).toEqual([
     ['后', 2],
     ['发', 2],

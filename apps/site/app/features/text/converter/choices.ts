@@ -1,5 +1,5 @@
 export interface Choice {
-  /** Position in code points of the converted text. */
+  /** Position in the converted text, in code points. */
   index: number;
   source: string;
   chosen: string;
@@ -11,7 +11,7 @@ export interface Conversion {
   choices: Choice[];
 }
 
-/** The conversion with another form at one position; forms may differ in length, so later positions move. */
+/** Replaces the form at one position. Forms may differ in length, so later positions shift. */
 export function choose(conversion: Conversion, index: number, option: string): Conversion {
   const at = conversion.choices.find((c) => c.index === index);
   if (!at?.options.includes(option)) return conversion;
@@ -28,10 +28,10 @@ export function choose(conversion: Conversion, index: number, option: string): C
   };
 }
 
-/** The same source character everywhere in the text. */
+/** Applies one form to every occurrence of the source character. */
 export function chooseAll(conversion: Conversion, source: string, option: string): Conversion {
   let result = conversion;
-  // Positions move while forms are put in, so each is looked up anew.
+  // Positions shift after each replacement, so look each one up again.
   for (let i = 0; i < conversion.choices.length; i++) {
     const choice = result.choices[i];
     if (choice?.source === source) result = choose(result, choice.index, option);
@@ -39,7 +39,7 @@ export function chooseAll(conversion: Conversion, source: string, option: string
   return result;
 }
 
-/** Groups of the choices by source character, in order of appearance. */
+/** Groups choices by source character, in order of first appearance. */
 export function bySource(
   choices: readonly Choice[],
 ): { source: string; options: string[]; places: Choice[] }[] {

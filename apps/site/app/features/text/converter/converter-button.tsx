@@ -9,12 +9,12 @@ const Converter = part(async () => (await import('./converter.tsx')).Converter, 
 
 export interface ConverterButtonProps {
   text: string;
-  /** Takes the converted text over as the sample. */
+  /** Called with the converted text. */
   onUse: (text: string) => void;
   className?: string | undefined;
 }
 
-/** Opens the converter with the text at hand. */
+/** Opens the converter with the current text. */
 export function ConverterButton({ text, onUse, className }: ConverterButtonProps) {
   const [open, setOpen] = useState(false);
   return (

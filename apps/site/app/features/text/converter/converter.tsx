@@ -10,7 +10,7 @@ import styles from './converter.module.css';
 
 type Direction = 'hant' | 'hans';
 
-/** Text in, converted text out, with a choice wherever one character has several forms. */
+/** Converts text and offers a choice wherever a character has several forms. */
 export function Converter({ text, onUse }: { text: string; onUse: (text: string) => void }) {
   const api = useApi();
   const [source, setSource] = useState(text);
@@ -31,7 +31,7 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
       try {
         setResult(await api.call(convertText, { query: { text: source, to } }, { signal: abort.signal }));
       } catch {
-        // The client has said why, unless a newer text took over.
+        // The API client has shown the error, unless a newer text replaced this request.
         if (!abort.signal.aborted) fail(true);
       } finally {
         if (!abort.signal.aborted) setBusy(false);
@@ -122,7 +122,7 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
   );
 }
 
-/** The result with the places of choice underlined. */
+/** The result, with ambiguous characters underlined. */
 function Marked({ conversion }: { conversion: Conversion }) {
   const places = new Set(conversion.choices.map((c) => c.index));
   return (

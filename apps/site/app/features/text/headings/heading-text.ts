@@ -1,18 +1,20 @@
 import specimenStyles from '../specimen/specimen.module.css';
 
-/** The face, where the catalogue has it; without it headings are in the reader's own serif. */
+/** The heading face. Without it in the catalogue, headings use the reader's serif. */
 export const HEADING = { gno: 'noto-serif-sc-vf', axes: { wght: 400 } } as const;
 
-/** Family of `--font-heading` (ui/tokens.css) that is never there: behind the subsets it tells what asks for them. */
+/**
+ * A family in `--font-heading` (ui/tokens.css) that never exists. It marks the elements that use the heading face.
+ */
 export const UNLOADED = 'ziwan-heading';
 
-/** What is in the heading face beside headings: these elements say so. */
+/** Attribute of other elements set in the heading face. */
 export const MARK = 'data-heading';
 
-/** Numbers of sections, dates: in every subset, so that they need no mark. */
+/** Section numerals and dates: in every subset, so they need no mark. */
 const ALWAYS = '零一二三四五六七八九十百年月日起至0123456789.—';
 
-/** More than any page's headings have; what stands over is drawn in the reader's serif. */
+/** Upper limit, beyond any real page. The rest falls back to the reader's serif. */
 const MOST = 1200;
 
 const HEADINGS = /<(h[1-4])\b[^>]*>([\s\S]*?)<\/\1>/g;
@@ -26,15 +28,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** The characters of `text` that are not in `known`, once each; what takes no ink is left out. */
+/** Distinct characters of `text` that are not in `known`, without blanks. */
 export function charactersOf(text: string, known: ReadonlySet<string> = new Set()): string {
   const characters = [...new Set(text)].filter((c) => !known.has(c) && c.trim() !== '');
   return characters.slice(0, MOST).sort().join('');
 }
 
 /**
- * Characters of the headings in a rendered page, sorted: pages that say the same share a subset. Headings that are
- * specimens of other fonts are left out.
+ * Characters of a rendered page's headings, sorted so that pages with the same characters share a subset. Skips
+ * headings set in specimen fonts.
  */
 export function headingCharacters(html: string): string {
   let text = ALWAYS;

@@ -2,15 +2,15 @@ import type { DeclaredSubset } from '../specimen/prepare.ts';
 import type { WebfontLoader } from '../specimen/webfont-loader.ts';
 import { charactersOf, HEADING, MARK, UNLOADED } from './heading-text.ts';
 
-/** Changes of a page come many at a time; headings are looked over after them (ms). */
+/** Delay (ms) after DOM changes before headings are scanned, since changes come in bursts. */
 const RESTS = 60;
 
 const SELECTOR = `h1, h2, h3, h4, [${MARK}]`;
 
 /**
- * Keeps the heading face in step with the page: what comes into it later, by another page or a dialog, is asked for
- * as one more subset and drawn when that is here. Each subset is a family of its own before the last ones.
- * @param first what the document came with; null where there was nothing to come with, and nothing will be asked for
+ * Loads heading subsets for headings that appear later, from navigation or dialogs. Each subset is a new family put
+ * in front of the previous ones.
+ * @param first the subset that came with the document; null disables loading
  */
 export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null): () => void {
   if (first === null) return () => {};
@@ -22,7 +22,7 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
   const look = () => {
     timer = null;
     let text = '';
-    // A heading that is a specimen has another face.
+    // Specimen headings have their own face.
     for (const element of document.querySelectorAll<HTMLElement>(SELECTOR))
       if (getComputedStyle(element).fontFamily.includes(UNLOADED)) text += element.textContent;
     const wanted = charactersOf(text, known);
@@ -37,7 +37,7 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
           families.unshift(face.family);
           document.documentElement.style.setProperty('--heading-faces', families.join(', '));
         },
-        // The reader's own serif goes on drawing them.
+        // The reader's serif stays in use.
         fail() {},
       },
       true,
@@ -55,8 +55,8 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
 }
 
 /**
- * Was the page painted before its heading face was here? The face is `font-display: optional`: then the browser goes
- * on without it.
+ * Whether the page was painted before its heading face arrived. The face is `font-display: optional`, so the browser
+ * would then never use it.
  */
 function cameLate({ url }: DeclaredSubset): boolean {
   const [painted] = performance.getEntriesByName('first-contentful-paint');

@@ -1,20 +1,21 @@
 import { isPunctuation } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
+import writing from '../../../ui/writing.module.css';
 import styles from './lacking.module.css';
 import type { Lacks } from './lacks.ts';
 import { useRewriting } from './use-rewriting.ts';
 
 export interface LackingProps {
   lacks: Lacks;
-  /** Characters that are named; all are counted. */
+  /** How many missing characters are listed. All are counted. */
   most?: number;
-  /** Marks are not spoken of. */
+  /** Leaves out punctuation. */
   ignoreMarks?: boolean;
-  /** Substitutes are named, and cannot be taken here. */
+  /** Lists substitutes as text, without buttons to apply them. */
   plain?: boolean;
 }
 
-/** `缺 2 字：囍龘`, `缺标点 ·`, and to the mark what the font has in its place, to take it. */
+/** Renders `缺 2 字：囍龘`, `缺标点 ·`, and a substitute to apply for each mark. */
 export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }: LackingProps) {
   const rewrite = useRewriting();
   const { missingCount, marksCount } = lacks;
@@ -43,7 +44,7 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
             ) : (
               <button
                 type="button"
-                className={styles.take}
+                className={`${writing.link} ${styles.take}`}
                 aria-label={`把${say}`}
                 onClick={() => rewrite(offered)}
               >

@@ -9,7 +9,7 @@ const face = {
   ],
 };
 
-test('characters and marks are told apart, of the text alone and in its order', () => {
+test('separates characters from punctuation, in text order', () => {
   expect(lacksOf(face, '體·龙')).toEqual({
     missing: '體',
     missingCount: 1,
@@ -19,18 +19,18 @@ test('characters and marks are told apart, of the text alone and in its order', 
   expect(lacksOf(face, '龙虎')).toEqual(NOTHING);
 });
 
-test('who ignores punctuation takes a font that lacks nothing else for complete', () => {
+test('ignoring punctuation makes a font complete that lacks only punctuation', () => {
   const marks = lacksOf(face, '龙·虎');
   expect([isComplete(marks), isComplete(marks, true)]).toEqual([false, true]);
   expect(isComplete(lacksOf(face, '龍·'), true)).toBe(false);
   expect(isComplete(NOTHING)).toBe(true);
 });
 
-test('every lacking character is drawn as a cell, a mark as well', () => {
+test('every missing character becomes a cell, punctuation included', () => {
   expect(cellsOf(lacksOf(face, '·龍'))).toBe('龍·');
 });
 
-test('characters and punctuation are counted apart', () => {
+test('counts characters and punctuation separately', () => {
   expect(['', '龍體', '·', '龍·，'].map((text) => countedIn(lacksOf(face, text)))).toEqual([
     '',
     '缺 2 字',

@@ -2,18 +2,18 @@ import type { LackedMark, TextCoverage } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import { missingIn } from '../specimen/cells.ts';
 
-/** What one font lacks of a text: the first characters and marks of it, and how many they are. */
+/** What one font lacks of a text: the first missing characters and marks, and their counts. */
 export type Lacks = Omit<TextCoverage, 'complete'>;
 
 export const NOTHING: Lacks = { missing: '', missingCount: 0, marks: [], marksCount: 0 };
 
-/** What a subset says of its font: characters that it lacks, and which of them are marks. */
+/** Missing characters as reported by a subset, and which of them are punctuation. */
 export interface Told {
   missing: string;
   marks: readonly LackedMark[];
 }
 
-/** What a font lacks of `text`, from what its subset says. */
+/** Computes what a font lacks of `text` from its subset's report. */
 export function lacksOf({ missing, marks }: Told, text: string): Lacks {
   const lacked = missingIn(text, missing);
   if (lacked === '') return NOTHING;
@@ -28,14 +28,14 @@ export function lacksOf({ missing, marks }: Told, text: string): Lacks {
   };
 }
 
-/** Nothing that counts is lacking. */
+/** Whether nothing relevant is missing. */
 export const isComplete = ({ missingCount, marksCount }: Lacks, ignoreMarks = false): boolean =>
   missingCount === 0 && (ignoreMarks || marksCount === 0);
 
-/** What is drawn as cells. */
+/** Characters drawn as missing-character cells. */
 export const cellsOf = ({ missing, marks }: Lacks): string => missing + marks.map((m) => m.char).join('');
 
-/** `缺 2 字、1 个标点`; empty where nothing is lacking. */
+/** `缺 2 字、1 个标点`, or empty when complete. */
 export function countedIn({ missingCount, marksCount }: Lacks): string {
   const counts = [
     missingCount > 0 && `${grouped(missingCount)} 字`,

@@ -6,17 +6,17 @@ import { lineOf, settled } from '../my-text/text.ts';
 import type { WebfontState } from '../specimen/use-webfont.ts';
 import { isComplete, type Lacks, lacksOf } from './lacks.ts';
 
-/** A long text is counted after this pause. */
+/** Debounce before a long text is sent for counting. */
 const PAUSE_MS = 600;
 
-/** What each face lacks, by its number; absent while it is not known. */
+/** What each face lacks, by face number. Absent until known. */
 export type LacksOfFaces = Readonly<Record<string, Lacks>>;
 
 /**
- * What faces lack of the visitor's whole text where that is longer than what is drawn: the server counts it.
- * @param line what is drawn
- * @param named missing characters that are named; all are counted
- * @returns null where the whole text is drawn
+ * What faces lack of a text longer than what is drawn. The server counts it.
+ * @param line the drawn beginning
+ * @param named how many missing characters to list
+ * @returns null when the whole text is drawn
  */
 export function useCounted(
   gnos: readonly string[],
@@ -37,7 +37,7 @@ export function useCounted(
       try {
         return [[id, await api.call(coverageOfText, { body }, { signal: abort.signal, quiet: true })]];
       } catch {
-        // Nothing is said of what could not be counted.
+        // Show nothing when counting failed.
         return [];
       }
     };
@@ -55,18 +55,18 @@ export function useCounted(
   return counted?.key === key && counted.text === whole ? counted.lacks : {};
 }
 
-/** What a face lacks of the line that is drawn, as its subset says; null while that is not known. */
+/** What a face lacks of the drawn line, from its subset. Null until known. */
 export function lacksOfDrawn({ shown, state }: WebfontState, line: string): Lacks | null {
   const lacks = shown && lacksOf(shown.face, line);
-  // Characters may be on their way: what is lacking already is lacking, but nothing is complete yet.
+  // Some characters may still be loading: missing ones can be reported already, completeness cannot.
   return lacks && (state === 'ready' || !isComplete(lacks)) ? lacks : null;
 }
 
 /**
- * What a face lacks of the visitor's whole text, however little of it is drawn. A long text is asked about once the
- * face has been looked at.
- * @param line what is drawn
- * @returns null while it is not known
+ * What a face lacks of the whole text, even if only its beginning is drawn. Asks the server about a long text once
+ * the face is in view.
+ * @param line the drawn beginning
+ * @returns null until known
  */
 export function useLacks(gno: string, line: string, webfont: WebfontState): Lacks | null {
   const counted = useCounted(webfont.shown ? [gno] : [], line);

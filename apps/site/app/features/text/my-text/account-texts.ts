@@ -3,19 +3,19 @@ import type { SessionStore } from '../../people/session/session-store.ts';
 import type { Kept } from './kept.ts';
 import type { TextStore } from './text-store.ts';
 
-/** After a change the account is told once nothing has changed for this long. */
+/** Debounce before changes are sent to the account. */
 const SETTLED_MS = 2000;
 
-/** What tells two states of the kept texts apart. */
+/** Fingerprint of the kept texts, to detect changes. */
 const stateOf = ({ texts, gone }: Kept): string =>
   JSON.stringify([texts.map(({ id, at }) => [id, at]), gone]);
 
 /**
- * Keeps the texts of this browser and those of the account together while somebody is signed in. What cannot be told
- * now is told at the next change or the next visit.
+ * Syncs this browser's texts with the account while signed in. Failed uploads are retried at the next change or
+ * visit.
  */
 export function installAccountTexts(session: SessionStore, store: TextStore, api: ApiClient): void {
-  /** What the account and this browser had in common last; null while nobody is signed in. */
+  /** The last synced state; null while signed out. */
   let common: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

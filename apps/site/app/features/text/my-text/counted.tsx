@@ -4,7 +4,7 @@ import { grouped } from '../../../ui/grouped.ts';
 import { useMyTexts } from './my-texts.ts';
 import { countOf } from './text.ts';
 
-/** What the text holds, `1,204 字，312 个不同`; and what of it could not be held or kept. */
+/** Character counts, `1,204 字，312 个不同`, and a warning for text that was cut or not stored. */
 export function Counted({ className }: { className?: string | undefined }) {
   const { text, over, unkept } = useMyTexts();
   const counted = useDeferredValue(text);

@@ -1,23 +1,23 @@
 import type { MyText, MyTexts } from '@ziwan/contract';
 import { forAddress } from './text.ts';
 
-/** What the browser keeps. */
+/** The stored form. */
 export interface Kept extends MyTexts {
-  /** The text that pages draw where their address has none. */
+  /** The text drawn when the URL has none. */
   readonly current: string | null;
-  /** Texts that the account holds, in the form of that time. */
+  /** Texts as last synced with the account. */
   readonly account: readonly { id: string; at: number }[];
 }
 
 export const NOTHING: Kept = { texts: [], gone: [], current: null, account: [] };
 
 export const TEXTS_KEY = 'myTexts';
-/** The current text as an address carries it, for the script that runs before anything is read. */
+/** The current text in URL form, for the boot script. */
 const FIRST_KEY = 'myText';
 
 /**
- * Runs before the first paint of a document without a text in its address: the kept one goes into it, and the server
- * draws the page with it. Offline the page is taken as it is. Static, so that one hash in the policy covers it.
+ * Runs before the first paint when the URL has no text: adds the stored text to the URL so the server renders the
+ * page with it. Does nothing offline. Static, so that one CSP hash covers it.
  */
 export const FIRST_TEXT_SCRIPT = `try{var t=localStorage.getItem('${FIRST_KEY}'),p=location;if(t&&navigator.onLine!==false&&!/[?&]text=/.test(p.search)&&/^\\/((font|currency|variable)(\\/[^/]+)?|(album|heji)\\/[^/]+|compare|(user|pdf)\\/compare|user\\/favorite)?$/.test(p.pathname))p.replace(p.pathname+p.search+(p.search?'&':'?')+'text='+encodeURIComponent(t)+p.hash)}catch(e){}`;
 
@@ -41,11 +41,11 @@ const isMark = (value: unknown): value is { id: string; at: number } => {
 const listOf = <T>(value: unknown, is: (item: unknown) => item is T): T[] =>
   Array.isArray(value) ? value.filter(is) : [];
 
-/** Whether the account holds this text as it is now. */
+/** Whether the account has this exact text. */
 export const isInAccount = ({ account }: Kept, { id, at }: MyText): boolean =>
   account.some((held) => held.id === id && held.at === at);
 
-/** Storage is the visitor's: it may be full, forbidden, or hold what another version wrote. */
+/** Storage may be full, blocked, or written by another version. */
 export function readKept(storage: Pick<Storage, 'getItem'>): Kept {
   try {
     const value = JSON.parse(storage.getItem(TEXTS_KEY) ?? '{}') as Record<string, unknown> | null;
@@ -62,7 +62,7 @@ export function readKept(storage: Pick<Storage, 'getItem'>): Kept {
   }
 }
 
-/** @returns whether it could be kept */
+/** @returns whether it was stored */
 export function writeKept(storage: Pick<Storage, 'setItem' | 'removeItem'>, kept: Kept): boolean {
   const text = kept.texts.find(({ id }) => id === kept.current)?.text ?? '';
   try {

@@ -9,7 +9,7 @@ const empty = new TextStore(nowhere);
 let store: TextStore | null = null;
 
 function localStore(): TextStorage {
-  // Reading the property throws where the visitor forbids storage.
+  // Accessing the property throws when storage is blocked.
   try {
     return window.localStorage;
   } catch {
@@ -17,7 +17,7 @@ function localStore(): TextStorage {
   }
 }
 
-/** The one store of this page; on the server an empty one. */
+/** The page's store. Empty on the server. */
 export function myTexts(): TextStore {
   if (store) return store;
   if (typeof window === 'undefined') return empty;
@@ -30,14 +30,14 @@ export function myTexts(): TextStore {
   return created;
 }
 
-/** What the visitor has written; empty while there is nothing. The server knows the address alone. */
+/** The visitor's text, or empty. The server knows only the text in the URL. */
 export function useMyText(): string {
   const { search } = useLocation();
   const { subscribe, text } = myTexts();
   return useSyncExternalStore(subscribe, text, () => textIn(search));
 }
 
-/** All of what a page is to draw: the text of its address, or the one here that is too long for an address. */
+/** The full text to draw: from the URL, or from here when too long for a URL. */
 export function wholeText(search: URLSearchParams): string {
   const text = settled(myTexts().text());
   return textIn(search) || (forAddress(text) === '' ? text : '');
@@ -49,7 +49,7 @@ export function useMyTexts(): TextState {
   return useSyncExternalStore(subscribe, state, () => seenFrom(search));
 }
 
-/** One object for one address: React compares what it is given. */
+/** Cached per URL, because React compares by identity. */
 let seen: { search: string; state: TextState } | null = null;
 function seenFrom(search: string): TextState {
   if (seen?.search !== search) seen = { search, state: { ...empty.state(), text: textIn(search) } };

@@ -7,16 +7,16 @@ import { useComposed } from './use-composed.ts';
 import { useTyping } from './use-typing.ts';
 
 export interface TextFieldProps {
-  /** What is drawn while there is no text. */
+  /** Placeholder. */
   sample: string;
-  /** Takes over from another field that the visitor was writing in. */
+  /** Takes focus from another field the visitor was typing in. */
   takesOver?: boolean | undefined;
   className?: string | undefined;
 }
 
 /**
- * 「我的文字」: the one field for it on every page. Without scripts it sends its text as `text`, so it stands in a form
- * wherever a server renders it.
+ * The 「我的文字」 field, the same on every page. Submits as `text` without scripts, so it must be inside a form when
+ * server-rendered.
  */
 export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
   const id = useId();

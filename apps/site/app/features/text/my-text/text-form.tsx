@@ -1,11 +1,11 @@
 import { MyTextField, type TextFieldProps } from './text-field.tsx';
 
 export interface TextFormProps extends TextFieldProps {
-  /** What else the address of the page holds. */
+  /** Other query parameters to preserve. */
   keep?: readonly (readonly [name: string, value: string])[];
 }
 
-/** The field on a page that has no other form for it: without scripts it asks for the page anew. */
+/** The text field with its own form, for pages without one. Reloads the page when scripts are off. */
 export function TextForm({ keep = [], className, ...field }: TextFormProps) {
   return (
     <form method="get" className={className} onSubmit={(event) => event.preventDefault()}>

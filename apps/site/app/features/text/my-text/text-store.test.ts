@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what was written is there at the next visit, and empty stays empty', () => {
+test('text survives a new visit, and so does an empty one', () => {
   const store = open();
   expect(store.text()).toBe('');
   for (const text of ['剑', '剑指', '剑指苍穹']) store.type(text);
@@ -34,7 +34,7 @@ test('what was written is there at the next visit, and empty stays empty', () =>
   expect(words(open())).toEqual(['']);
 });
 
-test('storage is written once in a pause, not at every keystroke', () => {
+test('writes to storage once per pause, not per keystroke', () => {
   const setItem = vi.spyOn(storage, 'setItem');
   const store = open();
   for (const text of ['剑', '剑指', '剑指苍']) store.type(text);
@@ -45,7 +45,7 @@ test('storage is written once in a pause, not at every keystroke', () => {
   setItem.mockRestore();
 });
 
-test('the text of an address wins and is not kept; writing on leaves the own one as it was', () => {
+test('a text from the URL wins without being stored, and editing it leaves the stored one alone', () => {
   const mine = open();
   mine.type('剑指苍穹');
   mine.flush();
@@ -60,11 +60,11 @@ test('the text of an address wins and is not kept; writing on leaves the own one
   expect(open().text()).toBe('龙吟虎啸九万');
 });
 
-test('an address that says what is kept already is no other text', () => {
+test('a URL with the stored text adds no second one', () => {
   const store = open();
   store.type('剑指  苍穹 ');
   store.arrive('剑指 苍穹');
-  // What is being written is not touched.
+  // The text being edited is left alone.
   expect(store.text()).toBe('剑指  苍穹 ');
   store.flush();
   const again = open('剑指 苍穹');
@@ -72,7 +72,7 @@ test('an address that says what is kept already is no other text', () => {
   expect(words(again)).toEqual(['剑指苍穹']);
 });
 
-test('several texts: one is drawn, each keeps its name, a deleted one comes back where it was', () => {
+test('several texts keep their names, and undoing a deletion restores the position', () => {
   const store = open();
   store.type('剑指苍穹');
   store.rename(store.state().id as string, '标题');
@@ -95,7 +95,7 @@ test('several texts: one is drawn, each keeps its name, a deleted one comes back
   expect(chapter?.id).not.toBe(title?.id);
 });
 
-test('no more texts are added than an account takes, and a name has a bound', () => {
+test('the number of texts and the length of a name are limited', () => {
   const store = open();
   store.type('一');
   for (let i = 1; i < MY_TEXTS.texts; i++) expect(store.add()).toBe(true);
@@ -105,7 +105,7 @@ test('no more texts are added than an account takes, and a name has a bound', ()
   expect(store.state().kept.texts.at(-1)?.name).toHaveLength(MY_TEXTS.name);
 });
 
-test('what is too long to hold is counted, not dropped in silence', () => {
+test('text beyond the limit is counted and reported', () => {
   const store = open();
   store.type('字'.repeat(MY_TEXTS.length + 3));
   expect(store.state().over).toBe(3);
@@ -114,7 +114,7 @@ test('what is too long to hold is counted, not dropped in silence', () => {
   expect(store.state().over).toBe(0);
 });
 
-test('full storage is told; the text lasts as long as the page', () => {
+test('full storage is reported, and the text lasts until the page is left', () => {
   const full = {
     ...storage,
     setItem: () => {
@@ -127,7 +127,7 @@ test('full storage is told; the text lasts as long as the page', () => {
   expect(store.state()).toMatchObject({ text: '剑指苍穹', unkept: true });
 });
 
-test('another tab: its text comes over, unless a link has brought the one that is shown', () => {
+test('a change in another tab is applied, unless the shown text came from a link', () => {
   const here = open();
   here.type('甲');
   here.flush();
@@ -145,7 +145,7 @@ test('another tab: its text comes over, unless a link has brought the one that i
   expect(here.text()).toBe('丙');
 });
 
-test('a login brings the texts of both sides together; a logout takes those of the account away', () => {
+test('login merges both sets of texts, logout removes the account’s', () => {
   const store = open();
   store.type('这里写的');
   const here = store.state().kept.texts;
@@ -153,7 +153,7 @@ test('a login brings the texts of both sides together; a logout takes those of t
   store.takeOver({ texts: [...here, there], gone: [] });
   expect(words(store)).toEqual(['那里写的', '这里写的']);
   expect(store.text()).toBe('这里写的');
-  // Refused by the account: it stays with the browser.
+  // Rejected by the account: it stays in the browser.
   store.add();
   store.type('只在这里');
   store.leaveAccount();
@@ -162,7 +162,7 @@ test('a login brings the texts of both sides together; a logout takes those of t
   expect(words(open())).toEqual(['只在这里']);
 });
 
-test('a new browser opens with the latest text of the account', () => {
+test('a new browser starts with the account’s latest text', () => {
   const store = open();
   store.takeOver({
     texts: [
@@ -177,7 +177,7 @@ test('a new browser opens with the latest text of the account', () => {
   expect(stored.size).toBe(0);
 });
 
-test('a form that the account could not take stays with the browser after a logout', () => {
+test('a text the account rejected stays after logout', () => {
   const store = open();
   store.type('短');
   const [short] = store.state().kept.texts;

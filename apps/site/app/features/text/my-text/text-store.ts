@@ -3,14 +3,14 @@ import { isInAccount, type Kept, NOTHING, readKept, writeKept } from './kept.ts'
 import { settled } from './text.ts';
 
 export interface TextState {
-  /** What the pages draw now. */
+  /** The text being drawn. */
   readonly text: string;
-  /** The kept text it is; null for one that a link has brought. */
+  /** Id of the stored text it belongs to; null for one from a link. */
   readonly id: string | null;
   readonly kept: Kept;
-  /** UTF-16 code units of what was written last that nothing can hold. */
+  /** UTF-16 code units of the last input that exceeded the limit. */
   readonly over: number;
-  /** The browser's storage takes no more: the text lasts as long as the page. */
+  /** Storage failed: the text lasts until the page is left. */
   readonly unkept: boolean;
 }
 
@@ -18,14 +18,14 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const EMPTY: TextState = { text: '', id: null, kept: NOTHING, over: 0, unkept: false };
 
-/** Writing to storage waits for this pause. */
+/** Debounce before writing to storage. */
 const KEEP_MS = 300;
 
 const newId = () => crypto.getRandomValues(new Uint32Array(2)).reduce((id, n) => id + n.toString(36), '');
 
 /**
- * What the visitor writes, one thing for all pages: the text that is drawn now, and those that are kept under names.
- * A text that came with an address is drawn and not kept; writing on makes it a text of one's own beside the others.
+ * The visitor's text, shared by all pages: the one being drawn and those stored by name. A text from a URL is drawn
+ * without being stored; editing it creates a new stored text.
  */
 export class TextStore {
   #state: TextState = EMPTY;
@@ -34,7 +34,7 @@ export class TextStore {
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param address text that the page was opened with; it goes before what is kept */
+  /** @param address text from the URL; takes precedence over the stored one */
   constructor(storage: TextStorage, address = '', now: () => number = Date.now) {
     this.#storage = storage;
     this.#now = now;
@@ -52,7 +52,7 @@ export class TextStore {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The visitor has written this. */
+  /** Sets the text from typing. */
   type(raw: string): void {
     const text = raw.slice(0, MY_TEXTS.length).replaceAll('\0', '');
     const { id, texts } = this.#own();
@@ -63,27 +63,27 @@ export class TextStore {
     );
   }
 
-  /** An address has brought this text. */
+  /** Sets the text from a URL. */
   arrive(text: string): void {
     if (settled(this.#state.text) === text) return;
     const own = this.#state.kept.texts.find((t) => settled(t.text) === text);
     this.#set({ text, id: own?.id ?? null, over: 0 });
   }
 
-  /** The visitor's own again: what the address has brought was theirs once, and they have written on since. */
+  /** Back to the visitor's text: the URL's text was theirs and has been edited since. */
   recall(): void {
     const own = this.#find(this.#state.kept, this.#state.kept.current);
     if (settled(own?.text ?? '') === settled(this.#state.text)) return;
     this.#set({ text: own?.text ?? '', id: own?.id ?? null, over: 0 });
   }
 
-  /** Another one of the kept texts, from now on. */
+  /** Switches to another stored text. */
   choose(id: string): void {
     const chosen = this.#find(this.#state.kept, id);
     if (chosen) this.#keep({ ...this.#state.kept, current: id }, { text: chosen.text, id, over: 0 });
   }
 
-  /** A new, empty text. @returns false where there are as many as can be kept */
+  /** Adds an empty text. @returns false when the limit is reached */
   add(): boolean {
     const { kept } = this.#state;
     if (kept.texts.length >= MY_TEXTS.texts) return false;
@@ -102,7 +102,7 @@ export class TextStore {
     this.#keep({ ...kept, texts });
   }
 
-  /** @returns brings the text back to its place */
+  /** @returns restores the text at its position */
   remove(id: string): () => void {
     const { kept } = this.#state;
     const removed = this.#find(kept, id);
@@ -125,25 +125,25 @@ export class TextStore {
     };
   }
 
-  /** Takes over what another tab wrote. */
+  /** Applies a change made in another tab. */
   reload(): void {
     this.#follow(readKept(this.#storage), this.#state.kept.current);
   }
 
-  /** Takes over what the account holds; what was written here meanwhile stays. */
+  /** Merges texts from the account. Local edits made meanwhile are kept. */
   takeOver(account: MyTexts): void {
     const { kept } = this.#state;
     const merged = mergeTexts(kept, account);
     const inAccount = account.texts.map(({ id, at }) => ({ id, at }));
     const current = kept.current ?? merged.texts.at(-1)?.id ?? null;
     const own = kept.texts.find(({ id }) => id === current);
-    // The same words under the account's number.
+    // The same text under the account's id.
     const twin = merged.texts.find((t) => t.id === current) ?? merged.texts.find((t) => t.text === own?.text);
     this.#follow({ ...merged, account: inAccount, current: twin?.id ?? null }, kept.current);
     this.#persist();
   }
 
-  /** Whoever comes next to this browser need not read what the account holds; what it does not hold stays. */
+  /** Removes texts the account has, so the next person on this browser cannot read them. Unsynced texts stay. */
   leaveAccount(): void {
     const { kept, id } = this.#state;
     const texts = kept.texts.filter((t) => !isInAccount(kept, t));
@@ -155,7 +155,7 @@ export class TextStore {
     this.flush();
   }
 
-  /** Writes what waits for a pause. */
+  /** Flushes pending writes. */
   flush(): void {
     if (this.#timer === null) return;
     clearTimeout(this.#timer);
@@ -164,7 +164,7 @@ export class TextStore {
     if (unkept !== this.#state.unkept) this.#set({ unkept });
   }
 
-  /** The kept text that is written to; a new one beside the others where a link has brought what is shown. */
+  /** The stored text to edit, or a new one when the current text came from a link. */
   #own(): { id: string; texts: readonly MyText[] } {
     const { id, kept } = this.#state;
     if (id !== null && this.#find(kept, id)) return { id, texts: kept.texts };
@@ -174,12 +174,12 @@ export class TextStore {
     return { id: fresh.id, texts: [...kept.texts, fresh] };
   }
 
-  /** Other texts under the same page: it goes on with the one it shows, or with the one chosen elsewhere. */
+  /** The stored texts changed: keeps drawing the current one, or follows a selection made elsewhere. */
   #follow(kept: Kept, formerly: string | null): void {
     const { id } = this.#state;
     const own = id === null ? null : (this.#find(kept, id) ?? null);
     const chosen = this.#find(kept, kept.current);
-    // What a link has brought stays.
+    // A text from a link stays.
     const foreign = id === null && this.#state.text !== '';
     const showing = id === formerly && !foreign ? (chosen ?? own) : own;
     this.#set({ kept, ...(showing ? { text: showing.text, id: showing.id } : { id: null }) });

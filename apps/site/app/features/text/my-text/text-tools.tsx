@@ -11,10 +11,10 @@ import { useTyping } from './use-typing.ts';
 
 const Texts = lazy(async () => ({ default: (await import('./texts.tsx')).Texts }));
 
-/** A text of more than this (code units) is not cleared without a way back. */
+/** Clearing a longer text (in code units) offers an undo. */
 const WORTH_UNDOING = 20;
 
-/** What the field is called, and what it holds. @param field id of the field */
+/** The field's label and counts. @param field id of the field */
 export function TextHead({ field, className }: { field: string; className?: string | undefined }) {
   const { id, kept } = useMyTexts();
   const name = kept.texts.find((t) => t.id === id)?.name;
@@ -28,11 +28,11 @@ export function TextHead({ field, className }: { field: string; className?: stri
 
 export interface TextToolsProps {
   sample: string;
-  /** The text has been cleared. */
+  /** Called after clearing. */
   onClear: () => void;
 }
 
-/** Clears the text; opens it whole, with the others that are kept. */
+/** Buttons to clear the text and to open the full editor. */
 export function TextTools({ sample, onClear }: TextToolsProps) {
   const { text } = useMyTexts();
   const type = useTyping();

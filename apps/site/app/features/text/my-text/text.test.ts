@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { countOf, DRAWN, forAddress, IN_ADDRESS, lineOf, settled, textIn } from './text.ts';
 
-test('an address is read with its blanks folded and its lines kept', () => {
+test('folds blanks and keeps line breaks when reading a URL', () => {
   expect(textIn(new URLSearchParams({ text: '  龙吟 \t 虎啸 \n  九万里 ' }))).toBe('龙吟 虎啸\n九万里');
   expect(textIn('?size=80')).toBe('');
   expect(settled(' \n ')).toBe('');
 });
 
-test('an address carries a text whole or not at all', () => {
+test('a URL holds the whole text or none of it', () => {
   expect(forAddress('𠮷'.repeat(IN_ADDRESS))).toBe('𠮷'.repeat(IN_ADDRESS));
   expect(forAddress('𠮷'.repeat(IN_ADDRESS + 1))).toBe('');
   expect(forAddress(` ${'字'.repeat(IN_ADDRESS)}   \n`)).toBe('字'.repeat(IN_ADDRESS));
   expect(forAddress('字'.repeat(100_000))).toBe('');
 });
 
-test('specimens draw the beginning of a long text in one line, never half a character', () => {
+test('specimens draw the start of a long text on one line without splitting characters', () => {
   expect(lineOf('第一回\n  宴桃园 ')).toBe('第一回 宴桃园');
   expect(lineOf('𠮷'.repeat(300))).toBe('𠮷'.repeat(DRAWN));
   expect(lineOf('落霞与孤鹜齐飞', 3)).toBe('落霞与');
 });
 
-test('what is counted are the characters that can be seen', () => {
+test('counts visible characters', () => {
   expect(countOf('龙 龙\n吟𠮷')).toEqual({ all: 4, different: 3 });
   expect(countOf(' \n')).toEqual({ all: 0, different: 0 });
 });

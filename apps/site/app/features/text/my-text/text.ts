@@ -1,27 +1,27 @@
-/** Longest text that an address carries, in code points; a longer one stays with the browser. */
+/** Longest text a URL may hold, in code points. Longer ones stay in the browser. */
 export const IN_ADDRESS = 200;
-/** What specimens draw of a long text, in code points. */
+/** How much of a long text specimens draw, in code points. */
 export const DRAWN = 100;
 
-/** Blanks folded and ends trimmed, line breaks kept: what an address carries, and by which two texts are the same. */
+/** Folds blanks, trims the ends and keeps line breaks. URLs use this form, and two texts are equal if it is. */
 export const settled = (text: string): string =>
   text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
 
-/** The text of an address; empty where it has none. */
+/** The text in a URL, or empty. */
 export const textIn = (search: URLSearchParams | string): string =>
   settled((typeof search === 'string' ? new URLSearchParams(search) : search).get('text') ?? '');
 
-/** The text as an address carries it; empty where it is too long for one. */
+/** The text in URL form, or empty when too long. */
 export function forAddress(text: string): string {
-  // A code point takes two units at most, and blanks may fold.
+  // A code point is at most two units, and folding only shortens.
   const words = text.length > IN_ADDRESS * 20 ? '' : settled(text);
   return [...words].length > IN_ADDRESS ? '' : words;
 }
 
-/** The beginning of a text in one line, for specimens. @param most code points */
+/** The start of a text on one line, for specimens. @param most code points */
 export function lineOf(text: string, most = DRAWN): string {
   const line = text
     .slice(0, most * 20)
@@ -30,7 +30,7 @@ export function lineOf(text: string, most = DRAWN): string {
   return [...line].slice(0, most).join('');
 }
 
-/** Characters of a text that can be seen, and how many different ones. */
+/** Counts visible characters, in total and distinct. */
 export function countOf(text: string): { all: number; different: number } {
   const seen = new Set<string>();
   let all = 0;

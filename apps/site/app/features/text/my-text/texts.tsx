@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import writing from '../../../ui/writing.module.css';
 import { useSession } from '../../people/session/use-session.ts';
 import { Counted } from './counted.tsx';
 import { isInAccount } from './kept.ts';
@@ -12,10 +13,10 @@ import styles from './texts.module.css';
 import { useComposed } from './use-composed.ts';
 import { useTyping } from './use-typing.ts';
 
-/** What a text is called where it has no name. */
+/** Label of an unnamed text. */
 const titleOf = ({ name, text }: { name: string; text: string }) => name || lineOf(text, 12) || '还没写';
 
-/** The whole of the text, its name, and the others that are kept. */
+/** Editor for the full text, its name and the other stored texts. */
 export function Texts({ sample }: { sample: string }) {
   const { text, id, kept } = useMyTexts();
   const signedIn = useSession((state) => state.userInfo !== null);
@@ -56,7 +57,7 @@ export function Texts({ sample }: { sample: string }) {
                 onClick={() => myTexts().choose(one.id)}
               >
                 <b>{titleOf(one)}</b>
-                {one.name && <span>{lineOf(one.text, 24)}</span>}
+                {one.name && <span className={writing.oneLine}>{lineOf(one.text, 24)}</span>}
               </button>
               <IconButton
                 label={`删除「${titleOf(one)}」`}

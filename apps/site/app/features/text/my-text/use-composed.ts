@@ -3,8 +3,7 @@ import { type CompositionEvent, type FormEvent, useState } from 'react';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * A field whose text is kept elsewhere, for input methods: what is being composed shows in the field alone and
- * counts when it has been chosen.
+ * Supports input methods in a controlled field: a composition shows in the field only and is committed when it ends.
  */
 export function useComposed(text: string, onText: (text: string) => void) {
   const [composing, compose] = useState<string | null>(null);

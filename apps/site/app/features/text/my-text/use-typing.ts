@@ -2,7 +2,7 @@ import { useContext } from 'react';
 import { WebfontContext } from '../specimen/use-webfont.ts';
 import { myTexts } from './my-texts.ts';
 
-/** Takes what the visitor has just written: drawn at once where it is at hand, asked for once they pause. */
+/** Handles typed text: redraws from loaded subsets at once and requests the rest after a pause. */
 export function useTyping(): (text: string) => void {
   const loader = useContext(WebfontContext);
   return (text) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { missingIn, splitRuns } from './cells.ts';
 
-test('a text without missing characters is one run', () => {
+test('a complete text is one run', () => {
   expect(splitRuns('江湖夜雨', '')).toEqual([{ text: '江湖夜雨', missing: false }]);
   expect(splitRuns('', '')).toEqual([]);
 });
 
-test('each missing character is a run of its own', () => {
+test('each missing character is its own run', () => {
   expect(splitRuns('年燈龍鳳灯', '龍燈鳳')).toEqual([
     { text: '年', missing: false },
     { text: '燈', missing: true },
@@ -16,7 +16,7 @@ test('each missing character is a run of its own', () => {
   ]);
 });
 
-test('characters outside the BMP are one cell, never half a pair', () => {
+test('surrogate pairs are not split', () => {
   expect(splitRuns('𠮷野家𪚥', '𪚥')).toEqual([
     { text: '𠮷野家', missing: false },
     { text: '𪚥', missing: true },

@@ -1,4 +1,4 @@
-/** A run of characters the font draws, or one character it lacks. */
+/** A run of drawable characters, or a single missing one. */
 export interface Run {
   text: string;
   missing: boolean;
@@ -8,8 +8,7 @@ const isSelector = (code: number) =>
   (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 
 /**
- * Splits by code points (a character outside the BMP is one character). A variation selector stays with the
- * character before it: alone it has no shape to miss.
+ * Splits by code points. A variation selector stays with the character before it.
  * @param missing characters the font cannot draw, in any order
  */
 export function splitRuns(text: string, missing: string): Run[] {
@@ -27,7 +26,7 @@ export function splitRuns(text: string, missing: string): Run[] {
   return runs;
 }
 
-/** The characters of `text` that `missing` names, once each, in the order of the text. */
+/** Distinct missing characters of `text`, in text order. */
 export function missingIn(text: string, missing: string): string {
   if (missing === '') return '';
   const lacking = new Set(missing);

@@ -2,15 +2,15 @@ import type { LackedMark } from '@ziwan/contract';
 import { missingIn } from './cells.ts';
 import type { DeclaredSubset } from './prepare.ts';
 
-/** One subset that is ready to draw with. */
+/** A loaded subset. */
 export interface Face {
   readonly family: string;
-  /** Every character the subset was made for, the missing ones too; repeated ones do no harm. */
+  /** Every requested character, including missing ones. Repeats are harmless. */
   readonly characters: string;
   readonly missing: string;
-  /** Those of `missing` that are punctuation or have a substitute, with what the font draws in their place. */
+  /** Missing punctuation and characters with a substitute, with the substitute the font has. */
   readonly marks: readonly LackedMark[];
-  /** Set for subsets loaded by script; those of the document's style sheet stay. */
+  /** Set for subsets loaded by script. Those in the document's style sheet are never removed. */
   readonly fontFace?: FontFace;
 }
 
@@ -25,13 +25,13 @@ export const faceKey = (gno: string, axes?: Axes): string =>
     : gno;
 
 /**
- * The subsets at hand, by face and axes. A text is drawn by any subset that was made for all of its characters, so
- * deleting or repeating a character asks for nothing. Holds `capacity` subsets, the longest unused leave first,
- * never one that is on the page.
+ * Loaded subsets by face and axes. Any subset that contains all characters of a text can draw it, so deleting or
+ * repeating a character needs no request. An LRU cache of `capacity` subsets that never evicts one in use on the
+ * page.
  */
 export class FaceIndex {
   readonly #faces = new Map<string, Face[]>();
-  /** Insertion order is order of use. */
+  /** Insertion order is the LRU order. */
   readonly #used = new Map<Face, string>();
   readonly #retained = new Map<Face, number>();
   readonly #capacity: number;
@@ -56,17 +56,14 @@ export class FaceIndex {
 
   find(key: string, text: string): Face | undefined {
     return this.#faces.get(key)?.findLast(({ characters }) => {
-      // Nearly always the text as it was asked for, or the end of it: one search, and no set to build.
+      // Usually the requested text or a suffix of it: test that before building a set.
       if (characters.includes(text)) return true;
       for (const char of text) if (!characters.includes(char)) return false;
       return true;
     });
   }
 
-  /**
-   * The fewest subsets that hold what is at hand of a text, the newest first: one that was made for all of it, or
-   * several that hold some of it each.
-   */
+  /** The fewest subsets that cover the loaded part of a text, newest first. */
   gather(key: string, text: string): readonly Face[] {
     const whole = this.find(key, text);
     if (whole) return [whole];
@@ -89,7 +86,7 @@ export class FaceIndex {
     this.#evict();
   }
 
-  /** Marks a face as on the page. @returns ends that, which counts as its last use */
+  /** Marks a face as in use. @returns releases it, which counts as its last use */
   retain(face: Face): () => void {
     this.#retained.set(face, (this.#retained.get(face) ?? 0) + 1);
     return () => {
@@ -119,7 +116,7 @@ export class FaceIndex {
   }
 }
 
-/** Subsets of one font as one face: a browser looks for a character in each family in turn. */
+/** Combines a font's subsets: browsers try each family in turn for a character. */
 export function joined(parts: readonly Face[]): Face | undefined {
   if (parts.length < 2) return parts[0];
   return {
@@ -130,5 +127,5 @@ export function joined(parts: readonly Face[]): Face | undefined {
   };
 }
 
-/** What of `text` the face lacks. */
+/** Characters of `text` the face lacks. */
 export const lacking = (face: Face, text: string): string => missingIn(text, face.missing);

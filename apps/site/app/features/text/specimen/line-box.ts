@@ -3,10 +3,10 @@ import type { FontCard } from '@ziwan/contract';
 export type Metrics = FontCard['metrics'];
 
 /**
- * Font size at which the face is drawn. A pixel face is drawn at whole multiples of its grid, on screens of
- * fractional density at whole multiples in their own pixels (`--pixel`), and never smaller than once.
- * @param size any CSS length, of the surroundings' font where it is in em
- * @param fit never larger than asked for: the line ends at an edge. A style sheet says the same by `--rounding: down`
+ * Font size for a face. Pixel faces use whole multiples of their grid, measured in device pixels (`--pixel`) on
+ * fractional-density screens, and at least one.
+ * @param size any CSS length
+ * @param fit rounds down, for lines that must not overflow; style sheets use `--rounding: down`
  */
 export function drawnSize(size: number | string | undefined, grid: number | undefined, fit: boolean) {
   const asked = typeof size === 'number' ? `${size}px` : size;
@@ -16,9 +16,8 @@ export function drawnSize(size: number | string | undefined, grid: number | unde
 }
 
 /**
- * Line height (a number of ems) in which nothing of the font is cropped: the line box is the ascender and
- * descender, opened equally on both sides until the tallest and deepest glyph fit. Kept between 1.1 and 1.6, since
- * some fonts carry one freak glyph; what reaches out of that overflows visibly instead of being cut.
+ * Line height in ems that crops nothing: ascender plus descender, extended equally until the tallest and deepest
+ * glyphs fit. Limited to 1.1–1.6, because some fonts have one extreme glyph; that one overflows.
  */
 export function lineHeightOf(m: Metrics): number {
   const em = m.unitsPerEm || 1000;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 type Callback = (entries: { target: Element; isIntersecting: boolean }[]) => void;
 
-/** Stands for the browser's observer: tells what the test says is seen. */
+/** Fake IntersectionObserver controlled by the test. */
 let observed: Element[];
 let options: IntersectionObserverInit | undefined;
 let tell: Callback;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const element = () => ({}) as Element;
 const see = (target: Element, isIntersecting = true) => tell([{ target, isIntersecting }]);
 
-test('what is on the screen at first is urgent; what scrolling brings near is not', () => {
+test('elements visible at first are urgent, those scrolled near are not', () => {
   const [top, below] = [element(), element()];
   const [first, later] = [vi.fn(), vi.fn()];
   watchNear(top, first);
@@ -43,7 +43,7 @@ test('what is on the screen at first is urgent; what scrolling brings near is no
   expect(later).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('what is known to be near is called at once, and not again when it comes back', () => {
+test('a near element is called at once and only once', () => {
   const target = element();
   const [first, second] = [vi.fn(), vi.fn()];
   watchNear(target, first);
@@ -57,7 +57,7 @@ test('what is known to be near is called at once, and not again when it comes ba
   expect(observed).toEqual([target]);
 });
 
-test('what has left the screen waits until it is near again; giving up ends the wait', () => {
+test('an element that left waits until it is near again, or is cancelled', () => {
   const target = element();
   watchNear(target, vi.fn());
   see(target);

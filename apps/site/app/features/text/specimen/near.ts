@@ -1,10 +1,10 @@
-/** Specimens load when they are within 1.3 screens from the top of what is seen. */
+/** Specimens load within 1.3 screens of the viewport's top. */
 const MARGIN = '30% 0px';
 
 const known = new WeakMap<Element, boolean>();
 const waiting = new Map<Element, Set<(urgent: boolean) => void>>();
 let observer: IntersectionObserver | null = null;
-/** Until the first answer has come, everything near counts as seen now. */
+/** Before the first observer callback, everything near counts as visible. */
 let settled = false;
 
 function observe(): IntersectionObserver {
@@ -27,8 +27,9 @@ function observe(): IntersectionObserver {
 }
 
 /**
- * Calls back once, as soon as the element is near: at once and `urgent` when it is known to be, else when scrolling
- * brings it there. The element stays observed, so that the next text of it needs no new look. @returns gives up
+ * Calls back once when the element comes near: immediately and with `urgent` if it already is, otherwise on scroll.
+ * Keeps observing, so the next text needs no new observation.
+ * @returns cancels
  */
 export function watchNear(element: Element, callback: (urgent: boolean) => void): () => void {
   if (known.get(element)) {

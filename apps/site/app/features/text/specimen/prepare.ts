@@ -1,10 +1,10 @@
 import type { LackedMark } from '@ziwan/contract';
 
-/** A subset that is ready before the page is painted: declared in the document, found by `(gno, axes, text)`. */
+/** A subset declared in the document before the first paint, keyed by `(gno, axes, text)`. */
 export interface PreparedSubset {
   gno: string;
   axes?: Record<string, number>;
-  /** Characters that were asked for; repeated ones do no harm. */
+  /** Requested characters. Repeats are harmless. */
   text: string;
   /** Content-addressed WOFF2. */
   url: string;
@@ -12,18 +12,15 @@ export interface PreparedSubset {
   marks: readonly LackedMark[];
 }
 
-/** One that the document declares, under a family of its own. */
+/** A prepared subset with its own family name. */
 export interface DeclaredSubset extends PreparedSubset {
   family: string;
 }
 
-/** The hashes of font and recipe that an address ends with. */
+/** Hashes of font and recipe at the end of the URL. */
 const HASHES = /\/([0-9a-f]{8})[0-9a-f]*-([0-9a-f]{8})[0-9a-f]*\.woff2$/;
 
-/**
- * CSS family of a prepared subset: the same on both sides, since the address is made of the content, and on whatever
- * host it lies.
- */
+/** CSS family of a prepared subset. Derived from the content hash, so both sides and every host agree. */
 export function familyOf(url: string): string {
   const hashes = HASHES.exec(url);
   if (hashes) return `zw-${hashes[1]}-${hashes[2]}`;
@@ -35,7 +32,7 @@ export function familyOf(url: string): string {
 export const declared = (subsets: readonly PreparedSubset[]): DeclaredSubset[] =>
   subsets.map((subset) => ({ ...subset, family: familyOf(subset.url) }));
 
-/** Every `specimens` member of the loaders' data, in order. */
+/** Collects every `specimens` member of the loader data, in order. */
 export function preparedIn(loaderData: Record<string, unknown> | null | undefined): DeclaredSubset[] {
   const all: DeclaredSubset[] = [];
   for (const data of Object.values(loaderData ?? {})) {

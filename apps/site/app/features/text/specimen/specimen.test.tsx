@@ -21,7 +21,7 @@ const drawn = (text: string, missing: string) =>
     />,
   );
 
-test('what the face lacks stands in a cell that says so; what it draws stands in the face', () => {
+test('missing characters become labelled cells, the rest is set in the face', () => {
   const cells = [...drawn('年燈夜', '燈').matchAll(/<span[^>]*title="([^"]*)"[^>]*>([^<]*)<\/span>/g)];
   expect(cells.map(([, title, text]) => [title, text])).toEqual([['这款字体没有「燈」', '燈']]);
   expect(drawn('年燈夜', '')).not.toContain('title=');

@@ -6,26 +6,26 @@ import styles from './specimen.module.css';
 import { useWebfont, type WebfontState } from './use-webfont.ts';
 
 export interface SpecimenProps {
-  /** Face that draws. */
+  /** Face number. */
   gno: string;
   text: string;
-  /** Characters known to be missing before the font is there; the font's own answer replaces it. */
+  /** Characters known to be missing before the font loads. The font's own report replaces it. */
   missing?: string | undefined;
   metrics: Metrics;
-  /** Font size: px, or any CSS length. Without it the size of the surroundings applies. */
+  /** Font size in px or any CSS length. Defaults to the inherited size. */
   size?: number | string | undefined;
   color?: string | undefined;
-  /** In thousandths of an em. */
+  /** Letter spacing in thousandths of an em. */
   letterSpacing?: number | undefined;
   align?: CSSProperties['textAlign'] | undefined;
   vertical?: boolean | undefined;
-  /** Values of the variable axes; moving them asks the server for nothing. */
+  /** Axis values. Changing them needs no request. */
   axes?: Axes | undefined;
   /** OpenType features, tag to value. */
   features?: Readonly<Record<string, number>> | undefined;
-  /** A sample of ours, not the visitor's text: in quiet ink. */
+  /** The text is a sample: drawn in quiet ink. */
   quiet?: boolean | undefined;
-  /** One line that ends at the edge instead of wrapping: cut there, or fading out. */
+  /** A single line, clipped or faded at the edge. */
   nowrap?: boolean | 'fade' | undefined;
   className?: string | undefined;
   lang?: string | undefined;
@@ -39,8 +39,8 @@ const settings = (values: Readonly<Record<string, number>> | undefined) =>
     : undefined;
 
 /**
- * Text in one font and never in another: what the font lacks is drawn as 米字格 cells. Characters at hand are drawn at
- * once, those on their way leave a blank of their size, at the height the metrics give the box.
+ * Draws text in one font with no fallback. Missing characters become 米字格 cells. Loaded characters are drawn at once,
+ * pending ones leave blanks of the right size.
  */
 export function Specimen(props: SpecimenProps) {
   const element = useRef<HTMLSpanElement>(null);
@@ -53,13 +53,13 @@ export interface SpecimenViewProps extends SpecimenProps {
   webfont: WebfontState;
 }
 
-/** The drawing alone, for a parent that needs to know of the font itself. */
+/** The presentational part, for parents that use `useWebfont` themselves. */
 export function SpecimenView(props: SpecimenViewProps) {
   const { text, metrics, size, color, letterSpacing, align, vertical, axes, features, nowrap, className } =
     props;
   const { shown, state, error } = props.webfont;
   const missing = (shown?.face.missing ?? '') + (state === 'ready' ? '' : (props.missing ?? ''));
-  // Only what was empty at first fades in.
+  // Fade in only what started empty.
   const [empty] = useState(!shown);
 
   const style: CSSProperties = { lineHeight: lineHeightOf(metrics) };
@@ -89,7 +89,7 @@ export function SpecimenView(props: SpecimenViewProps) {
       data-state={state}
       data-quiet={props.quiet ? '' : undefined}
     >
-      {/* Blanks have another baseline: what takes their place is new, and nothing has moved. */}
+      {/* Blanks have a different baseline. A new element replaces them, so nothing counts as a layout shift. */}
       <span
         key={shown ? 'drawn' : 'blank'}
         className={styles.ink}

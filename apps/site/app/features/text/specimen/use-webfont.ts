@@ -4,13 +4,13 @@ import { type Axes, type Face, faceKey, joined } from './face-index.ts';
 import { watchNear } from './near.ts';
 import { WebfontLoader } from './webfont-loader.ts';
 
-/** The app's one loader. */
+/** The shared loader. */
 export const WebfontContext = createContext<WebfontLoader>(new WebfontLoader(null));
 
 export interface WebfontState {
   /**
-   * What the text is drawn with now; null while none of it can be. Characters that the face does not hold are on
-   * their way unless the state is `ready`: they take their room, and nothing is said of them yet.
+   * What the text is drawn with, or null while nothing is loaded. Unless the state is `ready`, missing characters may
+   * still be loading and are not reported.
    */
   shown: { text: string; face: Face } | null;
   state: 'ready' | 'loading' | 'error';
@@ -19,8 +19,8 @@ export interface WebfontState {
 }
 
 /**
- * Keeps a face with all of `text` at hand while `element` is near the screen.
- * @param element box whose place on the page decides when to load
+ * Keeps subsets for `text` loaded while `element` is near the viewport.
+ * @param element box whose position decides when to load
  */
 export function useWebfont(
   element: RefObject<HTMLElement | null>,
@@ -41,7 +41,7 @@ export function useWebfont(
   useEffect(() => {
     const target = element.current;
     if (text === '' || error || !target) return;
-    // What is drawn already is watched too: its next text then leaves at once, without a look at the page first.
+    // Observe drawn elements too, so that their next text is requested without waiting for the observer.
     if (loader.index.find(key, text)) return watchNear(target, () => {});
     let cancel = () => {};
     const want = {
@@ -60,7 +60,7 @@ export function useWebfont(
     };
   }, [loader, key, text, error]);
 
-  // One button for all that fail on the page.
+  // One retry button covers every failure on the page.
   useEffect(() => {
     if (!error) return;
     const retry = () => setFailure(null);

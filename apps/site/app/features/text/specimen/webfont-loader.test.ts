@@ -47,7 +47,7 @@ beforeEach(() => {
   answer = async (items) => items.map((i) => item(i.gno));
 });
 
-test('what is wanted in one turn travels in one request, one item a face', async () => {
+test('wants of one tick share a request, one item per face', async () => {
   const loader = new WebfontLoader(ports());
   const name = want('a', '马善政');
   const sample = want('a', '江湖政');
@@ -64,14 +64,14 @@ test('what is wanted in one turn travels in one request, one item a face', async
   expect(loader.index.find('a', '湖江马')?.family).toBe(loader.index.find('a', '政')?.family);
 });
 
-test('more faces than one request may name are split', async () => {
+test('too many faces for one request are split', async () => {
   const loader = new WebfontLoader(ports());
   for (let i = 0; i < 60; i++) loader.request(want(`f${i}`, '字'), true);
   await turn();
   expect(sent.map((items) => items.length)).toEqual([50, 10]);
 });
 
-test('a want given up before it left is not sent, and a request nobody waits for is aborted', async () => {
+test('cancelled wants are not sent, and an unneeded request is aborted', async () => {
   const loader = new WebfontLoader(ports());
   loader.request(want('a', '龙'), true)();
   await turn();
@@ -86,7 +86,7 @@ test('a want given up before it left is not sent, and a request nobody waits for
   expect(signals[0]?.aborted).toBe(true);
 });
 
-test('a failed request is tried three times, then every waiting specimen is told', async () => {
+test('a failed request is retried three times, then reported to every specimen', async () => {
   const loader = new WebfontLoader(ports());
   answer = () => Promise.reject(new ApiError('S00503', 503, '服务繁忙，请稍后再试'));
   const w = want('a', '龙');
@@ -96,7 +96,7 @@ test('a failed request is tried three times, then every waiting specimen is told
   expect(w.fail).toHaveBeenCalledExactlyOnceWith('服务繁忙，请稍后再试');
 });
 
-test('a reason that a retry would not change ends at once', async () => {
+test('permanent errors are not retried', async () => {
   const loader = new WebfontLoader(ports());
   answer = () => Promise.reject(new ApiError('S00411', 400, '文字太长，一次最多 2000 字'));
   const w = want('a', '龙');
@@ -106,7 +106,7 @@ test('a reason that a retry would not change ends at once', async () => {
   expect(w.fail).toHaveBeenCalledOnce();
 });
 
-test('one item fails alone', async () => {
+test('a failed item does not affect the others', async () => {
   const loader = new WebfontLoader(ports());
   answer = async () => [
     { ...item('a'), error: { code: 'S00441', message: '没有找到这款字体' } },
@@ -121,7 +121,7 @@ test('one item fails alone', async () => {
   expect(loader.index.find('b', '龍')?.missing).toBe('龍');
 });
 
-test('what scrolling brings near waits for the throttle and travels together', async () => {
+test('wants from scrolling are throttled and batched', async () => {
   vi.useFakeTimers();
   try {
     const loader = new WebfontLoader(ports());
@@ -140,7 +140,7 @@ test('what scrolling brings near waits for the throttle and travels together', a
   }
 });
 
-test('the index keeps its capacity, drops the longest unused, and never one on the page', () => {
+test('the index evicts the least recently used subset, never one in use', () => {
   const dropped: string[] = [];
   const index = new FaceIndex(2, (face) => dropped.push(face.family));
   const face = (family: string) => ({ family, characters: '字', missing: '', marks: [] });
@@ -158,7 +158,7 @@ test('the index keeps its capacity, drops the longest unused, and never one on t
   expect(index.find('a', '字')).toBeUndefined();
 });
 
-test('dropping a subset takes its font out of the document', async () => {
+test('evicting a subset removes its font from the document', async () => {
   const loader = new WebfontLoader(ports(), 1);
   loader.request(want('a', '一'), true);
   await turn();
@@ -167,11 +167,11 @@ test('dropping a subset takes its font out of the document', async () => {
   expect(removed).toEqual(['zw-0']);
 });
 
-test('a subset of the document is found under the same name on both sides', () => {
+test('server and browser derive the same family name', () => {
   const subset = (url: string) =>
     preparedIn({ page: { specimens: [{ gno: 'a', text: '江湖', url, missing: '', marks: [] }] } });
   const path = '/webfont/f/bc218a547914684c-5d7c3354f554dac9.woff2';
-  // The browser may be sent to another host for it.
+  // Fonts may be served from another host.
   const [prepared, moved] = [subset(path), subset(`https://cdn.example${path}`)];
   const [server, browser] = [new FaceIndex(), new FaceIndex()];
   server.seed(prepared);
@@ -180,7 +180,7 @@ test('a subset of the document is found under the same name on both sides', () =
   expect(server.find('a', '湖')?.family).toBe(browser.find('a', '江湖')?.family);
 });
 
-test('a font that draws none of the text is drawn as missing cells, not as a failure', async () => {
+test('a font with none of the characters shows cells, not an error', async () => {
   const error = { code: 'S00442', message: '这款字体没有所需的字' };
   answer = async (items) => items.map((i) => ({ ...item(i.gno, '几何'), woff2Path: null, error }));
   const none = want('a', '几 何');
@@ -190,7 +190,7 @@ test('a font that draws none of the text is drawn as missing cells, not as a fai
   expect(none.done.mock.calls[0]?.[0]).toMatchObject({ missing: '几何' });
 });
 
-test('any other error of an item is told', async () => {
+test('other item errors are reported', async () => {
   const error = { code: 'S00511', message: '字体处理失败，请稍后再试' };
   answer = async (items) => items.map((i) => ({ ...item(i.gno, '几'), woff2Path: null, error }));
   const broken = want('a', '几何');
@@ -199,7 +199,7 @@ test('any other error of an item is told', async () => {
   expect(broken.fail).toHaveBeenCalledWith('字体处理失败，请稍后再试');
 });
 
-test('while the visitor types nothing is asked for; then all of it, in one request', async () => {
+test('typing defers requests and then sends one', async () => {
   vi.useFakeTimers();
   try {
     vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -220,7 +220,7 @@ test('while the visitor types nothing is asked for; then all of it, in one reque
         { gno: 'a', text: '剑指苍' },
       ],
     ]);
-    // Nobody types any more: what is wanted leaves in its turn again.
+    // Typing has paused: wants are sent as usual again.
     loader.request(want('c', '字'), true);
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(2);
@@ -230,7 +230,7 @@ test('while the visitor types nothing is asked for; then all of it, in one reque
   }
 });
 
-test('a text is drawn with one subset that holds it, else with the fewest that hold some of it', () => {
+test('a text uses one subset that covers it, else the fewest that cover parts', () => {
   const index = new FaceIndex();
   const face = (family: string, characters: string, missing = '') => ({
     family,

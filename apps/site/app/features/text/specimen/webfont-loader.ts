@@ -12,13 +12,13 @@ import { ownHeaders } from '../../../api/browser-client.ts';
 import { hostOf } from '../../../api/hosts.ts';
 import { type Axes, type Face, FaceIndex, faceKey } from './face-index.ts';
 
-/** One face and text that somebody on the page waits for. */
+/** A pending request for a face and a text. */
 export interface Want {
   gno: string;
   text: string;
   axes?: Axes;
   done: (face: Face) => void;
-  /** After the last attempt, or at once for a reason that a retry will not change. */
+  /** Called after the last attempt, or at once when a retry cannot help. */
   fail: (message: string) => void;
 }
 
@@ -37,12 +37,12 @@ type BatchItem = { gno: string; text: string; axes?: Axes };
 type Answer = { item: SubsetItem; bytes: Uint8Array<ArrayBuffer> }[];
 
 const ATTEMPTS = 3;
-/** Least time between two batches that scrolling asked for. */
+/** Minimum interval between batches triggered by scrolling. */
 const THROTTLE_MS = 200;
-/** After this long without a keystroke the visitor has paused. */
+/** Idle time after which typing counts as paused. */
 export const PAUSE_MS = 270;
 
-/** How the loader reaches the world; a test passes its own. */
+/** Effects of the loader, replaced in tests. */
 export interface LoaderPorts {
   fetchSubsets(items: BatchItem[], signal: AbortSignal): Promise<Answer>;
   addFace(family: string, bytes: Uint8Array<ArrayBuffer>): Promise<FontFace>;
@@ -52,8 +52,8 @@ export interface LoaderPorts {
 }
 
 /**
- * Loads subsets for what is on the page. All wants of one turn travel in one request, one item per face; wants that
- * were given up before it left are not sent, and a request nobody waits for any more is aborted.
+ * Loads subsets for the specimens on the page. Wants of one tick share a request with one item per face. Cancelled
+ * wants are not sent, and a request nobody needs is aborted.
  */
 export class WebfontLoader {
   readonly index: FaceIndex;
@@ -62,13 +62,13 @@ export class WebfontLoader {
   readonly #batches = new Set<Batch>();
   #scheduled = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Runs while the visitor is typing. */
+  /** Set while the visitor is typing. */
   #pause: ReturnType<typeof setTimeout> | null = null;
   #lastFlush = Number.NEGATIVE_INFINITY;
   #serial = 0;
   #redrawFrom: number | null = null;
 
-  /** @param ports null while rendering on the server: nothing is loaded there */
+  /** @param ports null on the server: nothing is loaded there */
   constructor(ports: LoaderPorts | null, capacity = 200) {
     this.#ports = ports;
     this.index = new FaceIndex(capacity, (face) => {
@@ -76,7 +76,7 @@ export class WebfontLoader {
     });
   }
 
-  /** @param urgent the visitor looks at it now; otherwise it is coming near and may wait for the throttle */
+  /** @param urgent in view; otherwise it may wait for the throttle */
   request(want: Want, urgent: boolean): () => void {
     const pending: Pending = { ...want, key: faceKey(want.gno, want.axes), attempts: 0, batch: null };
     this.#queue.add(pending);
@@ -91,8 +91,8 @@ export class WebfontLoader {
   }
 
   /**
-   * A keystroke: what is at hand is drawn already, the rest is asked for in one request once the visitor pauses. From
-   * then until it has been painted lasts the measure `ziwan:redraw`.
+   * Call on each keystroke. Loaded characters are drawn already; the rest is requested once typing pauses.
+   * `ziwan:redraw` measures from the pause to the paint.
    */
   typing(): void {
     if (!this.#ports) return;
@@ -102,7 +102,7 @@ export class WebfontLoader {
       this.#redrawFrom = performance.now();
       performance.mark('ziwan:redraw:start');
       this.#flush();
-      // Nothing was asked for when every subset is at hand.
+      // Every subset was loaded already.
       if (this.#batches.size === 0) this.#painted();
     }, PAUSE_MS);
   }
@@ -174,7 +174,7 @@ export class WebfontLoader {
     }
   }
 
-  /** @returns the face, or why there is none */
+  /** @returns the face, or the error */
   async #faceOf(
     { item, bytes }: Answer[number],
     asked: BatchItem | undefined,
@@ -182,7 +182,7 @@ export class WebfontLoader {
   ): Promise<Face | string> {
     const characters = asked?.text ?? '';
     const family = `zw-${(this.#serial++).toString(36)}`;
-    // A font that has none of the characters has nothing to send: every cell is a missing one, not a failure.
+    // A font with none of the characters has no subset: every cell is missing, which is no error.
     const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
     if (item.error && !drawsNone) return item.error.message;
     const { missing, marks } = item;
@@ -219,7 +219,7 @@ export class WebfontLoader {
     const from = this.#redrawFrom;
     if (from === null) return;
     this.#redrawFrom = null;
-    // The first frame starts after the fonts were set, the second after it was painted.
+    // The first frame starts after the fonts are set, the second after they were painted.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         performance.measure('ziwan:redraw', { start: from, end: performance.now() });
@@ -238,7 +238,7 @@ function itemOf(group: Pending[]): BatchItem {
   };
 }
 
-/** The ports of a real browser. */
+/** Effects in a real browser. */
 export const browserPorts: LoaderPorts = {
   async fetchSubsets(items, signal) {
     try {

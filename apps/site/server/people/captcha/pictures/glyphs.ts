@@ -1,3 +1,4 @@
+import { openTypeface, svgPath } from '@ziwan/lettering';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import { CHARACTERS } from './characters.ts';
 import type { Random } from './random.ts';
@@ -58,40 +59,19 @@ export async function readGlyphs(
 }
 
 async function outlines(bytes: Uint8Array, random: Random): Promise<Map<string, Glyph>> {
-  // 16 ms of WebAssembly that only the first captcha pays for.
-  const { Blob, Face, Font } = await import('harfbuzzjs');
-  const face = new Face(new Blob(bytes), 0);
-  const font = new Font(face);
+  const typeface = await openTypeface(bytes);
   const glyphs = new Map<string, Glyph>();
-  const ids = [...CHARACTERS].flatMap((character) => {
-    const id = font.nominalGlyph(character.codePointAt(0) as number);
-    return id ? [{ character, id }] : [];
-  });
-  for (const { character, id } of random.sample(ids, GLYPHS)) {
-    const path = font.glyphToPath(id);
-    const box = boxOf(path);
+  const having = [...CHARACTERS].filter((character) => typeface.glyphOf(character) > 0);
+  for (const character of random.sample(having, GLYPHS)) {
+    const outline = typeface.outline(typeface.glyphOf(character));
+    if (!outline.box) continue;
+    const { left, right, top, bottom } = outline.box;
+    const box = { x: left, y: bottom, width: right - left, height: top - bottom };
     // Some fonts map a character to an empty glyph.
-    if (box && box.width > face.upem / 5 && box.height > face.upem / 5) {
-      glyphs.set(character, { character, path, box });
-    }
+    if (Math.min(box.width, box.height) > typeface.unitsPerEm / 5)
+      glyphs.set(character, { character, path: svgPath(outline), box });
   }
   return glyphs;
-}
-
-/** Bounds of the path's points; control points may lie a little outside the shape, which is close enough. */
-function boxOf(path: string): Glyph['box'] | null {
-  const numbers = path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
-  if (numbers.length < 6) return null;
-  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i + 1 < numbers.length; i += 2) {
-    const x = numbers[i] as number;
-    const y = numbers[i + 1] as number;
-    x0 = Math.min(x0, x);
-    x1 = Math.max(x1, x);
-    y0 = Math.min(y0, y);
-    y1 = Math.max(y1, y);
-  }
-  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }
 
 export interface Placing {

@@ -1,5 +1,5 @@
+import { type Line, type Setter, svgLine } from '@ziwan/lettering';
 import { breakLines } from './break-lines.ts';
-import { draw, type Lettering, type Setter } from './lettering.ts';
 import { seal } from './seal.ts';
 import type { Sample } from './subject.ts';
 
@@ -46,7 +46,7 @@ export function compose({ label, title, sample, strong, soft, words }: Poster): 
   const parts: string[] = [];
   let top = TOP;
   if (label !== null) {
-    parts.push(draw(words.set(label), { x: LEFT, y: TOP + 26, size: 28, fill: SOFT }));
+    parts.push(svgLine(words.set(label), { x: LEFT, y: TOP + 26, size: 28, fill: SOFT }));
     top += 56;
   }
   const below = sample === null ? null : sampleLine(title.setter.set(sample.text), sample.size);
@@ -93,7 +93,7 @@ function titleLines(
   const size = Math.min(broken.size, MEASURE / wide, height / tall);
   const baseline = (top + bottom - tall * size) / 2 + first.top * size;
   return lines.map((line, i) =>
-    draw(line, {
+    svgLine(line, {
       x: LEFT - (line.ink?.left ?? 0) * size,
       y: baseline + i * LEADING * size,
       size,
@@ -102,21 +102,18 @@ function titleLines(
   );
 }
 
-function sampleLine(
-  line: Lettering,
-  most: number,
-): { height: number; at: (bottom: number) => string } | null {
+function sampleLine(line: Line, most: number): { height: number; at: (bottom: number) => string } | null {
   const { ink } = line;
   if (!ink) return null;
   const size = Math.min(most, MEASURE / (ink.right - ink.left), (most * 1.4) / (ink.top - ink.bottom));
   return {
     height: (ink.top - ink.bottom) * size,
     at: (bottom) =>
-      draw(line, { x: LEFT - ink.left * size, y: bottom + ink.bottom * size, size, fill: SOFT }),
+      svgLine(line, { x: LEFT - ink.left * size, y: bottom + ink.bottom * size, size, fill: SOFT }),
   };
 }
 
 /** A line of facts at its size, or narrowed to the room there is. */
-function fact(line: Lettering, size: number, y: number, room: number, fill: string): string {
-  return draw(line, { x: LEFT, y, size: Math.min(size, room / Math.max(line.advance, 0.01)), fill });
+function fact(line: Line, size: number, y: number, room: number, fill: string): string {
+  return svgLine(line, { x: LEFT, y, size: Math.min(size, room / Math.max(line.advance, 0.01)), fill });
 }

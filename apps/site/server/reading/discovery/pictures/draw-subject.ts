@@ -1,3 +1,4 @@
+import { mixed, type Setter } from '@ziwan/lettering';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import {
   type DrawnCatalogue,
@@ -6,7 +7,7 @@ import {
   isInvisible,
 } from '../../../fonts/coverage/index.ts';
 import { compose, WIDTH } from './compose.ts';
-import { mixed, prepare, type Setter } from './lettering.ts';
+import { prepare } from './cut-face.ts';
 import { INTERFACE, STANDING_IN, type Subject, settingFace } from './subject.ts';
 
 /** Faces that may share the words of one picture. */

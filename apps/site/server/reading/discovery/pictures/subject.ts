@@ -7,7 +7,7 @@ import {
   isInvisible,
 } from '../../../fonts/coverage/index.ts';
 import type { SubjectEntry, SubjectFamily } from '../repository.ts';
-import type { SettingFace } from './lettering.ts';
+import type { SettingFace } from './cut-face.ts';
 
 /** Counts up when the drawing itself changes: every address changes with it. */
 const EDITION = 1;

@@ -1,4 +1,4 @@
-import { keepWord } from '@ziwan/catalogue';
+import { saveOverride } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { adminBrands } from '@ziwan/contract/admin';
 import { type BrandsTable, bumpRevision, type Database } from '@ziwan/store';
@@ -43,7 +43,7 @@ export class BrandKeeper implements Keeper<typeof adminBrands> {
         .returning('brand_number')
         .execute();
       if (made.length === 0) throw new AppError('ID_TAKEN');
-      await keepWord(trx, 'brand', id);
+      await saveOverride(trx, 'brand', id);
     });
     return this.one(id);
   }
@@ -57,7 +57,7 @@ export class BrandKeeper implements Keeper<typeof adminBrands> {
         .set({ brand_name: data.name, url: data.url })
         .where('brand_number', '=', id)
         .execute();
-      await keepWord(trx, 'brand', id);
+      await saveOverride(trx, 'brand', id);
     });
     return this.one(id);
   }
@@ -68,7 +68,7 @@ export class BrandKeeper implements Keeper<typeof adminBrands> {
       const { fonts } = await shown(trx, await rowOf(trx, id));
       if (fonts > 0) throw new AppError('IN_USE', { details: `${fonts} 款字体` });
       await trx.deleteFrom('brands').where('brand_number', '=', id).execute();
-      await keepWord(trx, 'brand', id, true);
+      await saveOverride(trx, 'brand', id, true);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { keepWord } from '@ziwan/catalogue';
+import { saveOverride } from '@ziwan/catalogue';
 import { isDerivedTag } from '@ziwan/catalogue/desk';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { adminDictionary } from '@ziwan/contract/admin';
@@ -51,7 +51,7 @@ export class DictionaryKeeper implements Keeper<typeof adminDictionary> {
         .returning('dict_number')
         .execute();
       if (made.length === 0) throw new AppError('ID_TAKEN');
-      await keepWord(trx, 'tag', id);
+      await saveOverride(trx, 'tag', id);
     });
     return this.one(id);
   }
@@ -70,7 +70,7 @@ export class DictionaryKeeper implements Keeper<typeof adminDictionary> {
         .set({ dict_name: data.name, sort: data.sort })
         .where('dict_number', '=', id)
         .execute();
-      await keepWord(trx, 'tag', id);
+      await saveOverride(trx, 'tag', id);
     });
     return this.one(id);
   }
@@ -82,7 +82,7 @@ export class DictionaryKeeper implements Keeper<typeof adminDictionary> {
       if (isDerivedTag(id)) throw new AppError('IN_USE', { details: '它由字体自身得出' });
       if (fonts > 0) throw new AppError('IN_USE', { details: `${fonts} 款字体` });
       await trx.deleteFrom('dict_items').where('dict_number', '=', id).execute();
-      await keepWord(trx, 'tag', id, true);
+      await saveOverride(trx, 'tag', id, true);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { keepWord } from '@ziwan/catalogue';
+import { saveOverride } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { adminKeywords } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type KeywordsTable } from '@ziwan/store';
@@ -51,7 +51,7 @@ export class KeywordKeeper implements Keeper<typeof adminKeywords> {
       expectRevision(revisionOf(await rowOf(trx, id)), revision);
       await trx.deleteFrom('keywords').where('keyword', '=', id).execute();
       // Another word is another record: the one it was must not come back by an import.
-      if (data.keyword !== id) await keepWord(trx, 'keyword', id, true);
+      if (data.keyword !== id) await saveOverride(trx, 'keyword', id, true);
       await add(trx, data);
     });
     return this.one(data.keyword);
@@ -62,7 +62,7 @@ export class KeywordKeeper implements Keeper<typeof adminKeywords> {
       await bumpRevision(trx);
       await rowOf(trx, id);
       await trx.deleteFrom('keywords').where('keyword', '=', id).execute();
-      await keepWord(trx, 'keyword', id, true);
+      await saveOverride(trx, 'keyword', id, true);
     });
   }
 }
@@ -77,7 +77,7 @@ async function add(trx: Kysely<Database>, word: KeywordsTable): Promise<void> {
     .returning('keyword')
     .execute();
   if (made.length === 0) throw new AppError('ID_TAKEN', { details: `“${keyword}”已经有了` });
-  await keepWord(trx, 'keyword', keyword);
+  await saveOverride(trx, 'keyword', keyword);
 }
 
 async function rowOf(db: Kysely<Database>, id: string): Promise<KeywordsTable> {

@@ -1,9 +1,9 @@
 import {
-  keepWord,
   type LicenceSnapshot,
   putVersion,
   readReferenceData,
   renewDerivedTags,
+  saveOverride,
   standing,
   stateOf,
   versionsOf,
@@ -63,7 +63,7 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
         .returning('id')
         .execute();
       if (made.length === 0) throw new AppError('ID_TAKEN');
-      await keepWord(trx, 'licence', id);
+      await saveOverride(trx, 'licence', id);
       const editor = session?.userId ?? null;
       const change = input.change ?? { effectiveOn: dayOf(now), changes: '' };
       await putVersion(trx, 'licence', id, { snapshot: snapshotOf(input), change, editor, now });
@@ -105,7 +105,7 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
         .set({ ...columns, matrix: JSON.stringify(permitted) })
         .where('id', '=', id)
         .execute();
-      await keepWord(trx, 'licence', id);
+      await saveOverride(trx, 'licence', id);
       await renewDerivedTags(trx, await readReferenceData(trx));
     });
     return this.one(id);
@@ -124,7 +124,7 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
         .executeTakeFirst();
       if (handed) throw new AppError('IN_USE', { details: '有人按这种授权下载过，下载记录里要用到它' });
       await trx.deleteFrom('licences').where('id', '=', id).execute();
-      await keepWord(trx, 'licence', id, true);
+      await saveOverride(trx, 'licence', id, true);
     });
   }
 

@@ -1,0 +1,10 @@
+import { maxLength, regex, required, TextInput } from 'react-admin';
+
+/** The id of a new record, which becomes part of an address and stays. */
+export const SlugInput = ({ helperText }: { helperText: string }) => (
+  <TextInput
+    source="id"
+    validate={[required(), maxLength(60), regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/, '小写字母、数字、点和连字符')]}
+    helperText={helperText}
+  />
+);

@@ -1,0 +1,124 @@
+import { LICENCE_USES, PERMISSION_NAMES } from '@ziwan/contract';
+import { withTimes } from '../../texts/times.ts';
+import {
+  ACCOUNT_STATES,
+  ADVERT_SWITCH,
+  ENTRY_STATES,
+  FONT_KINDS,
+  MESSAGE_STATES,
+  ROLES,
+  SCRIPTS,
+  SUBMISSION_STATES,
+} from '../../texts/words.ts';
+import { KINDS } from '../entries/kinds.ts';
+import { type Entry, sectionOf } from './action-names.ts';
+
+/** Labels of input members that are in no section's `labels`: nested ones, and those of single calls. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  address: '地址',
+  alt: '图片说明',
+  axes: '可变轴',
+  body: '正文',
+  bytes: '字节',
+  change: '授权变更',
+  changes: '改了什么',
+  cut: '太长，只记了开头',
+  details: '详情',
+  effectiveOn: '自哪天起',
+  email: '邮箱',
+  enabled: '显示',
+  face: '字款',
+  family: '字族',
+  file: '文件',
+  fileName: '文件名',
+  font: '字体',
+  fontGNo: '字体',
+  format: '格式',
+  height: '高',
+  id: '编号',
+  image: '图片',
+  kind: '类别',
+  label: '名称',
+  lang: '语言',
+  name: '名称',
+  nickname: '昵称',
+  note: '说明',
+  offset: '从第几字节起',
+  password: '密码',
+  protocol: '链接种类',
+  reason: '原因',
+  reply: '答复',
+  role: '角色',
+  session: '设备',
+  src: '图片',
+  status: '状态',
+  text: '文字',
+  ticket: '一次性凭据',
+  type: '种类',
+  upload: '上传的文件',
+  uploads: '上传的文件',
+  url: '链接',
+  use: '用途',
+  userId: '收件人',
+  version: '版本',
+  width: '宽',
+};
+
+type Names = Readonly<Record<string, string>>;
+
+/** Names of the values of `status`, by section; any other section holds entries. */
+const STATES: Readonly<Record<string, Names>> = {
+  messages: MESSAGE_STATES,
+  submissions: SUBMISSION_STATES,
+  users: ACCOUNT_STATES,
+};
+
+/** Names of the values of other members. */
+const VALUES: Readonly<Record<string, Names>> = {
+  isDisable: Object.fromEntries(ADVERT_SWITCH.map(({ id, name }) => [id, name])),
+  kind: { ...FONT_KINDS, ...Object.fromEntries(KINDS.map(({ kind, title }) => [kind, title])) },
+  permission: PERMISSION_NAMES,
+  role: ROLES,
+  script: SCRIPTS,
+  use: Object.fromEntries(LICENCE_USES.map(({ key, name }) => [key, name])),
+};
+
+const nameOfValue = (section: string, member: string, value: string): string | undefined =>
+  (member === 'status' ? ((STATES[section] ?? ENTRY_STATES) as Names) : VALUES[member])?.[value];
+
+/** Returns a section's label of a member, or the member itself where it has none. */
+export type LabelOf = (section: string, member: string) => string;
+
+/** Returns the Chinese name of an input's member. */
+export function memberName(labelOf: LabelOf, section: string, member: string): string {
+  const label = labelOf(section, member);
+  return label === member ? (MEMBERS[member] ?? member) : label;
+}
+
+/** The input of an action, member by member, with Chinese names and values. */
+export function inputRows(entry: Entry, labelOf: LabelOf): [name: string, words: string][] {
+  const section = sectionOf(entry);
+  const nameOf = (member: string) => memberName(labelOf, section, member);
+  const { data, revision: _, ...rest } = entry.details;
+  return Object.entries({ ...rest, ...Object(data) }).map(([member, value]) => [
+    nameOf(member),
+    wordsOf(section, nameOf, member, value),
+  ]);
+}
+
+type NameOf = (member: string) => string;
+
+function wordsOf(section: string, nameOf: NameOf, member: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '没有';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (Array.isArray(value)) {
+    const separator = value.some((item) => typeof item === 'object') ? '\n' : '、';
+    return value.map((item) => wordsOf(section, nameOf, member, item)).join(separator) || '没有';
+  }
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, inner]) => `${nameOf(name)}：${wordsOf(section, nameOf, name, inner)}`)
+      .join('，');
+  const text = String(value);
+  return nameOfValue(section, member, text) ?? withTimes(text);
+}

@@ -1,0 +1,129 @@
+import { type DataOf, type Endpoint, ERRORS, type FullEndpoint } from '@ziwan/contract';
+import type { auditLog } from '@ziwan/contract/admin';
+import { adminEndpoints } from '@ziwan/contract/admin/all';
+import { ROLES } from '../../texts/words.ts';
+import { KINDS } from '../entries/kinds.ts';
+
+export type Entry = DataOf<typeof auditLog>['records'][number];
+
+/** The action of a call in the audit log: `users.status` of `admin-users-status`. */
+function actionOf({ name }: Endpoint): string {
+  const [subject = '', ...rest] = name.replace(/^admin-/, '').split('-');
+  return `${subject}.${rest.join('-')}`;
+}
+
+/** The summary of a call up to its first semicolon. */
+const titleOf = ({ summary }: FullEndpoint): string => summary.split('；')[0] as string;
+
+/** Names of actions: a call's summary, `用户：停用或恢复；…`, split into kind and verb. */
+const CALLS: ReadonlyMap<string, { kind: string; verb: string }> = new Map(
+  adminEndpoints.map((endpoint) => {
+    const [kind = '', verb] = titleOf(endpoint).split('：');
+    return [actionOf(endpoint), verb === undefined ? { kind: '', verb: kind } : { kind, verb }] as const;
+  }),
+);
+
+/** Names an action in Chinese, more exactly than its call where the input tells. */
+export function nameAction({ action, details }: Pick<Entry, 'action' | 'details'>): {
+  kind: string;
+  verb: string;
+} {
+  if (ACCOUNTS[action]) return { kind: '', verb: ACCOUNTS[action] };
+  if (action === 'first.owner') return { kind: '', verb: '建立第一位站长的账号' };
+  const said = SHORT_NAMES[action];
+  if (said) return { kind: '', verb: said };
+  const call = CALLS.get(action) ?? { kind: '', verb: action };
+  if (action === 'users.status')
+    return { kind: '用户', verb: details.status === 'disabled' ? '停用' : '恢复' };
+  if (action === 'users.role') {
+    const role = ROLES[details.role as keyof typeof ROLES];
+    return { kind: '用户', verb: role ? `改角色为${role}` : '改角色' };
+  }
+  if (action === 'users.sessions-end')
+    return { kind: '用户', verb: details.session === undefined ? '退出所有设备' : '退出一台设备' };
+  return call;
+}
+
+/** Names of actions whose summary is too long to stand before a record's name. */
+const SHORT_NAMES: Readonly<Record<string, string>> = {
+  'entries.remove': '把内容放进回收站：',
+  'entries.unpublish': '撤下内容',
+  'entries.recover': '从回收站取回内容',
+  'entries.restore': '恢复旧版本的内容',
+  'entries.preview': '预览内容的正文',
+  'entries.preview-page': '在站上预览内容',
+  'media.create': '上传到媒体库',
+  'media.update': '修改媒体库里的',
+  'media.remove': '删除媒体库里的',
+  'media.part': '上传大文件的一段',
+  'files.hand-back': '交还给文件',
+  'first.owner-state': '查看一次性地址',
+  'fonts.create': '把上传的文件存为草稿',
+  'fonts.update': '修改字体的资料',
+  'fonts.remove': '删除字体',
+  'fonts.faces-add': '加入上传的字款',
+  'fonts.faces-remove': '去掉一款',
+  'fonts.split': '拆出新的一族',
+  'fonts.address': '改字体的地址',
+  'fonts.publish': '发布字体',
+  'fonts.unpublish': '下架字体',
+  'fonts.preview': '画字体的样张',
+  'fonts.upload-begin': '开始上传字体文件',
+  'fonts.upload-part': '上传字体文件的一段',
+  'fonts.upload-cancel': '取消上传字体文件',
+  'licences.withdraw': '撤回还没有生效的授权',
+  'messages.status': '结束或重新打开留言',
+  'submissions.decide': '采用或谢绝投稿',
+  'announcements.create': '发出通知',
+  'announcements.remove': '撤回通知',
+};
+
+/** Actions of members on their own accounts. */
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  'account.registered': '注册',
+  'account.password-changed': '修改密码',
+  'account.password-reset': '用验证码重设密码',
+  'account.phone-bound': '绑定手机',
+  'account.phone-unbound': '解绑手机',
+  'account.email-bound': '绑定邮箱',
+  'account.email-unbound': '解绑邮箱',
+  'account.wechat-bound': '绑定微信',
+  'account.wechat-unbound': '解绑微信',
+  'account.sessions-ended': '退出其他设备',
+  'account.exported': '导出自己的数据',
+  'account.deleted': '注销账号',
+};
+
+/** Returns the name of the section that holds the record acted upon. */
+export function sectionOf({ subjectKind, entryKind }: Pick<Entry, 'subjectKind' | 'entryKind'>): string {
+  if (subjectKind === 'user') return 'users';
+  if (subjectKind !== 'entries') return subjectKind;
+  return KINDS.find(({ kind }) => kind === entryKind)?.name ?? subjectKind;
+}
+
+const REFUSALS: ReadonlyMap<string, string> = new Map(
+  Object.values(ERRORS).map(({ code, message }) => [code, message]),
+);
+
+export function nameOutcome(outcome: string): { done: boolean; words: string } {
+  if (outcome === 'done') return { done: true, words: '成功' };
+  if (outcome === 'begun') return { done: false, words: '没有做完，服务器中途停了' };
+  return { done: false, words: REFUSALS.get(outcome) ?? '没有成功' };
+}
+
+const WRITING_CALLS = adminEndpoints
+  .filter(({ method }) => method !== 'GET')
+  .map((endpoint) => ({ id: actionOf(endpoint), name: titleOf(endpoint).replace('：', ' · ') }));
+
+/** Choices of the filter: every call of the console that writes, then the actions of members. */
+export const ACTION_CHOICES = [
+  ...WRITING_CALLS,
+  ...Object.entries(ACCOUNTS).map(([id, name]) => ({ id, name: `账号 · ${name}` })),
+];
+
+/** Names whoever acted. */
+export function nameActor({ user, action, subjectId }: Entry): string {
+  if (user) return user.nickname || '已注销的账号';
+  if (action === 'first.owner') return '持一次性地址的人';
+  return action.startsWith('account.') || subjectId === '' ? '已注销的账号' : '服务器命令行，或已注销的账号';
+}

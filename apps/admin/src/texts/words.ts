@@ -1,0 +1,142 @@
+import { type DataOf, type InputOf, LICENCE_USES, type LicenceUse } from '@ziwan/contract';
+import type {
+  AdminEntry,
+  AdminMedia,
+  adminDictionary,
+  adminFontList,
+  adminUserOne,
+  advertResource,
+  licenceVersions,
+  messageOne,
+  storageState,
+  submissionOne,
+  updateFont,
+} from '@ziwan/contract/admin';
+
+// Chinese names of the contract's enumerations. Each record is exhaustive: a member that the contract gains is a
+// compile error here until it has a name.
+
+type User = DataOf<typeof adminUserOne>;
+type Message = DataOf<typeof messageOne>;
+type Submission = DataOf<typeof submissionOne>;
+type FontCard = DataOf<typeof adminFontList>['records'][number];
+type FontInput = InputOf<typeof updateFont>['body']['data'];
+type Advert = DataOf<typeof advertResource.one>;
+
+/** A record of names as the choices of an input, in its order. */
+export const choicesOf = <K extends string>(names: Readonly<Record<K, string>>): { id: K; name: string }[] =>
+  (Object.entries(names) as [K, string][]).map(([id, name]) => ({ id, name }));
+
+export const ROLES = {
+  member: '会员',
+  editor: '编辑',
+  operator: '运营',
+  owner: '站长',
+} satisfies Record<User['role'], string>;
+
+/** What each role may do, shown where roles are assigned. */
+export const ROLE_DUTIES = {
+  member: '只用网站，进不了后台',
+  editor: '写文章、做合集，管内容用的图片',
+  operator: '编辑的一切，加上字体、广告、用户、来信和通知',
+  owner: '一切，加上任命和撤换后台人员',
+} satisfies Record<User['role'], string>;
+
+export const ACCOUNT_STATES = { active: '正常', disabled: '已停用' } satisfies Record<User['status'], string>;
+
+export const MESSAGE_STATES = {
+  new: '待答复',
+  answered: '已答复',
+  closed: '已结束',
+} satisfies Record<Message['status'], string>;
+
+export const SUBMISSION_STATES = {
+  new: '待处理',
+  accepted: '已采用',
+  rejected: '未采用',
+} satisfies Record<Submission['status'], string>;
+
+/** What became of a reply. */
+export const DELIVERIES = {
+  none: '只记在这里，没有发给对方',
+  notified: '已进入对方的站内消息',
+  mailed: '已发邮件',
+  kept: '没有发给对方：本站没有接邮件服务，这封信留在发件箱里',
+  failed: '邮件没有发出去，可以再答复一次',
+} satisfies Record<Message['delivery'], string>;
+
+export const FONT_STATES = {
+  draft: '草稿',
+  published: '已发布',
+  changed: '有未发布的修改',
+  unpublished: '已下架',
+} satisfies Record<FontCard['state'], string>;
+
+export const FONT_KINDS = {
+  creative: '创意字体',
+  currency: '通用字体',
+} satisfies Record<FontCard['kind'], string>;
+
+export const SCRIPTS = {
+  Hans: '简体中文',
+  Hant: '繁体中文',
+  'Hans+Hant': '简繁兼备',
+  Jpan: '日文',
+  Latn: '西文',
+} satisfies Record<NonNullable<FontInput['script']>, string>;
+
+export const REFERENCE_TYPES = {
+  award: '获奖',
+  case: '案例',
+  video: '视频',
+} satisfies Record<NonNullable<FontInput['references']>[number]['type'], string>;
+
+export const TAG_TYPES = {
+  style: '风格',
+  use: '用途',
+  licence: '授权',
+  script: '文字',
+} satisfies Record<DataOf<typeof adminDictionary.one>['type'], string>;
+
+/** The site's own name for a use of a licence. */
+export const nameOfUse = (use: LicenceUse): string =>
+  LICENCE_USES.find(({ key }) => key === use)?.name ?? use;
+
+export const LICENCE_VERSION_STATES = {
+  coming: '还没有生效',
+  inForce: '现行',
+  former: '已被取代',
+} satisfies Record<DataOf<typeof licenceVersions>[number]['state'], string>;
+
+export const ENTRY_STATES = {
+  published: '已发布',
+  scheduled: '等着发布',
+  draft: '草稿',
+} satisfies Record<AdminEntry['status'], string>;
+
+export const MEDIA_KINDS = {
+  picture: '图片',
+  video: '视频',
+  captions: '字幕',
+} satisfies Record<AdminMedia['kind'], string>;
+
+/** Why visitors do not see an advert. */
+export const ADVERT_HIDDEN = {
+  disabled: '已停用',
+  early: '还没到时间',
+  over: '已过期',
+  elsewhere: '不展示：网站没有页面用这个位置',
+  nowhere: '不展示：链接没有去处',
+  crowded: '不展示：前面已经排满，把排序调大',
+} satisfies Record<NonNullable<Advert['hidden']>, string>;
+
+/** Choices of `isDisable`, in which the contract stores the string `1` for an advert that is enabled. */
+export const ADVERT_SWITCH = [
+  { id: '1', name: '启用' },
+  { id: '0', name: '停用' },
+];
+
+export const FILE_FAULTS = {
+  missing: '缺失',
+  damaged: '损坏',
+} satisfies Record<DataOf<typeof storageState>['faults'][number]['state'], string>;

@@ -1,0 +1,48 @@
+import { PermissionMark } from '../licence/permission-mark.tsx';
+import { USE_MEANINGS } from './explanations.ts';
+import { anchorOf, type Guide } from './guide.ts';
+import styles from './uses-matrix.module.css';
+
+/** A row for each use, a column for each licence. */
+export function UsesMatrix({ guide }: { guide: Guide }) {
+  const uses = guide[0]?.matrix ?? [];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is a table that scrolls
+    <div
+      className={styles.scroll}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="授权对照表"
+    >
+      <table className={styles.matrix}>
+        <caption>每份许可证对八种用途怎么说</caption>
+        <thead>
+          <tr>
+            <th scope="col">用途</th>
+            {guide.map((licence) => (
+              <th key={licence.id} scope="col">
+                <a href={`#${anchorOf(licence)}`}>{licence.name}</a>
+                <small>{licence.families > 0 ? `${licence.families} 款字体` : '暂无字体采用'}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {uses.map(({ use, name }, row) => (
+            <tr key={use}>
+              <th scope="row">
+                {name}
+                <small>{USE_MEANINGS[use]}</small>
+              </th>
+              {guide.map((licence) => {
+                const cell = licence.matrix[row];
+                return <td key={licence.id}>{cell && <PermissionMark permission={cell.permission} />}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

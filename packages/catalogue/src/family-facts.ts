@@ -1,0 +1,54 @@
+import type { FamilyRow } from '@ziwan/store';
+import { z } from 'zod';
+
+/** Facts that a sidecar states; each overrides what the fonts say. */
+export const sidecarFacts = {
+  nameZh: z.string().min(1).max(60).optional(),
+  nameEn: z.string().min(1).max(80).optional(),
+  kind: z.enum(['creative', 'currency']).optional(),
+  designer: z.string().max(200).optional(),
+  foundry: z.string().max(120).optional(),
+  year: z.int().min(1900).max(2100).optional(),
+  about: z.string().max(2000).optional(),
+  /** Official download page, where the licence requires the original to be fetched there. */
+  officialDownload: z.url().optional(),
+};
+
+type StatedFacts = z.infer<z.ZodObject<typeof sidecarFacts>>;
+
+export const statedFacts = (sidecar: StatedFacts): StatedFacts =>
+  Object.fromEntries(
+    Object.entries(sidecar).filter(([fact, value]) => fact in sidecarFacts && value !== undefined),
+  );
+
+/** Facts of a family that are stored as stated, each in a column of `families`. */
+const FACT_COLUMNS = {
+  nameZh: 'name_zh',
+  nameEn: 'name_en',
+  kind: 'kind',
+  designer: 'designer',
+  foundry: 'foundry',
+  year: 'year',
+  copyright: 'copyright',
+  about: 'about',
+  sourceName: 'source_name',
+  sourceVersion: 'source_version',
+  sourceUrl: 'source_url',
+  officialDownload: 'official_download',
+} as const satisfies Record<keyof typeof sidecarFacts, keyof FamilyRow> & Record<string, keyof FamilyRow>;
+
+type Columns = typeof FACT_COLUMNS;
+export type FamilyFacts = { -readonly [F in keyof Columns]: FamilyRow[Columns[F]] };
+export type FactRow = Pick<FamilyRow, Columns[keyof Columns]>;
+type OptionalFact = { [F in keyof FamilyFacts]: null extends FamilyFacts[F] ? F : never }[keyof FamilyFacts];
+
+const FACTS = Object.entries(FACT_COLUMNS) as [keyof FamilyFacts, keyof FactRow][];
+
+/** Null for every fact that may be unknown. */
+export const NO_FACTS = Object.fromEntries(FACTS.map(([fact]) => [fact, null])) as Record<OptionalFact, null>;
+
+export const factsOf = (row: FactRow): FamilyFacts =>
+  Object.fromEntries(FACTS.map(([fact, column]) => [fact, row[column]])) as FamilyFacts;
+
+export const factColumns = (facts: FamilyFacts): FactRow =>
+  Object.fromEntries(FACTS.map(([fact, column]) => [column, facts[fact]])) as FactRow;

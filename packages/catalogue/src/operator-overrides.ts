@@ -1,0 +1,32 @@
+import type { Database, OperatorWordsTable } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+
+export type OverrideKind = OperatorWordsTable['kind'];
+
+/** Records that the operator edited or removed a record: imports then neither change it nor bring it back. */
+export async function saveOverride(
+  db: Kysely<Database>,
+  kind: OverrideKind,
+  id: string,
+  removed = false,
+): Promise<void> {
+  const word = { removed: Number(removed) };
+  await db
+    .insertInto('operator_words')
+    .values({ kind, id, ...word })
+    .onConflict((c) => c.columns(['kind', 'id']).doUpdateSet(word))
+    .execute();
+}
+
+/** Records of a kind that imports must not touch: id → true if the operator removed it. */
+export async function operatorOverrides(
+  db: Kysely<Database>,
+  kind: OverrideKind,
+): Promise<Map<string, boolean>> {
+  const rows = await db
+    .selectFrom('operator_words')
+    .select(['id', 'removed'])
+    .where('kind', '=', kind)
+    .execute();
+  return new Map(rows.map((r) => [r.id, r.removed === 1]));
+}

@@ -1,0 +1,43 @@
+import type { FullEndpoint } from '../endpoint.ts';
+import { join } from '../join.ts';
+import { contentDeskSchemas } from './content.schemas.ts';
+import * as contentCalls from './content.ts';
+import { correspondenceSchemas } from './correspondence.schemas.ts';
+import * as correspondenceCalls from './correspondence.ts';
+import { filesSchemas } from './files.schemas.ts';
+import * as filesCalls from './files.ts';
+import { fontReferenceSchemas } from './font-reference.schemas.ts';
+import * as fontReferenceCalls from './font-reference.ts';
+import { fontDeskSchemas } from './fonts.schemas.ts';
+import * as fontsCalls from './fonts.ts';
+import { mediaSchemas } from './media.schemas.ts';
+import * as mediaCalls from './media.ts';
+import { siteListsSchemas } from './site-lists.schemas.ts';
+import * as siteListsCalls from './site-lists.ts';
+import { staffSchemas } from './staff.schemas.ts';
+import * as staffCalls from './staff.ts';
+import { statisticsSchemas } from './statistics.schemas.ts';
+import * as statisticsCalls from './statistics.ts';
+import { storageSchemas } from './storage.schemas.ts';
+import * as storageCalls from './storage.ts';
+
+/** The calls of the operator's console with their schemas, by section. */
+export const adminGroups: readonly { name: string; endpoints: readonly FullEndpoint[] }[] = [
+  {
+    name: '后台：内容与媒体',
+    endpoints: [
+      ...join(contentCalls, contentDeskSchemas),
+      ...join(mediaCalls, mediaSchemas),
+      ...join(siteListsCalls, siteListsSchemas),
+      ...join(filesCalls, filesSchemas),
+    ],
+  },
+  { name: '后台：字体', endpoints: join(fontsCalls, fontDeskSchemas) },
+  { name: '后台：授权、品牌、字典', endpoints: join(fontReferenceCalls, fontReferenceSchemas) },
+  { name: '后台：来信与通知', endpoints: join(correspondenceCalls, correspondenceSchemas) },
+  { name: '后台：浏览与下载', endpoints: join(statisticsCalls, statisticsSchemas) },
+  { name: '后台：存储', endpoints: join(storageCalls, storageSchemas) },
+  { name: '后台：人员与记录', endpoints: join(staffCalls, staffSchemas) },
+];
+
+export const adminEndpoints: readonly FullEndpoint[] = adminGroups.flatMap(({ endpoints }) => endpoints);

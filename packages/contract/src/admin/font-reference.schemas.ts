@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import type { SchemaGroup } from '../endpoint.ts';
+import { versionState } from '../entities.schemas.ts';
+import { LICENCE_USES, PERMISSIONS } from './font-reference.ts';
+import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const webAddress = z._default(
+  z.nullable(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i))),
+  null,
+);
+/** Part of an address or of a query; chosen when the record is made, afterwards it stays. */
+const slug = z.string().check(z.trim(), z.maxLength(60), z.regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/));
+const sort = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0);
+
+const permission = z.object({
+  use: z.enum(LICENCE_USES),
+  permission: z.enum(PERMISSIONS),
+  note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+});
+
+/** What a licence says; each use once. */
+const licenceTerms = {
+  name: text(80),
+  spdx: z._default(z.nullable(text(60)), null),
+  url: webAddress,
+  matrix: z.array(permission).check(z.minLength(LICENCE_USES.length), z.maxLength(LICENCE_USES.length)),
+};
+
+export const adminLicence = z.object({
+  id: z.string(),
+  revision,
+  ...licenceTerms,
+  url: z.nullable(z.string()),
+  evidence: z.string(),
+  reviewedAt: z.string(),
+  version: z.int(),
+  /** Families, public or at the desk, that come under it. */
+  fonts: z.int(),
+});
+
+const tagType = z.enum(['style', 'use', 'licence', 'script']);
+
+export const fontReferenceSchemas = {
+  adminLicences: resourceSchemas({
+    title: '授权',
+    record: adminLicence,
+    input: z.object({
+      id: z.optional(slug),
+      ...licenceTerms,
+      evidence: text(2000),
+      reviewedAt: z.iso.date(),
+      /** Asked for where what is permitted changes: that makes a new version, and whoever downloaded is told. */
+      change: z._default(z.nullable(z.object({ effectiveOn: z.iso.date(), changes: text(500) })), null),
+    }),
+  }),
+  licenceVersions: {
+    summary: '授权：历次版本',
+    params: z.object({ id: recordId }),
+    data: z.array(
+      z.object({
+        version: z.int(),
+        state: versionState,
+        effectiveOn: z.string(),
+        changes: z.string(),
+        createdAt: z.string(),
+        name: z.string(),
+        url: z.nullable(z.string()),
+        matrix: z.array(permission),
+      }),
+    ),
+  },
+  withdrawLicenceVersion: {
+    summary: '授权：撤回还没有生效的一版；已经收到预告的人会得到更正',
+    params: z.object({ id: recordId }),
+    data: z.null(),
+  },
+  adminBrands: resourceSchemas({
+    title: '品牌',
+    record: z.object({
+      id: z.string(),
+      revision,
+      name: z.string(),
+      url: z.nullable(z.string()),
+      fonts: z.int(),
+    }),
+    input: z.object({ id: z.optional(slug), name: text(60), url: webAddress }),
+  }),
+  adminDictionary: resourceSchemas({
+    title: '字典',
+    record: z.object({
+      id: z.string(),
+      revision,
+      type: tagType,
+      name: z.string(),
+      sort: z.int(),
+      fonts: z.int(),
+    }),
+    input: z.object({
+      /** `style.…` or `use.…`; where it is left out, one is made from the pinyin of the name. */
+      id: z.optional(slug),
+      type: tagType,
+      name: text(20),
+      sort,
+    }),
+    filter: { type: z.optional(tagType) },
+  }),
+  adminKeywords: resourceSchemas({
+    title: '热门搜索词',
+    record: z.object({
+      id: z.string(),
+      revision,
+      keyword: z.string(),
+      url: z.nullable(z.string()),
+      sort: z.int(),
+    }),
+    input: z.object({
+      keyword: text(30),
+      /** A page of this site, or another site's; null searches for the word. */
+      url: z._default(
+        z.nullable(
+          z.string().check(z.trim(), z.maxLength(500), z.regex(/^(\/([^/\s\\]\S*)?|https?:\/\/\S+)$/i)),
+        ),
+        null,
+      ),
+      sort,
+    }),
+  }),
+} satisfies SchemaGroup;

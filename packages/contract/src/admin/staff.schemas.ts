@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { issuedToken } from '../account.schemas.ts';
+import { NICKNAME, PASSWORD } from '../account.ts';
+import type { SchemaGroup } from '../endpoint.ts';
+import { STAFF_ROLES } from '../endpoint.ts';
+import { page } from '../envelope.schemas.ts';
+import { EMAIL, EMAIL_MAX } from '../patterns.ts';
+import { adminListQuery, recordId } from './resource.schemas.ts';
+
+const role = z.enum(['member', ...STAFF_ROLES]);
+const status = z.enum(['active', 'disabled']);
+
+/** An account as the console shows it; phone and e-mail are masked. */
+export const adminUser = z.object({
+  id: z.string(),
+  nickname: z.string(),
+  avatar: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  wechat: z.boolean(),
+  role,
+  status,
+  createdAt: z.string(),
+  /** Of any living session; null where there is none. */
+  lastSeenAt: z.nullable(z.string()),
+  sessions: z.int(),
+  downloads: z.int(),
+});
+
+const user = z.object({ id: recordId });
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Null for the command line, and where the account has been deleted since. */
+  user: z.nullable(z.object({ id: z.string(), nickname: z.string() })),
+  action: z.string(),
+  subjectKind: z.string(),
+  subjectId: z.string(),
+  /** What it was called when it was acted upon; null where that is not known. */
+  subjectName: z.nullable(z.string()),
+  /** Kind of the entry acted upon, while it is there. */
+  entryKind: z.nullable(z.string()),
+  /** `done`, `begun` where the server ended in the middle, else the code of the refusal. */
+  outcome: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+export const staffSchemas = {
+  adminMe: {
+    summary: '当前后台账号',
+    data: z.object({
+      id: z.string(),
+      nickname: z.string(),
+      avatar: z.nullable(z.string()),
+      role: z.enum(STAFF_ROLES),
+    }),
+  },
+  firstOwnerState: {
+    summary: '一次性地址还能不能用：open 能用，invalid 不完整或已失效，settled 已有站长',
+    body: z.object({ ticket: z.string().check(z.maxLength(128)) }),
+    data: z.object({ state: z.enum(['open', 'invalid', 'settled']) }),
+  },
+  createFirstOwner: {
+    summary: '凭一次性地址建立第一位站长，成功即登录',
+    body: z.object({
+      ticket: z.string().check(z.maxLength(128)),
+      email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL)),
+      password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
+      nickname: z.string().check(z.minLength(1), z.maxLength(NICKNAME.max)),
+    }),
+    data: issuedToken,
+  },
+  adminUserList: {
+    summary: '用户：列表；按昵称、编号、完整的手机号或邮箱查找',
+    query: z.object({ ...adminListQuery, role: z.optional(role), status: z.optional(status) }),
+    data: page(adminUser),
+  },
+  adminUserOne: {
+    summary: '用户：一位',
+    params: user,
+    data: adminUser,
+  },
+  setUserRole: {
+    summary: '用户：改角色',
+    params: user,
+    body: z.object({ role }),
+    data: adminUser,
+  },
+  setUserStatus: {
+    summary: '用户：停用或恢复；停用即退出所有设备',
+    params: user,
+    body: z.object({ status, reason: z._default(z.string().check(z.maxLength(200)), '') }),
+    data: adminUser,
+  },
+  userSessions: {
+    summary: '用户：登录着的设备',
+    params: user,
+    data: z.array(
+      z.object({
+        id: z.string(),
+        userAgent: z.string(),
+        ip: z.string(),
+        createdAt: z.string(),
+        lastSeenAt: z.string(),
+      }),
+    ),
+  },
+  endUserSessions: {
+    summary: '用户：退出一台或所有设备',
+    params: user,
+    query: z.object({ session: z.optional(recordId) }),
+    data: z.object({ ended: z.int() }),
+  },
+  auditLog: {
+    summary: '操作记录',
+    query: z.object({
+      ...adminListQuery,
+      userId: z.optional(recordId),
+      action: z.optional(z.string().check(z.maxLength(80))),
+      subjectKind: z.optional(z.string().check(z.maxLength(40))),
+      subjectId: z.optional(recordId),
+      since: z.optional(z.iso.datetime()),
+      until: z.optional(z.iso.datetime()),
+    }),
+    data: page(auditEntry),
+  },
+} satisfies SchemaGroup;

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { SchemaGroup } from '../endpoint.ts';
+
+const counted = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Path of its page. */
+  path: z.string(),
+  views: z.int(),
+  downloads: z.int(),
+});
+
+export const statisticsSchemas = {
+  waiting: {
+    summary: '待办：草稿与定时内容；运营另有未答复的留言与未处理的投稿',
+    data: z.object({
+      drafts: z.int(),
+      scheduled: z.int(),
+      /** Null for who may not answer them. */
+      messages: z.nullable(z.int()),
+      submissions: z.nullable(z.int()),
+    }),
+  },
+  statistics: {
+    summary: '浏览与下载：按日、按栏目、按字体、按内容',
+    query: z.object({
+      /** Days up to today of the site. */
+      days: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(366)), 30),
+    }),
+    data: z.object({
+      /** Every day of the span, the oldest first. */
+      days: z.array(
+        z.object({
+          day: z.string(),
+          views: z.int(),
+          downloads: z.int(),
+          registrations: z.int(),
+        }),
+      ),
+      totals: z.object({ views: z.int(), downloads: z.int(), registrations: z.int() }),
+      /** The same of as many days before, to compare with. */
+      before: z.object({ views: z.int(), downloads: z.int(), registrations: z.int() }),
+      sections: z.array(z.object({ section: z.string(), name: z.string(), views: z.int() })),
+      fonts: z.array(counted),
+      entries: z.array(z.omit(counted, { downloads: true })),
+    }),
+  },
+} satisfies SchemaGroup;

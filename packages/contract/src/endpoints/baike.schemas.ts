@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { baikeCard, baikeDetail, contentTag } from '../content.schemas.ts';
+import type { SchemaGroup } from '../endpoint.ts';
+import { page, pageQuery } from '../envelope.schemas.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(80));
+
+export const baikeSchemas = {
+  calligraphyTitles: {
+    summary: '书法百科目录：每个标签下的条目',
+    query: z.object({
+      /** One tag; all of them without it. */
+      tagId: z.optional(id),
+    }),
+    data: z.array(
+      z.extend(contentTag, {
+        count: z.int(),
+        titles: z.array(z.object({ id: z.string(), title: z.string() })),
+      }),
+    ),
+  },
+  baikePage: {
+    summary: '书法百科条目',
+    query: z.object({
+      ...pageQuery,
+      tagId: z.optional(id),
+      keyword: z.optional(z.string().check(z.maxLength(60))),
+    }),
+    data: page(baikeCard),
+  },
+  baikeDetailById: {
+    summary: '书法百科的一条',
+    query: z.object({ id }),
+    data: baikeDetail,
+  },
+} satisfies SchemaGroup;

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { entryCard } from '../content.schemas.ts';
+import type { SchemaGroup } from '../endpoint.ts';
+import { fontCard } from '../entities.schemas.ts';
+import { flag, page, pageQuery } from '../envelope.schemas.ts';
+import { MAX_LOCAL_FAVOURITES } from './favourites.ts';
+import { MAX_TEXT } from './fonts.ts';
+
+/** Without control characters, which no id has and not every database takes. */
+const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^\P{Cc}*$/u));
+/** Spaces around it go; control characters are refused. */
+const name = z.string().check(z.minLength(1), z.maxLength(30), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
+/**
+ * In the order of a list: the first becomes the newest. As many as an account may hold, so that undoing and merging
+ * take one call.
+ */
+const ids = z.array(id).check(z.minLength(1), z.maxLength(2000));
+/**
+ * Leaves out what the site does not have (any more) instead of refusing the whole: for merging what a browser kept,
+ * and for undoing. `skipped` names it.
+ */
+const skipUnknown = z._default(flag, false);
+const skipped = z.array(z.string());
+
+/** A named collection of fonts; the first one is made with the first favourite and cannot be deleted. */
+export const favouriteFolder = z.object({
+  id: z.string(),
+  name: z.string(),
+  isDefault: z.boolean(),
+  /** Fonts in it that are in the catalogue; one that left it comes back with the font. */
+  count: z.int(),
+  createdAt: z.string(),
+  /** Of the last change of its name or its fonts. */
+  updatedAt: z.string(),
+});
+export type FavouriteFolder = z.output<typeof favouriteFolder>;
+
+/** The calls that articles and collections have alike. @param what they are, in Chinese */
+const favouriteEntries = (what: string) => ({
+  add: {
+    summary: `收藏${what}`,
+    body: z.object({ ids, skipUnknown }),
+    data: z.object({ added: z.int(), skipped }),
+  },
+  remove: {
+    summary: `取消收藏${what}`,
+    body: z.object({ ids }),
+    data: z.object({ removed: z.int() }),
+  },
+  list: {
+    summary: `收藏的${what}，新收藏的在前`,
+    query: z.object(pageQuery),
+    /** `ids`: of all pages, so that a page elsewhere knows what is a favourite already. */
+    data: z.extend(page(entryCard), { ids: z.array(z.string()) }),
+  },
+});
+const articles = favouriteEntries('文章');
+const collections = favouriteEntries('专辑与合辑');
+const local = z._default(z.array(id).check(z.maxLength(MAX_LOCAL_FAVOURITES)), []);
+
+export const favouritesSchemas = {
+  folderAdd: {
+    summary: '新建收藏夹',
+    body: z.object({ name }),
+    data: favouriteFolder,
+  },
+  folderUpdate: {
+    summary: '重命名收藏夹',
+    query: z.object({ id }),
+    body: z.object({ name }),
+    data: favouriteFolder,
+  },
+  folderDelete: {
+    summary: '删除收藏夹；其中的字体只在这里的一并取消收藏',
+    query: z.object({ id }),
+    /** What has to be added again to undo, in order: `collection-add`, then `addFont` with the new folder's id. */
+    data: z.object({ name: z.string(), fontGNos: z.array(z.string()) }),
+  },
+  folderList: {
+    summary: '全部收藏夹：默认收藏夹在前，其余新建的在前；还没有收藏过则为空',
+    data: z.array(favouriteFolder),
+  },
+  folderDetail: {
+    summary: '一个收藏夹里的字体，新收藏的在前',
+    query: z.object({
+      ...pageQuery,
+      id,
+      /** Text the visitor wants to set: every card tells what it lacks. */
+      text: z.optional(z.string().check(z.maxLength(MAX_TEXT))),
+    }),
+    data: z.extend(page(fontCard), { folder: favouriteFolder }),
+  },
+  addFont: {
+    summary: '收藏字体；重复收藏不再增加',
+    body: z.object({
+      fontGNos: ids,
+      /** The default folder where left out; it is made with the first font it takes. */
+      folderId: z.optional(id),
+      /** Takes the fonts out of this folder in the same step. */
+      fromFolderId: z.optional(id),
+      skipUnknown,
+    }),
+    /** `added`: how many were not in the folder before. */
+    data: z.object({ added: z.int(), folder: favouriteFolder, skipped }),
+  },
+  deleteFont: {
+    summary: '取消收藏；不指明收藏夹则从全部收藏夹移除',
+    body: z.object({ fontGNos: ids, folderId: z.optional(id) }),
+    /** Pairs that went, the newest first, for undoing: an `addFont` for each folder. */
+    data: z.object({ removed: z.array(z.object({ fontGNo: z.string(), folderId: z.string() })) }),
+  },
+  allFont: {
+    summary: '全部收藏的字体，按收藏夹；凭登录，或凭 favorite/token 给出的只读凭证',
+    query: z.object({ token: z.optional(z.string().check(z.minLength(1), z.maxLength(400))) }),
+    data: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        fontList: z.array(z.object({ fontGNo: z.string(), nameZh: z.string() })),
+      }),
+    ),
+  },
+  addArt: articles.add,
+  deleteArt: articles.remove,
+  getArticleByUser: articles.list,
+  addColl: collections.add,
+  deleteColl: collections.remove,
+  getCollByUser: collections.list,
+  favouriteCards: {
+    summary: '浏览器替没有登录的人记着的收藏：编号换成卡片，按给出的顺序；网站已经没有的略去',
+    body: z.object({
+      fonts: local,
+      articles: local,
+      collections: local,
+    }),
+    data: z.object({
+      fonts: z.array(fontCard),
+      articles: z.array(entryCard),
+      collections: z.array(entryCard),
+    }),
+  },
+  favoriteToken: {
+    summary: '分享收藏用的只读凭证：十分钟内凭它调用 allFont?token= 可读取字体收藏清单，不能做别的',
+    data: z.object({
+      token: z.string(),
+      /** Lifetime in seconds. */
+      expired: z.int(),
+    }),
+  },
+} satisfies SchemaGroup;

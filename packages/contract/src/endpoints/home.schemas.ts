@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { baikeCard, caseCard, collectionCard, entryCard, promotionCard } from '../content.schemas.ts';
+import type { SchemaGroup } from '../endpoint.ts';
+import { fontCard } from '../entities.schemas.ts';
+import { commonSchemas } from './common.schemas.ts';
+import { MAX_TEXT } from './fonts.ts';
+
+export const homeSchemas = {
+  showData: {
+    summary: '首页数据',
+    query: z.object({ text: z.optional(z.string().check(z.maxLength(MAX_TEXT))) }),
+    data: z.object({
+      /** Suggested opening line and the fonts that draw it, best first. */
+      hero: z.object({
+        text: z.string(),
+        fonts: z.array(fontCard),
+        full: z.int(),
+        /** Fonts that lack nothing but marks. */
+        onlyMarks: z.int(),
+        lacking: z.int(),
+      }),
+      newFonts: z.array(fontCard),
+      hotFonts: z.array(fontCard),
+      variableFonts: z.array(fontCard),
+      /** Style tags with three example fonts each. */
+      styles: z.array(
+        z.object({
+          dictNumber: z.string(),
+          dictName: z.string(),
+          /** Which list shows them: creative fonts where any has the style. */
+          kind: fontCard.shape.kind,
+          /** How many that list shows. */
+          count: z.int(),
+          /** Out of that list. */
+          fonts: z.array(fontCard),
+        }),
+      ),
+      totals: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),
+      /** Those of position `home` that are active and within their time. Each of what follows may be empty. */
+      adverts: commonSchemas.adverts.data,
+      /** Those of type `home`. */
+      columns: commonSchemas.columnByType.data,
+      albums: z.array(collectionCard),
+      /** Ongoing and upcoming ones, the ongoing first. */
+      bundles: z.array(collectionCard),
+      cases: z.array(caseCard),
+      /** The newest entries of the encyclopedia. */
+      baike: z.array(baikeCard),
+      /** Ongoing ones. */
+      promotions: z.array(promotionCard),
+      news: z.array(entryCard),
+    }),
+  },
+  getKeyword: {
+    summary: '热门搜索词',
+    data: z.array(z.object({ keyword: z.string(), url: z.nullable(z.string()) })),
+  },
+  convertText: {
+    summary: '简繁转换；一字多写的位置给出候选',
+    query: z.object({
+      text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
+      to: z.enum(['hant', 'hans']),
+    }),
+    data: z.object({
+      text: z.string(),
+      /** Positions (in code points of the result) where one character has several forms. */
+      choices: z.array(
+        z.object({ index: z.int(), source: z.string(), chosen: z.string(), options: z.array(z.string()) }),
+      ),
+    }),
+  },
+} satisfies SchemaGroup;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { SchemaGroup } from '../endpoint.ts';
+import { SHEET_LIMITS } from './pdf.ts';
+
+const whole = (min: number, max: number, initial: number) =>
+  z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(min), z.maximum(max)), initial);
+
+const { size, spacing } = SHEET_LIMITS;
+
+export const sheetQuery = z.object({
+  /** Numbers of families or faces, comma separated, in the order of the sheet. */
+  fonts: z.string().check(z.minLength(1), z.maxLength(1100)),
+  text: z.string().check(z.minLength(1), z.maxLength(SHEET_LIMITS.text)),
+  size: whole(size.min, size.max, size.initial),
+  spacing: whole(spacing.min, spacing.max, 0),
+  /** Ink of the samples, `#rrggbb` or `rrggbb`. */
+  color: z.optional(z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/))),
+  /** `wght:700,wdth:80`: every font takes the axes it has, inside its own range. */
+  axes: z.optional(
+    z
+      .string()
+      .check(z.maxLength(200), z.regex(/^[\x20-\x7e]{4}:-?\d+(\.\d+)?(,[\x20-\x7e]{4}:-?\d+(\.\d+)?)*$/)),
+  ),
+});
+
+export const pdfSchemas = {
+  pdfCompare: {
+    summary: '字体对比表（PDF）',
+    query: sheetQuery,
+    data: z.object({
+      fileName: z.string(),
+      /** Strong, by content. */
+      etag: z.string(),
+      bytes: z.instanceof(Uint8Array),
+    }),
+  },
+} satisfies SchemaGroup;

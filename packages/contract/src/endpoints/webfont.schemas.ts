@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { SchemaGroup } from '../endpoint.ts';
+import { lackedMark } from '../entities.schemas.ts';
+import { MAX_BATCH, MAX_TEXT } from './fonts.ts';
+
+const gno = z.string().check(z.minLength(1), z.maxLength(128));
+
+/** A number pins the axis, a pair limits it to a range; axes left out stay variable. */
+const axisSetting = z.union([z.number(), z.tuple([z.number(), z.number()])]);
+
+/** A failed item carries `error` and no paths; the others of its batch are not touched. */
+export const subsetItem = z.object({
+  gno: z.string(),
+  familyName: z.string(),
+  woffPath: z.nullable(z.string()),
+  ttfPath: z.nullable(z.string()),
+  /** WOFF2, the smallest; what browsers of today should take. */
+  woff2Path: z.nullable(z.string()),
+  /** Distinct characters of the text without an outline in this font, marks among them. */
+  missing: z.string(),
+  /** Those of `missing` that a title can do without, or write otherwise. */
+  marks: z.array(lackedMark),
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+});
+export type SubsetItem = z.output<typeof subsetItem>;
+
+export const webfontSchemas = {
+  webfontHttp: {
+    summary: '批量取子集',
+    // The text of an item is measured by itself, so that each fails alone.
+    body: z
+      .array(z.object({ gno, text: z.string(), axes: z.optional(z.record(z.string(), axisSetting)) }))
+      .check(z.minLength(1), z.maxLength(MAX_BATCH)),
+    data: z.array(subsetItem),
+  },
+  webVariableFont: {
+    summary: '可变字体子集：保留、固定或收窄每条轴',
+    body: z.object({
+      gno,
+      text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
+      axes: z._default(z.record(z.string(), axisSetting), {}),
+    }),
+    data: subsetItem,
+  },
+} satisfies SchemaGroup;

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { image } from './content.schemas.ts';
+import { CONTENT_KINDS } from './content.ts';
+import { coverageCount, fontCard, fontResource, licence } from './entities.schemas.ts';
+
+/** Something outside this site that tells of a font. */
+export const fontReference = z.object({
+  title: z.string(),
+  note: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+});
+
+/** Where a font is used or told of: content of this site, or, with `kind` and `id` null, something outside it. */
+export const fontUse = z.extend(fontReference, {
+  kind: z.nullable(z.enum(CONTENT_KINDS)),
+  id: z.nullable(z.string()),
+  summary: z.string(),
+  cover: z.nullable(image),
+  publishedAt: z.nullable(z.string()),
+});
+export type FontUse = z.output<typeof fontUse>;
+
+const uses = z.array(fontUse);
+
+/** Facts of a family beside those of its card; the page has a line for each. */
+const detailFacts = z.object({
+  about: z.nullable(z.string()),
+  copyright: z.nullable(z.string()),
+  sourceName: z.string(),
+  sourceVersion: z.nullable(z.string()),
+  sourceUrl: z.nullable(z.string()),
+});
+export type DetailFacts = z.output<typeof detailFacts>;
+
+export const fontDetail = z.object({
+  ...fontCard.shape,
+  ...detailFacts.shape,
+  /** Pages elsewhere may take it from here, by the address of a style sheet. */
+  embeddable: z.boolean(),
+  publishedAt: z.string(),
+  downloads: z.int(),
+  licenceDetail: licence,
+  coverageReport: z.array(coverageCount),
+  childFontResource: z.array(fontResource),
+  awards: z.array(fontReference),
+  cases: uses,
+  videos: uses,
+  articles: uses,
+  baike: uses,
+  collections: uses,
+  /** How many there are of each group; more than are named where a font is told of very often. */
+  useTotals: z.object({
+    cases: z.int(),
+    videos: z.int(),
+    articles: z.int(),
+    baike: z.int(),
+    collections: z.int(),
+  }),
+  related: z.array(fontCard),
+});
+export type FontDetail = z.output<typeof fontDetail>;

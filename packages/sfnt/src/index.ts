@@ -1,0 +1,27 @@
+export { align4, dataView, Reader, tagAt, utf16be, Writer } from './bytes.ts';
+export { type CharacterMap, type GlyphLookup, openCmap, readCharacterMap } from './cmap.ts';
+export {
+  CFF,
+  type Directory,
+  isSfntFlavour,
+  readDirectory,
+  type TableRecord,
+  TRUETYPE,
+  tablesOf,
+} from './directory.ts';
+export { FontError, type FontErrorCode } from './font-error.ts';
+export {
+  type Composite,
+  componentSize,
+  componentsOf,
+  GLYPH_HEADER,
+  HAVE_INSTRUCTIONS,
+  hasMore,
+  readComposite,
+  readLoca,
+  writeLoca,
+} from './glyf.ts';
+export { advanceAt, bearingAt, LONG_METRICS_AT, METRICS_HEADER, metricsSize } from './metrics.ts';
+export { type NameRecord, type Names, readNames, writeNames } from './names.ts';
+export { type Mapping, writeCmap, writeFullCmap } from './write-cmap.ts';
+export { checksum, type FontSource, layOutSfnt, type Table, writeSfnt } from './write-sfnt.ts';

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DialectName } from './open.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
+
+export interface MigrationFile {
+  name: string;
+  text: string;
+}
+
+/** The migrations of a dialect in order: the files that both share, and those in its own folder. */
+export async function migrationFiles(
+  dialect: DialectName,
+  folder: string = MIGRATIONS,
+): Promise<MigrationFile[]> {
+  const listed = await Promise.all(
+    [folder, join(folder, dialect)].map(async (dir) =>
+      (await readdir(dir)).filter((name) => name.endsWith('.sql')).map((name) => ({ dir, name })),
+    ),
+  );
+  const files = listed.flat().sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Promise.all(
+    files.map(async ({ dir, name }) => ({
+      name,
+      // A checkout may change the line ends.
+      text: (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n'),
+    })),
+  );
+}
+
+/** Tables that the migrations make, the oldest first; some may be dropped again by a later one. */
+export const tablesOf = (files: readonly MigrationFile[]): string[] =>
+  files.flatMap(({ text }) =>
+    [...text.matchAll(/^CREATE TABLE (\w+)/gim)].map((match) => match[1] as string),
+  );
