@@ -21,7 +21,7 @@ export interface DetailHeroProps {
   compare: ReactNode;
 }
 
-/** The name in the font itself, who made it, what it allows, and the ways on. */
+/** The name set in the font, its maker, permissions and actions. */
 export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
   const makers = [...new Set([font.designer, font.foundry, font.year])].filter(Boolean);
   const offer = offerOf(font);

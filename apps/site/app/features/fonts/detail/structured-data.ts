@@ -4,15 +4,15 @@ import { zonedOf } from '@ziwan/contract/site-time';
 export interface Setting {
   /** Canonical path of the page. */
   path: string;
-  /** Address of the font's picture; null where it cannot be told. */
+  /** URL of the font's picture; null when unknown. */
   picture: string | null;
-  /** Empty while the site's address is not known: then paths stand alone. */
+  /** Empty until the origin is known, which gives relative URLs. */
   origin: string;
 }
 
 /**
- * A font for search engines, as schema.org has it: a work with its makers, licence and version, an offer at no price
- * where the site hands it out, and the way to its page.
+ * schema.org data of a font: a work with makers, licence and version, a free offer when it can be downloaded here,
+ * and breadcrumbs.
  */
 export function structuredData(
   font: FontDetail,

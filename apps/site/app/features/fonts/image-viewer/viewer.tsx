@@ -20,10 +20,10 @@ const GROUNDS = {
 } as const;
 type Ground = keyof typeof GROUNDS;
 
-/** Font size of the picture in pixels; large enough for a poster's title. */
+/** Font size in pixels, large enough for a poster title. */
 const SIZE = 320;
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2];
-/** Browsers refuse larger canvases, silently. */
+/** Browsers fail silently on larger canvases. */
 const MAX_SIDE = 8192;
 
 export interface ViewerProps {
@@ -32,7 +32,7 @@ export interface ViewerProps {
   text: string;
 }
 
-/** The picture, its ground, zoom, and saving it. */
+/** The picture with background, zoom and save controls. */
 export function Viewer({ face, name, text }: ViewerProps) {
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -16,13 +16,13 @@ test('each invalid field has a message of its own', () => {
   expect(contactErrors({ name: '林', phone: '', email: 'lin@' }).email).toBe('邮箱格式不正确');
 });
 
-test('a text counts its characters, not its code units', () => {
+test('length counts characters, not code units', () => {
   expect(textError('', '内容', 5)).toBe('请填写内容');
   expect(textError('𠮷𠮷𠮷', '内容', 5)).toBe('内容至少 5 个字，现在 3 个');
   expect(textError('请问能商用吗', '内容', 5)).toBeUndefined();
 });
 
-test('a link leads to a page or is left out', () => {
+test('a link must be a page URL or empty', () => {
   expect(linkError('')).toBeUndefined();
   expect(linkError('https://ziwan.cn/x')).toBeUndefined();
   for (const link of ['ziwan.cn', 'javascript:alert(1)', '//ziwan.cn'])

@@ -1,6 +1,7 @@
 import { type DataOf, FONT_SECTIONS, type FontCard, type showData } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import { fontPath } from '../../fonts/detail/font-path.ts';
+import writing from '../../../ui/writing.module.css';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
@@ -18,7 +19,7 @@ interface Numbered {
 export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
   fonts.find((f) => f.tags.some((t) => t.dictNumber === 'script.hans')) ?? fonts[0];
 
-/** Each style named in a font of that style. */
+/** Styles, each named in a font of that style. */
 export function Styles({ number, styles: list }: Numbered & { styles: Home['styles'] }) {
   return (
     <Section number={number} title="按风格找" more={{ href: '/font', label: '全部创意字体' }}>
@@ -93,10 +94,10 @@ export function HotFonts({
 
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A character for a face: 永 holds every stroke; Latin faces show theirs. */
+/** Sample character: 永 has every stroke; Latin faces use their own. */
 export const variableSample = (font: FontCard): string => (font.hanziCount > 0 ? '永' : 'R');
 
-/** The axis that tells most at a glance: weight, else one of the font's own; optical size and grade last. */
+/** The most telling axis: weight, else a custom one; optical size and grade last. */
 function axisOf(font: FontCard) {
   const axes = font.axes.filter((a) => !a.hidden);
   return (
@@ -104,10 +105,10 @@ function axisOf(font: FontCard) {
   );
 }
 
-/** Has it an axis to show? */
+/** Whether it has such an axis. */
 export const moves = (font: FontCard): boolean => axisOf(font) !== undefined;
 
-/** One character along one axis of the font, from end to end. */
+/** One character at several positions along an axis. */
 export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly FontCard[] }) {
   return (
     <Section number={number} title="可变字体" more={{ href: '/variable', label: '看它们动起来' }}>
@@ -117,7 +118,7 @@ export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly Fo
           if (!axis) return null;
           return (
             <li key={font.fontGNo}>
-              <a href={fontPath(font)}>
+              <a className={writing.card} href={fontPath(font)}>
                 <span className={styles.steps} aria-hidden="true">
                   {STEPS.map((step) => (
                     <Specimen
