@@ -1,4 +1,5 @@
 import type { ApiClient } from '@ziwan/contract';
+import { escapeHtml } from '@ziwan/contract/markup';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -10,7 +11,7 @@ import {
 } from 'react-router';
 import { apiContext, incompleteContext, prepareBudgetContext, prepareSpecimens } from './api/context.ts';
 import { bootScript } from './boot.ts';
-import { escapeHtml, NOWHERE, renderDocument } from './document.ts';
+import { NOWHERE, renderDocument } from './document.ts';
 import { failureOf } from './error-page.tsx';
 import { loadSeed } from './features/people/session/load-session.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type CompareView, sheetQueryOf } from './compare-view.ts';
 
-/** A link to the PDF of the comparison that, with scripts, shows that it is being made and can be given up. */
+/** Link to the comparison's PDF. With scripts it shows progress and can be cancelled. */
 export function SheetButton({
   view,
   fonts,
@@ -63,7 +63,7 @@ export function SheetButton({
   );
 }
 
-/** @throws ApiError with the server's own sentence */
+/** @throws ApiError with the server's message */
 async function fetchSheet(url: string, signal: AbortSignal): Promise<{ blob: Blob; name: string }> {
   try {
     const response = await fetch(url, { headers: ownHeaders(), signal: withTimeout(signal) });
@@ -84,6 +84,6 @@ function offer(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file over by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -8,7 +8,7 @@ import { type DownloadFile, downloadTerms, readableBytes } from './download-term
 import { HistoryHint } from './history-hint.tsx';
 import { useDownload } from './use-download.ts';
 
-/** What may be taken of a family, with its licence unless that is in sight already; or where to get it, or why it is closed. */
+/** Downloadable files with the licence, or the official source, or the reason downloads are closed. */
 export function DownloadList({ font, licence = true }: { font: FontDetail; licence?: boolean }) {
   const terms = downloadTerms(font);
   return (

@@ -31,7 +31,7 @@ export interface GlyphMapProps {
   face: FontResource;
 }
 
-/** One request for the list, one for the subset of the page. */
+/** Page size: one list request and one subset each. */
 export function GlyphMap({ face }: GlyphMapProps) {
   const api = useApi();
   const root = useRef<HTMLDivElement>(null);
@@ -179,7 +179,7 @@ interface GridProps {
   onChoose: (glyph: Glyph) => void;
 }
 
-/** One tab stop; the arrows move, Enter copies. */
+/** A grid with a roving tab stop: arrows move, Enter copies. */
 function Grid({ glyphs, chosen, family, size, onChoose }: GridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -219,7 +219,7 @@ function Grid({ glyphs, chosen, family, size, onChoose }: GridProps) {
             data-state={glyph.state}
             onFocus={() => onChoose(glyph)}
             onClick={(event) => {
-              // A key press on a cell copies; the pointer only chooses.
+              // The keyboard copies, a pointer only selects.
               if (event.detail === 0) void copyText(character, `已复制「${name ?? character}」`);
             }}
           >

@@ -8,7 +8,7 @@ import type { ViewerProps } from './viewer.tsx';
 
 const Viewer = part(async () => (await import('./viewer.tsx')).Viewer, { inPlace: true });
 
-/** A button that opens the specimen as a picture. */
+/** Button that opens the specimen as a picture. */
 export function ImageViewer(props: ViewerProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import styles from './licence.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
 import { PermissionMark } from './permission-mark.tsx';
 
-/** 授权护照: what the licence says of each use, on which evidence, read when, of which text. */
+/** 授权护照: what the licence says of each use, the evidence, the date it was read and its text. */
 export function LicencePassport({ licence }: { licence: FontDetail['licenceDetail'] }) {
   return (
     <div className={styles.passport}>

@@ -16,11 +16,11 @@ import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
 import { useMotion } from './use-motion.ts';
 
-/** `/variable`: every font a band of its own, moving along its axes while it is looked at. */
+/** `/variable`: a band for each font, animated along its axes while in view. */
 export function Showcase() {
   const { list } = useLoaderData() as VariableData;
   const line = lineOf(useMyText());
-  // Standing still until it is known that the visitor minds no motion.
+  // No motion until the visitor's preference is known.
   const [running, setRunning] = useState(false);
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -91,7 +91,7 @@ function Band({ font, text, quiet, running }: BandProps) {
           text={text}
           quiet={quiet}
           metrics={font.metrics}
-          // As wide as the page for the usual width; axes that widen run off its edge.
+          // Fits the page at normal width. Wider axis values overflow.
           size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}
           nowrap="fade"
         />

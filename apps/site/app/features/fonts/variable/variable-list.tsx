@@ -22,7 +22,7 @@ import { FontName } from '../font-list/font-name.tsx';
 import { axisOf, listSample, type VariableData } from './load-variable.ts';
 import styles from './variable-list.module.css';
 
-/** Axes that visitors look for, in the order they are offered. */
+/** Axes offered as filters, in order. */
 const AXES = [
   ['', '全部'],
   ['wght', '字重'],
@@ -31,7 +31,7 @@ const AXES = [
   ['slnt', '倾斜'],
 ] as const;
 
-/** `/variable/list`: a card a font, its axes as live sliders. */
+/** `/variable/list`: a card for each font, with its axes as sliders. */
 export function VariableList() {
   const { list } = useLoaderData() as VariableData;
   const search = new URLSearchParams(useLocation().search);

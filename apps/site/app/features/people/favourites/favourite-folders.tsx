@@ -27,7 +27,7 @@ export interface FavouriteFoldersProps extends NonNullable<FavouritesData['fonts
   view: FavouritesView;
 }
 
-/** The folders at the side, the open one with its fonts beside them. */
+/** Folder list with the fonts of the open folder. */
 export function FavouriteFolders({ folders, page, view }: FavouriteFoldersProps) {
   const navigate = useNavigate();
   const actions = useFavouriteActions();

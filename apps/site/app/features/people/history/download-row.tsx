@@ -10,7 +10,7 @@ import { useDownload } from '../../fonts/download/use-download.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import styles from './download-row.module.css';
 
-/** The record is written when the file begins to flow, a moment after its address was handed out, ms. */
+/** Delay (ms) before reloading: the record is written when the transfer starts, shortly after the URL was issued. */
 const WRITTEN_AFTER_MS = 1500;
 
 export interface DownloadRowProps {
@@ -102,7 +102,7 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
   );
 }
 
-/** The beginning of a SHA-256, enough to compare by eye; the whole goes to the clipboard. */
+/** Shortened SHA-256 for comparison by eye. Copies the full value. */
 function Hash({ of, value }: { of: string; value: string }) {
   return (
     <button

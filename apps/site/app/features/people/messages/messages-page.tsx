@@ -30,7 +30,7 @@ const EMPTY: Readonly<Record<MessageTab, string>> = {
   news: '收藏或下载过的字体还没有新动态',
 };
 
-/** `/user/message`: opening a message reads it. */
+/** `/user/message`. Opening a message marks it as read. */
 export function MessagesPage() {
   const data = useLoaderData() as MessagesData;
   const { tab } = readMessages(new URLSearchParams(useLocation().search));
@@ -98,7 +98,7 @@ export function MessagesPage() {
   );
 }
 
-/** What was read since the page came, and what is unread now: here, in the session and in the cookie. */
+/** Tracks messages read on this page, here, in the session and in the cookie. */
 function useReading(data: MessagesData) {
   const api = useApi();
   const session = useSessionStore();
@@ -133,7 +133,7 @@ function useReading(data: MessagesData) {
       count(await api.call(notifyRead, { params: { id } }));
       return true;
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
       setRead(before);
       return false;
     }

@@ -9,13 +9,13 @@ import { QrCode } from './qr-code.tsx';
 import { SHARE_NOTES, sharePlaces } from './share-links.ts';
 import styles from './share-modal.module.css';
 
-/** The session's share modal: whatever a page asked to share. */
+/** The share modal for whatever a page requested. */
 export function ShareModal({ target }: { target: ShareTarget }) {
   const session = useSessionStore();
   const { title, type } = target;
   const href = new URL(target.url, location.origin).href;
   const share = () => {
-    // An abort is the visitor's own choice.
+    // The visitor cancelled.
     navigator.share({ title, url: href }).catch(() => {});
   };
   return (
