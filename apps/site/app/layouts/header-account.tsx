@@ -1,4 +1,3 @@
-import { Bookmark } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../api/use-api.ts';
 import { bring } from '../bring.ts';
@@ -9,6 +8,7 @@ import { hasPage } from '../page-modules.ts';
 import { guardOf, siteRoutes } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { tellFailure } from '../ui/failure-store.ts';
+import { Bookmark } from '../ui/icons/bookmark.ts';
 import styles from './header-account.module.css';
 
 const links = siteRoutes.filter((route) => route.guard === 'user' && hasPage(route));

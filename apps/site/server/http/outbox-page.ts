@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { zonedOf } from '@ziwan/contract/site-time';
-import type { OutboxMessage } from '@ziwan/infra/outbox';
+import { CHANNELS, type OutboxMessage } from '@ziwan/infra/outbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
@@ -114,7 +114,7 @@ function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage):
   const shown = code ?? /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
   const head = [
     `<b><bdi>${escapeHtml(to)}</bdi></b>`,
-    channel === 'sms' ? '短信' : '邮件',
+    CHANNELS[channel],
     escapeHtml(Object.hasOwn(PURPOSES, purpose) ? (PURPOSES[purpose] as string) : purpose),
     `<time datetime="${escapeHtml(at)}">${escapeHtml(localTime(at))}</time>`,
   ];

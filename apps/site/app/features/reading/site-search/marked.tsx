@@ -1,6 +1,6 @@
 import type { MarkedText } from '@ziwan/contract';
 
-/** Words with the places that match marked; the server sends text and places, never markup. */
+/** Highlights matches. The server sends text and positions, never markup. */
 export function Marked({ marked: { text, ranges } }: { marked: MarkedText }) {
   const parts: { text: string; hit: boolean; at: number }[] = [];
   let end = 0;
