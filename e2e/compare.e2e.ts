@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
@@ -29,15 +30,7 @@ function signIn(): string {
   ).run(user, at(-1000), at(-1000));
   db.prepare(
     "INSERT INTO sessions (token_hash, id, user_id, created_at, expires_at, last_seen_at, authenticated_at, user_agent, ip) VALUES (?, ?, ?, ?, ?, ?, ?, '', '')",
-  ).run(
-    createHash('sha256').update(secret).digest('hex'),
-    user,
-    user,
-    at(-1000),
-    at(3_600_000),
-    at(-1000),
-    at(-1000),
-  );
+  ).run(sha256Hex(secret), user, user, at(-1000), at(3_600_000), at(-1000), at(-1000));
   db.close();
   return secret;
 }

@@ -76,13 +76,11 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       ) : narrow ? (
         <PhoneList<R> {...phone} rowClick={rowClick} />
       ) : (
-        <Box sx={{ overflowX: 'auto' }}>
-          {/* Its own placeholder has a header without a word in it. */}
-          {!isPending && (
-            <DataTable rowClick={rowClick} size="small" bulkActionButtons={false}>
-              {drawColumns(columns)}
-            </DataTable>
-          )}
+        // Hidden from screen readers while it is react-admin's placeholder, whose header cells are empty.
+        <Box sx={{ overflowX: 'auto' }} aria-hidden={isPending || undefined}>
+          <DataTable rowClick={rowClick} size="small" bulkActionButtons={false}>
+            {drawColumns(columns)}
+          </DataTable>
         </Box>
       )}
       {!nothing && <Pagination rowsPerPageOptions={[25, 50, 100]} />}

@@ -1,3 +1,5 @@
+import type { LicenceUse } from '@ziwan/contract';
+
 /** The site's own explanation of a licence. */
 export interface Explanation {
   /** In a sentence. */
@@ -53,7 +55,7 @@ export const explanationOf = (id: string): Explanation | null =>
   Object.hasOwn(EXPLANATIONS, id) ? (EXPLANATIONS[id] as Explanation) : null;
 
 /** Meaning of each use in everyday work. */
-export const USE_MEANINGS: Readonly<Record<string, string>> = {
+export const USE_MEANINGS: Readonly<Record<LicenceUse, string>> = {
   personal: '作业、练习、自己的博客配图',
   commercial: '海报、包装、广告、出版物',
   logo: '标志、字标、店招',
