@@ -3,8 +3,8 @@ import { sha256 } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import type { ExpiringCache } from './expiring-cache.ts';
 import { etagOf } from '../../calls/etag.ts';
+import type { ExpiringCache } from './expiring-cache.ts';
 import type { Recipe } from './recipes.ts';
 
 export interface Subset {

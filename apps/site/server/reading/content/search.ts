@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { gramsOfQuery, matches, normalise } from '@ziwan/catalogue';
 import type { Kind } from '@ziwan/content';
-import { LRUCache } from 'lru-cache';
 import { isoOf } from '@ziwan/contract/site-time';
+import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { writingsOf } from '../text/index.ts';
 import type { EntryRepository, SearchedRow } from './repository.ts';
