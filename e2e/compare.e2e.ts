@@ -4,6 +4,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
 const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -317,20 +318,14 @@ const PAGES = [
   '/user/compare',
   `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D`,
 ];
-const LOOKS = PAGES.flatMap((path) =>
-  SCREENS.flatMap((screen) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ path, screen, colorScheme })),
-  ),
-);
-
-test.each(LOOKS)(
-  '$path on a $screen, $colorScheme: fits and is accessible',
-  async ({ path, screen, colorScheme }) => {
-    const { page, problems, close } = await open(path, screen, { colorScheme });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
+eachSampled(
+  PAGES.flatMap((path) => LOOKS.map((look) => ({ path, ...look }))),
+  isSampledLook,
+)('$path on a $screen, $colorScheme: fits and is accessible', async ({ path, screen, colorScheme }) => {
+  const { page, problems, close } = await open(path, screen, { colorScheme });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});

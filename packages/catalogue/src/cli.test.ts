@@ -198,7 +198,7 @@ test('recently written files are not collected, and the commands say until when'
   expect((await run(['quarantine'])).stdout).toContain(`${key}\t\t`);
 });
 
-test('a shell without the site’s DATABASE_URL changes nothing and is told about adopt', async () => {
+test('a shell without the site’s DATABASE_URL changes nothing and suggests adopt', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
   await run(['import', fonts]);
   const other = { ZIWAN_DATA_DIR: dataDir };

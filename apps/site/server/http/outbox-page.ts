@@ -1,7 +1,8 @@
+import type { CodePurpose } from '@ziwan/contract';
 import { escapeHtml } from '@ziwan/contract/markup';
 import { zonedOf } from '@ziwan/contract/site-time';
 import { sha256 } from '@ziwan/infra/digest';
-import type { OutboxMessage } from '@ziwan/infra/outbox';
+import { CHANNELS, type OutboxMessage } from '@ziwan/infra/outbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
@@ -103,7 +104,7 @@ ${list}
 `;
 }
 
-const PURPOSES: Readonly<Record<string, string>> = {
+const PURPOSES: Readonly<Record<CodePurpose, string>> = {
   register: '注册',
   login: '登录',
   reset: '找回密码',
@@ -115,8 +116,8 @@ function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage):
   const shown = code ?? /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
   const head = [
     `<b><bdi>${shownText(to)}</bdi></b>`,
-    channel === 'sms' ? '短信' : '邮件',
-    shownText(Object.hasOwn(PURPOSES, purpose) ? (PURPOSES[purpose] as string) : purpose),
+    CHANNELS[channel],
+    shownText(Object.hasOwn(PURPOSES, purpose) ? PURPOSES[purpose as CodePurpose] : purpose),
     `<time datetime="${shownText(at)}">${shownText(localTime(at))}</time>`,
   ];
   return [

@@ -13,6 +13,7 @@ import {
   type UploadCredentials,
   UploadRefused,
   type Uploads,
+  type UploadsSettings,
 } from './index.ts';
 import { signPolicy } from './post-object.ts';
 
@@ -100,7 +101,7 @@ async function embedded() {
   };
 }
 
-const adapters: Record<string, () => Promise<Case>> = { aliyun, embedded };
+const adapters: Record<UploadsSettings['provider'], () => Promise<Case>> = { aliyun, disk: embedded };
 
 function eachAdapter(name: string, run: (given: Case) => Promise<void>): void {
   for (const [adapter, create] of Object.entries(adapters)) {

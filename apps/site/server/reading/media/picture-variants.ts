@@ -3,7 +3,7 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, widthsOf } from '@
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import sharp, { type Sharp } from 'sharp';
 import type { BlobHealth } from '../../fonts/storage/index.ts';
-import { createGate, type Gate, GateFull } from '../../runtime/gate.ts';
+import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 
 /** Pictures encoded at a time, and those that may wait; each keeps the cores busy for some tenths of a second. */
 const ENCODING = { running: 1, waiting: 32 };
@@ -25,7 +25,7 @@ export interface VariantParts {
   cache: BlobStore;
   onFault: (error: unknown) => void;
   /** Bounds the encoding. */
-  gate?: Gate | undefined;
+  queue?: BoundedQueue | undefined;
 }
 
 export type VariantAnswer =
@@ -39,12 +39,12 @@ export type VariantAnswer =
  */
 export class PictureVariants {
   readonly #parts: VariantParts;
-  readonly #gate: Gate;
+  readonly #queue: BoundedQueue;
   readonly #encoding = new Map<string, Promise<Uint8Array | null>>();
 
   constructor(parts: VariantParts) {
     this.#parts = parts;
-    this.#gate = parts.gate ?? createGate(ENCODING.running, ENCODING.waiting);
+    this.#queue = parts.queue ?? createBoundedQueue(ENCODING.running, ENCODING.waiting);
   }
 
   /** @param name as in the address: hash, `-`, width, format. @returns null for what there is not */
@@ -56,7 +56,7 @@ export class PictureVariants {
     const kept = await this.#parts.cache.get(key);
     const type = `image/${format}`;
     const etag = `"${hash.slice(0, 24)}-${width}-${format}-${SETTINGS}"`;
-    if (kept && isWhole(kept, format)) return { kind: 'variant', bytes: kept, type, etag };
+    if (kept && IS_WHOLE[format](kept)) return { kind: 'variant', bytes: kept, type, etag };
     const source = mediaOf(`${hash}.webp`);
     const original = await this.original(`${hash}.webp`);
     if (!source || !original) return null;
@@ -67,7 +67,7 @@ export class PictureVariants {
       // It is made for the next one who asks.
       encoding.catch((error) => this.#parts.onFault(error));
     } catch (error) {
-      if (!(error instanceof GateFull)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
     }
     return { kind: 'instead', bytes: original, type: source.type };
   }
@@ -100,7 +100,7 @@ export class PictureVariants {
   ): Promise<Uint8Array | null> {
     const picture = sharp(original);
     if (!widthsOf((await picture.metadata()).width).includes(width)) return null;
-    const bytes = await this.#gate.pass(() =>
+    const bytes = await this.#queue.run(() =>
       ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer(),
     );
     try {
@@ -127,11 +127,15 @@ function variantOf(name: string): Variant | null {
   return hash === undefined || width === undefined || format === undefined ? null : { hash, width, format };
 }
 
-/** Begins as its format does and is as long as it says: what was cut off is encoded again. */
-function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
+/** Checks that a file starts as its format does and has the length it states; a truncated one is encoded again. */
+const IS_WHOLE: Record<PictureFormat, (bytes: Uint8Array) => boolean> = {
+  avif: isWholeAvif,
+  webp: isWholeWebp,
+};
+
+/** Boxes of ISO base media follow each other, each with its length before its name. */
+function isWholeAvif(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format === 'webp') return isWholeWebp(bytes);
-  // Boxes of ISO base media, one after the other, each with its length before its name.
   if (buffer.length < 12 || buffer.toString('latin1', 4, 12) !== 'ftypavif') return false;
   let at = 0;
   while (at + 8 <= buffer.length) {

@@ -5,7 +5,7 @@ import type { AdminEntry, EntryFields, entryResource } from '@ziwan/contract/adm
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type Keeper, type Listing, listPage } from '../../calls/resource.ts';
@@ -14,6 +14,15 @@ import type { EntryRecords } from './entry-records.ts';
 import { refusals } from './faults.ts';
 
 type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
+type Found = SelectQueryBuilder<Database, 'entries', object>;
+
+const OF_STATUS: Record<NonNullable<ListQuery['status']>, (found: Found, now: string) => Found> = {
+  draft: (found) => found.where('status', '=', 'draft'),
+  scheduled: (found, now) => found.where('status', '!=', 'draft').where('publish_at', '>', now),
+  published: (found, now) => found.where('status', '!=', 'draft').where('publish_at', '<=', now),
+  // Deleted entries keep the status they had.
+  deleted: (found) => found,
+};
 
 const LISTING: Listing = {
   keys: ['id'],
@@ -58,10 +67,8 @@ export class EntryKeeper implements Keeper<typeof entryResource> {
     let found = this.#db.selectFrom('entries');
     if (query.ids === undefined)
       found = found.where('deleted_at', status === 'deleted' ? 'is not' : 'is', null);
+    if (status !== undefined) found = OF_STATUS[status](found, at);
     if (kind !== undefined) found = found.where('kind', '=', kind);
-    if (status === 'draft') found = found.where('status', '=', 'draft');
-    if (status === 'scheduled') found = found.where('status', '!=', 'draft').where('publish_at', '>', at);
-    if (status === 'published') found = found.where('status', '!=', 'draft').where('publish_at', '<=', at);
     if (tag !== undefined)
       found = found.where('id', 'in', (e) =>
         e.selectFrom('entry_tags').select('entry_id').where('tag_id', '=', tag),

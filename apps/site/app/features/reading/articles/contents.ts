@@ -8,7 +8,7 @@ export interface Heading {
 
 const HEADING = /<h([23]) id="([\w-]+)">([\s\S]*?)<\/h\1>/g;
 
-/** The headings of a rendered body that can be linked to, as words. */
+/** Text of the headings with ids, for a table of contents. */
 export function headingsOf(body: string): Heading[] {
   return [...body.matchAll(HEADING)].map(([, level, id = '', inner = '']) => ({
     id,

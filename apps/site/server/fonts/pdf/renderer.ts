@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import type { Sheet } from './sheet.ts';
+import type { Typefaces } from './typeface.ts';
+
+export interface RenderJob {
+  sheet: Sheet;
+  typefaces: Typefaces;
+  /** Date on the sheet, ms. */
+  now: number;
+}
+
+export type RenderResult =
+  | { kind: 'done'; bytes: Uint8Array<ArrayBuffer> }
+  /** Keys of the faces to subset again, without their layout rules. */
+  | { kind: 'unsettable'; keys: string[] }
+  | { kind: 'failed'; message: string };
+
+/** Timeout (ms) of a sheet; the slowest one measured takes half a second. */
+const TIMEOUT = 8000;
+const HEAP_MB = 256;
+
+/**
+ * Renders sheets one by one in a worker thread, so that no font blocks the main thread. A sheet that times out takes its
+ * thread with it; the next sheet starts a new one.
+ */
+export class PdfRenderer {
+  readonly #entry: URL;
+  #worker: Worker | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param entry another worker file, for tests */
+  constructor(entry = new URL('./renderer-worker.ts', import.meta.url)) {
+    this.#entry = entry;
+  }
+
+  /** @throws Error when the sheet cannot be rendered, or times out */
+  render(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
+    const turn = this.#last.then(() => this.#run(job));
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  async #run(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
+    const worker = this.#started();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
+    const gone = (code: number) => reject(new Error(`the thread of a sheet ended with ${code}`));
+    worker.once('message', resolve).once('error', reject).once('exit', gone);
+    try {
+      timer = setTimeout(() => reject(new Error(`a sheet took more than ${TIMEOUT} ms`)), TIMEOUT);
+      worker.postMessage(job);
+      const answer = await promise;
+      if (answer.kind !== 'failed') return answer;
+      throw new Error(answer.message);
+    } catch (error) {
+      // The thread's state is unknown, so the next sheet starts a new one.
+      this.#worker = null;
+      await worker.terminate();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      worker.off('message', resolve).off('error', reject).off('exit', gone);
+    }
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(this.#entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    worker.unref();
+    // A thread that dies between two sheets is replaced when the next one comes.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
+    this.#worker = worker;
+    return worker;
+  }
+}
