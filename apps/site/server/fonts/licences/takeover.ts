@@ -1,5 +1,6 @@
 import { nextTakeover, takeOver } from '@ziwan/catalogue';
 import type { Store } from '@ziwan/store';
+import { Repeated } from '../../runtime/repeated.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 
 /** How often (ms) the clock is looked at: so long a version may be late. */
@@ -12,12 +13,8 @@ const INTERVAL = 1000;
 export class Takeover {
   readonly #store: Store;
   readonly #now: () => number;
-  readonly #onFault: (error: unknown) => void;
   readonly #next: () => Promise<number>;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<unknown> = Promise.resolve();
-  #closed = false;
-  #failing = false;
+  readonly #repeated: Repeated;
 
   constructor(parts: {
     store: Store;
@@ -27,7 +24,7 @@ export class Takeover {
   }) {
     this.#store = parts.store;
     this.#now = parts.now;
-    this.#onFault = parts.onFault;
+    this.#repeated = new Repeated(() => this.check(), parts.onFault);
     this.#next = perRevision(parts.watch, () => nextTakeover(this.#store.db));
   }
 
@@ -36,32 +33,12 @@ export class Takeover {
     return (await this.#next()) <= this.#now() ? takeOver(this.#store, this.#now()) : 0;
   }
 
-  /**
-   * Looks at the clock from now on.
-   * @param active whether this process is serving
-   */
+  /** @param active whether this process is serving */
   start(active: () => boolean, interval: number = INTERVAL): void {
-    this.#timer = setTimeout(() => {
-      this.#running = (active() ? this.#step() : Promise.resolve()).then(() => {
-        if (!this.#closed) this.start(active, interval);
-      });
-    }, interval).unref();
+    this.#repeated.start(active, interval);
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  /** A database that is away for long is reported once, not every second. */
-  async #step(): Promise<void> {
-    try {
-      await this.check();
-      this.#failing = false;
-    } catch (error) {
-      if (!this.#failing) this.#onFault(error);
-      this.#failing = true;
-    }
+  close(): Promise<void> {
+    return this.#repeated.close();
   }
 }

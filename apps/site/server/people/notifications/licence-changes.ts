@@ -4,6 +4,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { type Database, type LicenceVersionsTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { LicenceBook } from '../../fonts/licences/index.ts';
+import { Repeated } from '../../runtime/repeated.ts';
 import { changeMessage, withdrawalMessage } from './licence-messages.ts';
 import { misled, type Subject, untold } from './licence-readers.ts';
 import type { Notifications } from './service.ts';
@@ -19,13 +20,9 @@ export class LicenceChanges {
   readonly #db: Kysely<Database>;
   readonly #notifications: Notifications;
   readonly #now: () => number;
-  readonly #onFault: (error: unknown) => void;
   readonly #book: LicenceBook;
   #compared = -1;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<unknown> = Promise.resolve();
-  #closed = false;
-  #failing = false;
+  readonly #repeated: Repeated;
 
   constructor(parts: {
     db: Kysely<Database>;
@@ -37,39 +34,17 @@ export class LicenceChanges {
     this.#db = parts.db;
     this.#notifications = parts.notifications;
     this.#now = parts.now;
-    this.#onFault = parts.onFault;
+    this.#repeated = new Repeated(() => this.check(), parts.onFault);
     this.#book = parts.book;
   }
 
-  /**
-   * Looks for changes from now on.
-   * @param active whether this process is serving
-   * @param interval ms between two looks
-   */
+  /** @param active whether this process is serving */
   start(active: () => boolean, interval: number = INTERVAL): void {
-    this.#timer = setTimeout(() => {
-      this.#running = (active() ? this.#step() : Promise.resolve()).then(() => {
-        if (!this.#closed) this.start(active, interval);
-      });
-    }, interval).unref();
+    this.#repeated.start(active, interval);
   }
 
-  /** Ends after the transaction under way. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  /** A database that is away for long is reported once, not every few seconds. */
-  async #step(): Promise<void> {
-    try {
-      await this.check();
-      this.#failing = false;
-    } catch (error) {
-      if (!this.#failing) this.#onFault(error);
-      this.#failing = true;
-    }
+  close(): Promise<void> {
+    return this.#repeated.close();
   }
 
   /** Compares when the catalogue has changed since the last comparison. @returns how many messages were written */
@@ -77,7 +52,7 @@ export class LicenceChanges {
     const revision = await readRevision(this.#db);
     if (revision === this.#compared) return 0;
     const told = await this.compare();
-    if (!this.#closed) this.#compared = revision;
+    if (!this.#repeated.closed) this.#compared = revision;
     return told;
   }
 
@@ -110,7 +85,7 @@ export class LicenceChanges {
     for (let told = 0; ; ) {
       // SQLite answers on this thread: whoever waits for a page goes first.
       await setImmediate();
-      if (this.#closed) return told;
+      if (this.#repeated.closed) return told;
       const users = await find();
       if (users.length === 0) return told;
       told += await tell(users);
