@@ -180,7 +180,7 @@ test('an import skips fonts that operators edited or unpublished, and reports th
 
 test('favourites and download history show a font again once it is published again', async () => {
   const { db } = site.services.store;
-  const id = await insertUser(db, { id: 'a-keeper' });
+  const id = await insertUser(db, { id: 'a-collector' });
   const { token } = await site.services.sessions.issue(id, { ip: '203.0.113.9', userAgent: 'test' });
   const headers = { 'joyfont-authenticate': token };
   const favourites = '/web/api/account/collection';
