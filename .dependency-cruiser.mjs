@@ -23,7 +23,7 @@ export default {
       name: 'app-knows-only-the-contract',
       comment: 'Pages get an ApiClient; the server, its engines and Node stay out of the browser.',
       severity: 'error',
-      from: { path: APP, pathNot: tests },
+      from: { path: [APP, '^apps/site/worker/'], pathNot: tests },
       to: { path: [SERVER, '^packages/(?!(contract|client)/)', '^db/'] },
     },
     {
@@ -189,7 +189,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
-          '^packages/contract/src/(all|admin/all|admin/index|site-time)\\.ts$',
+          '^packages/contract/src/(all|admin/all|admin/index|markup|site-time)\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
         ],
@@ -203,7 +203,6 @@ export default {
         orphan: true,
         pathNot: [
           '\\.d\\.ts$',
-          '^apps/site/public/',
           // Entered by the names under which react-admin asks for them.
           '^packages/mui-icons/',
           '(^|/)icons/',

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import { buildConsole } from '../admin/build.ts';
+import { buildWorker } from './worker/build.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|ttf)$/;
@@ -23,12 +24,13 @@ function precompress(folder: string): void {
 }
 
 /**
- * Builds the browser bundle into `dist/client`, the server bundle into `dist/server/entry.server.js`, and the
- * console into its own `dist`.
+ * Builds the browser bundle and the service worker into `dist/client`, the server bundle into
+ * `dist/server/entry.server.js`, and the console into its own `dist`.
  */
 export async function buildSite(): Promise<void> {
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'app/entry.server.tsx' } });
+  writeFileSync(join(root, 'dist/client/sw.js'), await buildWorker());
   precompress(join(root, 'dist/client'));
   precompress(await buildConsole());
 }

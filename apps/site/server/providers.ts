@@ -1,14 +1,9 @@
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import { createOutboxMail, createSmtpMail, type Mail } from '@ziwan/infra/mail';
+import { type Mail, openMail } from '@ziwan/infra/mail';
 import { createDiskOutbox, type Outbox } from '@ziwan/infra/outbox';
-import { createAliyunSms, createOutboxSms, type Sms } from '@ziwan/infra/sms';
-import {
-  createAliyunUploads,
-  createEmbeddedUploads,
-  type EmbeddedUploads,
-  type Uploads,
-} from '@ziwan/infra/uploads';
-import { createLocalWeChat, createWebsiteWeChat, type WeChat } from '@ziwan/infra/wechat';
+import { openSms, type Sms } from '@ziwan/infra/sms';
+import { type EmbeddedUploads, openUploads, type Uploads } from '@ziwan/infra/uploads';
+import { openWeChat, type WeChat } from '@ziwan/infra/wechat';
 import type { Config } from './config/config.ts';
 
 /** Services outside the site, each behind its interface. */
@@ -30,19 +25,11 @@ export function chooseProviders(
   given: Partial<Providers>,
 ): Providers {
   const outbox = given.outbox ?? createDiskOutbox({ dir: outboxDir, now });
-  const loginByWeChat = () => {
-    if (wechat.provider === 'wechat') return createWebsiteWeChat(wechat);
-    return wechat.provider === 'fake' ? createLocalWeChat() : null;
-  };
   return {
     outbox,
-    sms: given.sms ?? (sms.provider === 'aliyun' ? createAliyunSms(sms) : createOutboxSms(outbox)),
-    mail: given.mail ?? (mail.provider === 'smtp' ? createSmtpMail(mail) : createOutboxMail(outbox)),
-    wechat: given.wechat === undefined ? loginByWeChat() : given.wechat,
-    uploads:
-      given.uploads ??
-      (uploads.provider === 'aliyun'
-        ? createAliyunUploads({ ...uploads, now })
-        : createEmbeddedUploads({ secret, blobs, now })),
+    sms: given.sms ?? openSms(sms, outbox),
+    mail: given.mail ?? openMail(mail, outbox),
+    wechat: given.wechat === undefined ? openWeChat(wechat) : given.wechat,
+    uploads: given.uploads ?? openUploads(uploads, { secret, blobs, now }),
   };
 }

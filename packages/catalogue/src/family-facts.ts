@@ -1,7 +1,7 @@
 import type { FamilyRow } from '@ziwan/store';
 import { z } from 'zod';
 
-/** Facts that a sidecar states; each overrides what the fonts say. */
+/** Facts that a sidecar may state; each overrides the font's own data. */
 export const sidecarFacts = {
   nameZh: z.string().min(1).max(60).optional(),
   nameEn: z.string().min(1).max(80).optional(),
@@ -10,7 +10,7 @@ export const sidecarFacts = {
   foundry: z.string().max(120).optional(),
   year: z.int().min(1900).max(2100).optional(),
   about: z.string().max(2000).optional(),
-  /** Official download page, where the licence requires the original to be fetched there. */
+  /** Official download page, if the licence requires users to download the original there. */
   officialDownload: z.url().optional(),
 };
 
@@ -21,7 +21,7 @@ export const statedFacts = (sidecar: StatedFacts): StatedFacts =>
     Object.entries(sidecar).filter(([fact, value]) => fact in sidecarFacts && value !== undefined),
   );
 
-/** Facts of a family that are stored as stated, each in a column of `families`. */
+/** Facts that are stored unchanged, with their columns in `families`. */
 const FACT_COLUMNS = {
   nameZh: 'name_zh',
   nameEn: 'name_en',
@@ -44,7 +44,7 @@ type OptionalFact = { [F in keyof FamilyFacts]: null extends FamilyFacts[F] ? F 
 
 const FACTS = Object.entries(FACT_COLUMNS) as [keyof FamilyFacts, keyof FactRow][];
 
-/** Null for every fact that may be unknown. */
+/** A value of null for every fact that may be unknown. */
 export const NO_FACTS = Object.fromEntries(FACTS.map(([fact]) => [fact, null])) as Record<OptionalFact, null>;
 
 export const factsOf = (row: FactRow): FamilyFacts =>

@@ -1,4 +1,4 @@
-import { ApiError, type Envelope, ERRORS, SUCCESS } from '@ziwan/contract';
+import { ApiError, type Envelope, GENERAL_ERRORS, SUCCESS } from '@ziwan/contract';
 
 /** @throws ApiError for an answer that is not a successful envelope */
 export async function readEnvelope(response: Response): Promise<unknown> {
@@ -38,7 +38,7 @@ function failure(response: Response, envelope: Partial<Envelope<unknown>> | null
 
 /** What is said of a failure that says nothing itself, such as a proxy's. */
 function sentenceOf(status: number): string {
-  const own = Object.values(ERRORS).find((e) => e.status === status && e.code === `S00${status}`);
+  const own = Object.values(GENERAL_ERRORS).find((e) => e.status === status && e.code === `S00${status}`);
   if (own) return own.message;
-  return status >= 500 ? ERRORS.INTERNAL.message : '没有成功，请稍后再试';
+  return status >= 500 ? GENERAL_ERRORS.INTERNAL.message : '没有成功，请稍后再试';
 }

@@ -1,4 +1,4 @@
-import { ApiError, ERRORS } from '@ziwan/contract';
+import { ApiError, GENERAL_ERRORS } from '@ziwan/contract';
 
 /** How long a call may take, ms. */
 export const TIMEOUT_MS = 60_000;
@@ -17,6 +17,7 @@ export function withTimeout(signal?: AbortSignal, ms = TIMEOUT_MS): AbortSignal 
 export function networkError(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   if (cause.name === 'AbortError') return cause;
-  if (cause.name === 'TimeoutError') return new ApiError(ERRORS.TIMEOUT.code, 408, ERRORS.TIMEOUT.message);
+  if (cause.name === 'TimeoutError')
+    return new ApiError(GENERAL_ERRORS.TIMEOUT.code, 408, GENERAL_ERRORS.TIMEOUT.message);
   return new ApiError('NETWORK', 0, '网络连接失败，请检查网络后重试');
 }

@@ -1,3 +1,11 @@
+import type { FontCard } from './entities.schemas.ts';
+
+/** Section of the site for each kind of font; a font's page is under its section's path. */
+export const FONT_SECTIONS = {
+  creative: { name: '字体', path: '/font' },
+  currency: { name: '通用字体', path: '/currency' },
+} as const satisfies Record<FontCard['kind'], { name: string; path: string }>;
+
 /** What a licence says of one use. `conditional` always comes with a note. */
 export const PERMISSIONS = ['yes', 'no', 'conditional', 'unknown'] as const;
 export type Permission = (typeof PERMISSIONS)[number];

@@ -1,6 +1,8 @@
+import { GENERAL_ERRORS } from './general-errors.ts';
+
 /** HTTP status, wire code and the sentence a person reads, for every failure the server can answer. */
 export const ERRORS = {
-  BAD_REQUEST: { status: 400, code: 'S00400', message: '请求内容有误，请检查后再试' },
+  BAD_REQUEST: GENERAL_ERRORS.BAD_REQUEST,
   TEXT_TOO_LONG: { status: 400, code: 'S00411', message: '文字太长，一次最多 2000 字' },
   TEXT_EMPTY: { status: 400, code: 'S00412', message: '请输入要预览的文字' },
   TOO_MANY_ITEMS: { status: 400, code: 'S00413', message: '一次提交的条目太多' },
@@ -10,7 +12,7 @@ export const ERRORS = {
   ACCOUNT_INVALID: { status: 400, code: 'S00483', message: '手机号码或邮箱账号格式不正确' },
   CONTACT_MISSING: { status: 400, code: 'S00473', message: '请留下手机号或邮箱，方便我们联系你' },
   PICTURE_BROKEN: { status: 400, code: 'S00474', message: '这张图片读不出来，请换一张' },
-  UNAUTHENTICATED: { status: 401, code: 'S00106', message: '登录已失效，请重新登录' },
+  UNAUTHENTICATED: GENERAL_ERRORS.UNAUTHENTICATED,
   TOO_MANY_COMPARED: { status: 400, code: 'S00417', message: '一次最多对比 8 款字体' },
   CAPTCHA_REQUIRED: { status: 400, code: 'S00421', message: '请先完成安全验证' },
   CAPTCHA_FAILED: { status: 400, code: 'S00422', message: '安全验证已失效，请重新验证' },
@@ -34,7 +36,7 @@ export const ERRORS = {
   REAUTHENTICATION_REQUIRED: { status: 403, code: 'S00440', message: '为了账号安全，请先再次验证身份' },
   LAST_OWNER: { status: 400, code: 'S00461', message: '至少要留一位站长，请先指定另一位' },
   OWN_ACCOUNT: { status: 400, code: 'S00462', message: '不能停用自己的账号，也不能改自己的角色' },
-  FORBIDDEN: { status: 403, code: 'S00403', message: '没有权限进行此操作' },
+  FORBIDDEN: GENERAL_ERRORS.FORBIDDEN,
   LINK_EXPIRED: { status: 403, code: 'S00431', message: '下载地址已过期，请重新获取' },
   LINK_INVALID: { status: 403, code: 'S00432', message: '下载地址无效' },
   LICENCE_MISSING: { status: 403, code: 'S00433', message: '这款字体缺少授权文本，暂不提供下载' },
@@ -42,12 +44,12 @@ export const ERRORS = {
   PREVIEW_ONLY: { status: 403, code: 'S00496', message: '这款字体在本站只供预览，不提供下载和网页嵌入' },
   NOTHING_TO_PACK: { status: 403, code: 'S00435', message: '这一辑里没有可以打包下载的字体' },
   UPLOAD_DENIED: { status: 403, code: 'S00475', message: '上传凭证无效或已过期，请重新选择文件' },
-  NOT_FOUND: { status: 404, code: 'S00404', message: '请求的内容不存在' },
+  NOT_FOUND: GENERAL_ERRORS.NOT_FOUND,
   FONT_NOT_FOUND: { status: 404, code: 'S00441', message: '没有找到这款字体' },
   ENTRY_NOT_FOUND: { status: 404, code: 'S00443', message: '没有找到这篇内容，它可能已经下线' },
   GLYPHS_MISSING: { status: 404, code: 'S00442', message: '这款字体没有所需的字' },
-  METHOD_NOT_ALLOWED: { status: 405, code: 'S00405', message: '不支持的请求方法' },
-  TIMEOUT: { status: 408, code: 'S00408', message: '请求超时，请重试' },
+  METHOD_NOT_ALLOWED: GENERAL_ERRORS.METHOD_NOT_ALLOWED,
+  TIMEOUT: GENERAL_ERRORS.TIMEOUT,
   EDIT_CONFLICT: { status: 409, code: 'S00463', message: '打开之后有人改过这一条，请重新载入再改' },
   ID_TAKEN: { status: 409, code: 'S00464', message: '这个编号已经用过，请换一个' },
   IN_USE: { status: 409, code: 'S00465', message: '还有内容在用这一条，不能删除' },
@@ -71,34 +73,13 @@ export const ERRORS = {
   },
   PAYLOAD_TOO_LARGE: { status: 413, code: 'S00416', message: '提交的内容过大' },
   PICTURE_TYPE: { status: 415, code: 'S00478', message: '只接收 JPG、PNG、WebP 图片' },
-  UNSUPPORTED_MEDIA: { status: 415, code: 'S00415', message: '不支持的内容格式' },
-  TOO_MANY_REQUESTS: { status: 429, code: 'S00429', message: '操作太频繁，请稍后再试' },
-  INTERNAL: { status: 500, code: 'S00500', message: '服务器出错了，请稍后再试或联系管理员' },
+  UNSUPPORTED_MEDIA: GENERAL_ERRORS.UNSUPPORTED_MEDIA,
+  TOO_MANY_REQUESTS: GENERAL_ERRORS.TOO_MANY_REQUESTS,
+  INTERNAL: GENERAL_ERRORS.INTERNAL,
   SUBSET_FAILED: { status: 500, code: 'S00511', message: '字体处理失败，请稍后再试' },
   DELIVERY_FAILED: { status: 503, code: 'S00521', message: '验证码没有发出去，请稍后再试' },
   FONT_FILE_AWAY: { status: 503, code: 'S00522', message: '这款字体的文件暂时读不到，请稍后再试' },
-  UNAVAILABLE: { status: 503, code: 'S00503', message: '服务繁忙，请稍后再试' },
+  UNAVAILABLE: GENERAL_ERRORS.UNAVAILABLE,
 } as const;
 
 export type ErrorKey = keyof typeof ERRORS;
-
-/** What a client sees of a failed call. */
-export class ApiError extends Error {
-  readonly code: string;
-  /** HTTP status; 0 when no answer arrived. */
-  readonly status: number;
-  /** Seconds until it is worth trying again, where the server said so. */
-  readonly retryAfter: number | null;
-
-  constructor(code: string, status: number, message: string, retryAfter: number | null = null) {
-    super(message);
-    this.name = 'ApiError';
-    this.code = code;
-    this.status = status;
-    this.retryAfter = retryAfter;
-  }
-}
-
-/** By name: on the server the pages' bundle holds a class of its own beside the one that calls are answered with. */
-export const isApiError = (error: unknown): error is ApiError =>
-  error instanceof Error && error.name === 'ApiError';

@@ -1,6 +1,7 @@
 // What browsers load: calls, limits and choices. Schemas are here as types alone; `all.ts` has them for the server.
 export type * from './account.schemas.ts';
 export * from './account.ts';
+export * from './api-error.ts';
 export type * from './content.schemas.ts';
 export * from './content.ts';
 export * from './endpoint.ts';
@@ -46,6 +47,7 @@ export * from './errors.ts';
 export type * from './font-detail.schemas.ts';
 export * from './font-detail.ts';
 export * from './frame.ts';
+export * from './general-errors.ts';
 export * from './hangul.ts';
 export * from './marks.ts';
 export * from './my-texts.ts';

@@ -12,7 +12,7 @@ const characters = ({ drawn }: FontReport): string =>
     .flatMap(([a, z]) => Array.from({ length: z - a + 1 }, (_, i) => String.fromCodePoint(a + i)))
     .join('');
 
-/** Advance width of a character's glyph, read from the tables of a font. */
+/** Advance width of a character's glyph. */
 function advance(sfnt: Uint8Array, character: string): number {
   const { tables } = tablesOf(sfnt);
   const cmap = new Reader(tables.get('cmap') as Uint8Array);
@@ -28,7 +28,7 @@ function advance(sfnt: Uint8Array, character: string): number {
   return -1;
 }
 
-test('slices become one sound font with every character once', async () => {
+test('slices become one valid font with every character once', async () => {
   const sources = [
     buildFont({ characters: 'ABC', family: 'Toy', features: ['liga'] }),
     buildFont({ characters: '字玩', composites: { 好: '字' }, family: 'Toy' }),
@@ -48,7 +48,7 @@ test('slices become one sound font with every character once', async () => {
   }
 });
 
-test('the first slice that draws a character gives its glyph', () => {
+test('a character takes its glyph from the first slice that draws it', () => {
   const whole = assembleSlices([
     buildFont({ characters: 'A', blank: '龍' }),
     buildFont({ characters: '龍A' }),
@@ -58,12 +58,12 @@ test('the first slice that draws a character gives its glyph', () => {
   expect(report.empty).toEqual([]);
 });
 
-test('a glyph that several slices carry is kept once', () => {
+test('a glyph shared by several slices is stored once', () => {
   const whole = assembleSlices([buildFont({ characters: 'A字' }), buildFont({ characters: 'A玩' })]);
   expect(inspect(whole).glyphCount).toBe(4);
 });
 
-test('components are found again under their new ids', () => {
+test('components of composite glyphs get their new ids', () => {
   const whole = assembleSlices([
     buildFont({ characters: 'ABCDEFGH' }),
     buildFont({ characters: '女子', composites: { 好: '子', 孬: '好' } }),
@@ -81,7 +81,7 @@ test('vertical metrics are kept when every slice has them', () => {
   expect(inspect(assembleSlices([vertical, buildFont({ characters: '玩' })])).vertical).toBe(false);
 });
 
-test('thousands of scattered characters fit', () => {
+test('thousands of scattered characters fit into one cmap', () => {
   const every = (start: number): string =>
     Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(start + i * 3)).join('');
   const whole = assembleSlices([
@@ -92,7 +92,7 @@ test('thousands of scattered characters fit', () => {
   expect(inspect(whole)).toMatchObject({ characterCount: 6000, empty: [] });
 });
 
-test('what cannot be put together is refused with its reason', () => {
+test('slices that cannot be merged are rejected with a reason', () => {
   const refuses = (slices: Uint8Array[], code: string): void =>
     expect(() => assembleSlices(slices)).toThrow(expect.objectContaining({ code }));
   const slice = buildFont({ characters: '字' });

@@ -49,13 +49,13 @@ const MAX_GLYPHS = 65_535;
 const MAX_COMPONENT_DEPTH = 16;
 
 /**
- * Puts the unicode-range slices of one static TrueType face (each unpacked to an sfnt) together into one font.
- * The first slice that draws a code point gives its glyph; equal glyphs are kept once. Names, style and vertical
- * metrics come from the biggest slice, `vhea`/`vmtx` are kept when every slice has them.
- * Left behind: hinting (`fpgm`, `prep`, `cvt `, instructions), layout (`GSUB`, `GPOS`, `GDEF`, `kern`), glyph names,
- * and glyphs no code point reaches. The result is a Modified Version in the sense of the OFL.
- * @throws FontError UNSUPPORTED (CFF, variable), MISSING_TABLE, BAD_TABLE (slices of different fonts, broken glyphs),
- * TOO_LARGE (over 65,535 glyphs), and what reading a directory throws
+ * Merges the unicode-range slices of one static TrueType face (each unpacked to an sfnt) into one font. A code
+ * point takes its glyph from the first slice that draws it; equal glyphs are stored once. Names, style and vertical
+ * metrics come from the largest slice; `vhea`/`vmtx` are kept if every slice has them.
+ * Dropped: hinting (`fpgm`, `prep`, `cvt `, instructions), layout (`GSUB`, `GPOS`, `GDEF`, `kern`), glyph names,
+ * and glyphs that no code point reaches. The result is a Modified Version in the sense of the OFL.
+ * @throws FontError UNSUPPORTED (CFF, variable), MISSING_TABLE, BAD_TABLE (slices of different fonts, broken
+ * glyphs), TOO_LARGE (over 65,535 glyphs), and the errors of reading a table directory
  */
 export function assembleSlices(sfnts: readonly Uint8Array[]): Uint8Array {
   if (sfnts.length === 0) throw new FontError('NOT_A_FONT', '没有可以拼合的字体切片');
@@ -148,7 +148,7 @@ class Assembly {
     return writeSfnt(TRUETYPE, tables);
   }
 
-  /** For each code point the first slice that draws it, else the first that maps it. */
+  /** Chooses for each code point the first slice that draws it, or else the first that maps it. */
   private choose(): [codePoint: number, slice: number, glyph: number][] {
     const chosen = new Map<number, { slice: number; glyph: number; drawn: boolean }>();
     this.slices.forEach((slice, index) => {
@@ -163,7 +163,7 @@ class Assembly {
     return [...chosen].sort((a, b) => a[0] - b[0]).map(([c, { slice, glyph }]) => [c, slice, glyph]);
   }
 
-  /** Takes a glyph over with everything it is composed of; returns its new id. */
+  /** Copies a glyph and its components from a slice; returns the new glyph id. */
   private place(sliceIndex: number, glyph: number, depth: number): number {
     const slice = this.slices[sliceIndex] as Slice;
     const placed = this.placed[sliceIndex] as Map<number, number>;
@@ -173,7 +173,7 @@ class Assembly {
       throw new FontError('BAD_TABLE', `字体切片的复合字形 ${glyph} 有误`);
     }
     const plain = plainGlyph(slice.glyf, slice.offsets[glyph] as number, slice.offsets[glyph + 1] as number);
-    // Components first: their new ids are part of what this glyph is.
+    // Components come first, because their new ids are part of this glyph's data.
     const components = plain.components.map((component) => ({
       at: component.at,
       glyph: this.place(sliceIndex, component.glyph, depth + 1),
@@ -196,7 +196,7 @@ class Assembly {
       entry.verticalBearing,
       createHash('sha1').update(entry.bytes).digest('base64'),
     ].join();
-    // Glyph 0 stays what stands for a missing character, even where another glyph looks the same.
+    // Glyph 0 remains the missing-character glyph (.notdef), even if another glyph looks the same.
     let id = this.byContent.get(key);
     if (id === undefined) {
       id = this.glyphs.length;
@@ -213,7 +213,7 @@ class Assembly {
     this.glyphs.forEach(({ bytes }, i) => {
       offsets[i + 1] = (offsets[i] as number) + align4(bytes.length);
     });
-    // A table of no bytes is refused everywhere, even where no glyph draws anything.
+    // Browsers reject an empty table, so `glyf` has some bytes even if no glyph has an outline.
     const glyf = new Uint8Array(Math.max(4, offsets.at(-1) as number));
     this.glyphs.forEach(({ bytes }, i) => {
       glyf.set(bytes, offsets[i]);
@@ -287,7 +287,7 @@ class Assembly {
   private head(bounds: { xMin: number; yMin: number; xMax: number; yMax: number }): Uint8Array {
     const out = Uint8Array.from(this.copy('head', 54));
     const view = new DataView(out.buffer);
-    // Bits 2 and 4: instructions may depend on size or change widths; there are none any more.
+    // Clears bits 2 and 4 (instructions depend on the size, or change advance widths): no instructions remain.
     view.setUint16(16, view.getUint16(16) & ~0b10100);
     view.setInt16(36, bounds.xMin);
     view.setInt16(38, bounds.yMin);
@@ -332,7 +332,7 @@ class Assembly {
   private os2(pairs: readonly (readonly [number, number])[]): Uint8Array {
     const out = Uint8Array.from(this.copy('OS/2', 78));
     const view = new DataView(out.buffer);
-    // Unicode ranges, and code pages from version 1 on: what any slice covers, the whole covers.
+    // Merges the Unicode ranges, and from version 1 the code page ranges, of all slices.
     const masks = view.getUint16(0) >= 1 && out.length >= 86 ? [42, 46, 50, 54, 78, 82] : [42, 46, 50, 54];
     for (const { tables } of this.slices) {
       const other = new Reader(tables.get('OS/2') as Uint8Array);

@@ -1,11 +1,11 @@
 import { Reader } from '@ziwan/sfnt';
 
-/** An INDEX structure: `count` byte strings, string `i` at `[offset(i), offset(i + 1))`. */
+/** An INDEX structure with `count` byte strings; string `i` spans `[offset(i), offset(i + 1))`. */
 export interface CffIndex {
   count: number;
-  /** `count + 1` absolute offsets into the table. */
+  /** Has `count + 1` entries, as absolute offsets into the table. */
   offsets: Uint32Array;
-  /** First byte after the INDEX. */
+  /** Offset of the first byte after the INDEX. */
   end: number;
 }
 
@@ -16,28 +16,28 @@ export interface CffFont {
   globalSubrs: CffIndex;
   /** Local subroutines by font DICT. */
   localSubrs: CffIndex[];
-  /** Font DICT of each glyph; null where there is only one. */
+  /** Index of the font DICT of each glyph; null if there is only one font DICT. */
   fdSelect: Uint8Array | null;
-  /** CFF2: regions of each ItemVariationData, for `blend`. */
+  /** Number of regions of each ItemVariationData, used by `blend` (CFF2 only). */
   regionCounts: number[];
-  /** CFF2: default vsindex by font DICT. */
+  /** Default vsindex of each font DICT (CFF2 only). */
   vsIndex: number[];
-  /** End of the glyph name strings and the rest of what the checker wants to know. */
+  /** String INDEX, for the checker; null in CFF2. */
   strings: CffIndex | null;
   topDict: Map<number, number[]>;
   isCid: boolean;
   /** Every DICT with its kind, for the checker. */
   dicts: { kind: 'top' | 'font' | 'private'; entries: DictEntry[] }[];
-  /** CFF: the font's PostScript name. */
+  /** PostScript name of the font (CFF only). */
   name: Uint8Array | null;
 }
 
-/** A `CFF ` or `CFF2` table that breaks its rules, in Chinese. */
+/** The table violates the CFF format; the message is in Chinese. */
 export class CffError extends Error {}
 
 const EMPTY_INDEX: CffIndex = { count: 0, offsets: new Uint32Array(1), end: 0 };
 
-/** Top DICT operators used here; two-byte operators are 0x0c00 + the second byte. */
+/** Top DICT operators used here. A two-byte operator is 0x0c00 + its second byte. */
 export const CffOp = {
   charset: 15,
   encoding: 16,
@@ -78,11 +78,11 @@ export interface DictEntry {
   operands: number[];
 }
 
-/** Operands by operator; of an operator that repeats the last counts. */
+/** Operands by operator. If an operator is repeated, the last one wins. */
 export const readDict = (r: Reader, from: number, to: number): Map<number, number[]> =>
   new Map(dictEntries(r, from, to).map(({ op, operands }) => [op, operands]));
 
-/** Operators of a DICT in order, each with the operands before it. */
+/** Operators of a DICT in order, each with its operands. */
 export function dictEntries(r: Reader, from: number, to: number): DictEntry[] {
   const entries: DictEntry[] = [];
   let operands: number[] = [];
@@ -95,7 +95,7 @@ export function dictEntries(r: Reader, from: number, to: number): DictEntry[] {
   while (at < to) {
     const b = byte();
     if (b <= 24) {
-      // `blend` (23) in CFF2 leaves its result for the operator after it; no operator read here is blended.
+      // In CFF2, `blend` (23) leaves its result for the next operator. None of the operators read here is blended.
       entries.push({ op: b === 12 ? 0x0c00 + byte() : b, operands });
       operands = [];
     } else if (b === 28) operands.push(((byte() << 24) >> 16) | byte());
@@ -107,11 +107,11 @@ export function dictEntries(r: Reader, from: number, to: number): DictEntry[] {
     else throw new CffError(`DICT 里有保留字节 ${b}`);
     if (operands.length > 513) throw new CffError('DICT 的操作数过多');
   }
-  // Operands that no operator follows have no effect.
+  // Operands after the last operator have no effect.
   return entries;
 }
 
-/** Binary-coded decimal: digits, one point, one exponent, a minus at the start of the number or none. */
+/** Reads a binary-coded decimal: digits, at most one point, one exponent and one leading minus sign. */
 function readReal(byte: () => number): number {
   let text = '';
   for (;;) {
@@ -133,7 +133,7 @@ function readNumber(text: string): number {
 
 /**
  * Reads the structure of a `CFF ` (Adobe Technical Note 5176) or `CFF2` (OpenType) table.
- * @throws CffError, RangeError when the table is broken
+ * @throws CffError, RangeError if the table is broken
  */
 export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): CffFont {
   const r = new Reader(table);
@@ -252,7 +252,7 @@ function readFdSelect(r: Reader, at: number, glyphCount: number, fdCount: number
   return out;
 }
 
-/** The store is preceded by its length (u16) in CFF2. */
+/** Number of regions of each ItemVariationData. In CFF2 the length of the store (u16) precedes it. */
 function readRegionCounts(r: Reader, at: number): number[] {
   const store = at + 2;
   if (r.u16(store) !== 1) throw new CffError('VariationStore 的格式有误');

@@ -5,7 +5,7 @@ import type { CharsetId } from './types.ts';
 const has = (id: CharsetId, character: string): boolean =>
   charsetCodePoints(id).includes(character.codePointAt(0) as number);
 
-test('the sets have the sizes their standards give', () => {
+test('each set has the size given by its standard', () => {
   expect(Object.fromEntries(CHARSETS.map(({ id, total }) => [id, total]))).toEqual({
     'gb2312-1': 3755,
     gb2312: 6763,
@@ -23,7 +23,7 @@ test('the sets have the sizes their standards give', () => {
   });
 });
 
-test('the levels of 通用规范汉字表 begin and end where the official list does', () => {
+test('the levels of 通用规范汉字表 begin and end as in the official list', () => {
   for (const character of '一矗') expect(has('tghz-1', character)).toBe(true);
   for (const character of '乂齉') expect(has('tghz-2', character)).toBe(true);
   for (const character of '亍蠼') expect(has('tghz-3', character)).toBe(true);
@@ -31,7 +31,7 @@ test('the levels of 通用规范汉字表 begin and end where the official list 
   expect(new Set(all).size).toBe(8105);
 });
 
-test('GB 18030-2022 counts the hanzi that it publishes, and leaves out what was encoded twice', () => {
+test('GB 18030-2022 has its published number of hanzi, without those encoded twice', () => {
   const all = charsetCodePoints('gb18030-3');
   const radicals = (c: number) => c >= 0x2e80 && c <= 0x2fd5;
   expect(all.filter((c) => !radicals(c))).toHaveLength(87_887);
@@ -42,7 +42,7 @@ test('GB 18030-2022 counts the hanzi that it publishes, and leaves out what was 
   ]);
 });
 
-test('each level of a standard holds the one below it', () => {
+test('each level of a standard includes the level below it', () => {
   const chains: CharsetId[][] = [
     ['gb2312-1', 'gb2312', 'gbk'],
     ['gb2312', 'gb18030-1', 'gb18030-2', 'gb18030-3'],
@@ -56,7 +56,7 @@ test('each level of a standard holds the one below it', () => {
   }
 });
 
-test('GB 2312 and Big5 hold what a Chinese text decoder holds', () => {
+test('GB 2312 and Big5 equal the hanzi of a Chinese text decoder', () => {
   const decode = (label: string, high: [number, number], low: [number, number][]): Set<number> => {
     const decoder = new TextDecoder(label);
     const found = new Set<number>();
@@ -83,7 +83,7 @@ test('GB 2312 and Big5 hold what a Chinese text decoder holds', () => {
   expect([...charsetCodePoints('big5')].filter((c) => !big5.has(c))).toEqual([]);
 });
 
-test('coverage counts what is drawn, and the rest is named', () => {
+test('coverage counts the drawn characters and lists the missing ones', () => {
   const drawn = Array.from('丁一体', (c) => c.codePointAt(0) as number).sort((a, b) => a - b);
   const coverage = coverageOf(drawn.map((c) => [c, c]));
   expect(coverage.find((c) => c.charset === 'gb2312-1')).toEqual({
@@ -101,6 +101,6 @@ test('coverage counts what is drawn, and the rest is named', () => {
   expect(missingFrom([[0, 0x10ffff]], 'gb18030-3')).toBe('');
 });
 
-test('an unknown set is refused by name', () => {
+test('an unknown set is rejected, and the error names it', () => {
   expect(() => charsetCodePoints('jis' as CharsetId)).toThrow('jis');
 });

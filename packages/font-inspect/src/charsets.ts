@@ -3,12 +3,12 @@ import type { CharsetId, CodePointRange, CoverageCount } from './types.ts';
 
 export interface CharsetInfo {
   id: CharsetId;
-  /** Chinese, for visitors. */
+  /** Name shown to visitors, in Chinese. */
   name: string;
   total: number;
 }
 
-/** One line of characters in `charsets/`, whose README names the sources. */
+/** Reads a file in `charsets/`, which has one line of characters. The README there names the sources. */
 function fromFile(name: string): Uint32Array {
   const text = readFileSync(new URL(`../charsets/${name}.txt`, import.meta.url), 'utf8').trim();
   return sorted(Array.from(text, (character) => character.codePointAt(0) as number));
@@ -20,21 +20,21 @@ function* within(ranges: readonly CodePointRange[]): Generator<number> {
   for (const [first, last] of ranges) for (let c = first; c <= last; c++) yield c;
 }
 
-/** CJK Unified Ideographs up to U+9FEF and Extension A up to U+4DB5: as far as GB 18030-2022 goes in the BMP. */
+/** CJK Unified Ideographs up to U+9FEF and Extension A up to U+4DB5: the part of GB 18030-2022 in the BMP. */
 const GB18030_BMP: readonly CodePointRange[] = [
   [0x3400, 0x4db5],
   [0x4e00, 0x9fef],
 ];
-/** The twelve unified ideographs of the compatibility block; the edition of 2022 took its nine duplicates out. */
+/** The twelve unified ideographs in the compatibility block. The 2022 edition removed nine duplicates from it. */
 const GB18030_SCATTERED = [
   0xfa0e, 0xfa0f, 0xfa11, 0xfa13, 0xfa14, 0xfa1f, 0xfa21, 0xfa23, 0xfa24, 0xfa27, 0xfa28, 0xfa29,
 ];
-/** Components of the double-byte area (CJK Radicals Supplement), which level 1 asks for with it. */
+/** Components in the double-byte area (CJK Radicals Supplement), which level 1 includes. */
 const GB18030_COMPONENTS = [
   0x2e81, 0x2e84, 0x2e88, 0x2e8b, 0x2e8c, 0x2e97, 0x2ea7, 0x2eaa, 0x2eae, 0x2eb3, 0x2eb6, 0x2eb7, 0x2ebb,
   0x2eca,
 ];
-/** Extensions B to F as GB 18030-2022 lists them. */
+/** Extensions B to F, in the ranges listed by GB 18030-2022. */
 const GB18030_SUPPLEMENTARY: readonly CodePointRange[] = [
   [0x20000, 0x2a6d6],
   [0x2a700, 0x2b734],
@@ -42,7 +42,7 @@ const GB18030_SUPPLEMENTARY: readonly CodePointRange[] = [
   [0x2b820, 0x2cea1],
   [0x2ceb0, 0x2ebe0],
 ];
-/** The 214 Kangxi radicals of its table 3. */
+/** The 214 Kangxi radicals in table 3 of GB 18030-2022. */
 const GB18030_RADICALS: readonly CodePointRange[] = [[0x2f00, 0x2fd5]];
 
 const tghz = (): number[] => ['tghz-1', 'tghz-2', 'tghz-3'].flatMap((name) => [...fromFile(name)]);
@@ -55,7 +55,7 @@ const KANA: readonly CodePointRange[] = [
   [0x3099, 0x309f],
   [0x30a0, 0x30ff],
 ];
-/** What prints of Basic Latin and the Latin-1 Supplement; no-break space and soft hyphen are left out. */
+/** Printable characters of Basic Latin and the Latin-1 Supplement, without no-break space and soft hyphen. */
 const LATIN: readonly CodePointRange[] = [
   [0x21, 0x7e],
   [0xa1, 0xac],
@@ -85,18 +85,18 @@ const DEFINITIONS: readonly { id: CharsetId; name: string; read: () => Uint32Arr
 const loaded = new Map<CharsetId, Uint32Array>();
 
 /**
- * The characters of a set, ascending; do not change the array. Where each comes from:
- * - `gb2312-1`, `gb2312`, `gbk`, `big5-1`, `big5`: the hanzi of the standards, not their symbols.
- * - `gb18030-1`: what GB 18030-2022 asks for at implementation level 1 and counts as hanzi: those of the double-byte
- *   area with its 14 components, the four-byte areas 0x82358F33–0x82359636 (U+9FA6–9FEF) and 0x8139EE39–0x82358738
- *   (Extension A). Against the 27,533 of 2000 its foreword takes 6 components and 9 hanzi out that were encoded twice
- *   (U+F92C, F979, F995, F9E7, F9F1, FA0C, FA0D, FA18, FA20 among the latter), and level 1 adds 66: 27,584. Symbols
- *   and letters are not counted.
+ * Returns the characters of a set in ascending order. The array is shared: do not change it.
+ * - `gb2312-1`, `gb2312`, `gbk`, `big5-1`, `big5`: the hanzi of the standards, without their symbols.
+ * - `gb18030-1`: the hanzi of GB 18030-2022 at implementation level 1: the double-byte area with its 14 components,
+ * and the four-byte areas 0x82358F33–0x82359636 (U+9FA6–9FEF) and 0x8139EE39–0x82358738 (Extension A). The 2000
+ * edition has 27,533 hanzi; the foreword of 2022 removes 6 components and 9 hanzi that were encoded twice (U+F92C,
+ * F979, F995, F9E7, F9F1, FA0C, FA0D, FA18, FA20 among them), and level 1 adds 66, which makes 27,584. Symbols and
+ * letters are not included.
  * - `gb18030-2`: level 1 and all of 通用规范汉字表.
- * - `gb18030-3`: level 2, Extensions B to F and the 214 Kangxi radicals: the 87,887 hanzi of the standard, the 14
- *   components, which that figure leaves out, and the radicals.
- * - `tghz-1` to `tghz-3`: each level of 通用规范汉字表 (State Council, 2013) by itself, not cumulated.
- * - `kana`, `latin`: by Unicode block, assigned and printing.
+ * - `gb18030-3`: level 2, Extensions B to F and the 214 Kangxi radicals. That is the standard's 87,887 hanzi plus
+ * the 14 components, which the standard does not count, and the radicals.
+ * - `tghz-1` to `tghz-3`: each level of 通用规范汉字表 (State Council, 2013) without the levels below it.
+ * - `kana`, `latin`: assigned, printable characters of the Unicode blocks.
  */
 export function charsetCodePoints(id: CharsetId): Uint32Array {
   const known = loaded.get(id);
@@ -108,14 +108,14 @@ export function charsetCodePoints(id: CharsetId): Uint32Array {
   return codePoints;
 }
 
-/** Every set in the order in which they are shown. */
+/** Every set, in display order. */
 export const CHARSETS: readonly CharsetInfo[] = DEFINITIONS.map(({ id, name }) => ({
   id,
   name,
   total: charsetCodePoints(id).length,
 }));
 
-/** How many characters of each set lie in the drawn ranges (`FontReport.drawn`). */
+/** Counts the characters of each set in the drawn ranges (`FontReport.drawn`). */
 export function coverageOf(drawn: readonly CodePointRange[]): CoverageCount[] {
   return CHARSETS.map(({ id, total }) => {
     let have = 0;
@@ -126,7 +126,7 @@ export function coverageOf(drawn: readonly CodePointRange[]): CoverageCount[] {
   });
 }
 
-/** The characters of a set that a font does not draw, in order of code point. */
+/** The characters of a set that a font does not draw, in code point order. */
 export function missingFrom(drawn: readonly CodePointRange[], id: CharsetId): string {
   const missing: string[] = [];
   walk(drawn, charsetCodePoints(id), (isDrawn, c) => {
@@ -135,7 +135,7 @@ export function missingFrom(drawn: readonly CodePointRange[], id: CharsetId): st
   return missing.join('');
 }
 
-/** Both lists ascend, so one pass over each will do. */
+/** Visits the characters in one pass, since both lists are in ascending order. */
 function walk(
   ranges: readonly CodePointRange[],
   codePoints: Uint32Array,

@@ -1,6 +1,6 @@
 import { CffError, type CffFont, type CffIndex } from './cff.ts';
 
-/** Arguments an arithmetic or storage operator (12 x) takes and leaves. */
+/** Number of arguments that an arithmetic or storage operator (12 x) pops and pushes. */
 const ESCAPES: Record<number, readonly [takes: number, leaves: number]> = {
   3: [2, 1],
   4: [2, 1],
@@ -21,20 +21,20 @@ const ESCAPES: Record<number, readonly [takes: number, leaves: number]> = {
   27: [1, 2],
   28: [2, 2],
 };
-/** put, get, random, index, roll: what they do depends on values that are not known before the program runs. */
+/** put, get, random, index, roll: their effect depends on values that are only known at run time. */
 const UNCHECKABLE = [20, 21, 23, 29, 30];
 const FLEX: Record<number, number> = { 34: 7, 35: 13, 36: 9, 37: 11 };
 const MAX_DEPTH = 10;
 const MAX_LENGTH = 65_535;
 const MAX_STEMS = 96;
-/** No glyph of a real font comes near this; nested subroutines can multiply a few bytes into hours. */
+/** Limit far above the steps of any real glyph: nested subroutines can turn a few bytes into hours of work. */
 const MAX_STEPS = 2_000_000;
 
 /**
- * A Type 2 charstring machine (Adobe Technical Note 5177, and its CFF2 form) that keeps the stack but no outline.
- * `draws` stops at the first operator that makes a line or a curve; `check` runs to the end and throws on what
- * browsers refuse. They do not compute: a subroutine number must stand in the program as it is, not come out of
- * arithmetic, a fixed-point number, or a negative three-byte one.
+ * Runs Type 2 charstrings (Adobe Technical Note 5177, and the CFF2 variant). It tracks the stack, not the outline.
+ * `draws` stops at the first operator that draws a line or curve. `check` runs to the end and throws on anything
+ * browsers reject. Browsers do not compute subroutine numbers: a number must be a literal in the program, not the
+ * result of arithmetic, a fixed-point number, or a negative three-byte number.
  */
 export class CharstringMachine {
   private readonly font: CffFont;
@@ -47,9 +47,9 @@ export class CharstringMachine {
   private drew = false;
   private ended = false;
   private stopAtFirst = false;
-  /** Values are computed as browsers would not: for what is only looked at. */
+  /** Computes values that browsers do not compute; false only in `check`. */
   private lenient = false;
-  /** Lengths of the straight runs along an axis; null where the outline has anything else. */
+  /** Lengths of the horizontal and vertical edges; null when they are not collected. */
   private edges: number[] | null = null;
   private vsindex = 0;
   private locals: CffIndex;
@@ -61,7 +61,7 @@ export class CharstringMachine {
     this.limit = font.version === 1 ? 48 : 513;
   }
 
-  /** Whether a glyph puts anything on the page. A broken charstring draws what it drew before it broke. */
+  /** Whether a glyph draws anything. A broken charstring counts as drawn if it drew something before the error. */
   draws(glyph: number): boolean {
     try {
       this.run(glyph, 'draws');
@@ -71,7 +71,7 @@ export class CharstringMachine {
     return this.drew;
   }
 
-  /** @returns lengths of the edges of an outline that runs along the axes, null of any other */
+  /** @returns the edge lengths of an outline of horizontal and vertical lines; null for any other outline */
   axisEdges(glyph: number): number[] | null {
     this.edges = [];
     try {
@@ -245,7 +245,8 @@ export class CharstringMachine {
   }
 
   private takeStems(mask = false): void {
-    // Before the first stem, move or endchar an odd number of arguments carries the width.
+    // An odd number of arguments means that the first is the width, which may only come before the first stem, move
+    // or endchar.
     if (this.depth % 2 === 1) {
       if (this.widthSeen) throw new CffError('提示线的参数个数有误');
     }
@@ -264,7 +265,7 @@ export class CharstringMachine {
     this.depth = 0;
   }
 
-  /** Keeps the lengths of lines: pairs of x and y, or one length each. */
+  /** Collects the lengths of lines, given as pairs of x and y or as single lengths. */
   private line(step: 1 | 2): void {
     if (!this.edges) return;
     for (let i = 0; i + step <= this.depth; i += step) {
@@ -276,7 +277,7 @@ export class CharstringMachine {
 
   private draw(soundArguments: boolean): void {
     if (!soundArguments) throw new CffError('绘制操作的参数个数有误');
-    // The first operator that clears the stack is a stem, a mask or a move.
+    // The first operator that clears the stack must be a stem, a mask or a move.
     if (!this.widthSeen) throw new CffError('绘制之前没有移动');
     this.drew = true;
     this.depth = 0;
@@ -288,7 +289,7 @@ export class CharstringMachine {
   }
 
   private endchar(): void {
-    // Four arguments compose two glyphs of the standard encoding (seac).
+    // Four arguments combine two glyphs of the standard encoding (seac).
     if (this.depth === 4 || this.depth === 5) this.drew = true;
     this.depth = 0;
     this.ended = true;
@@ -372,7 +373,8 @@ function arithmetic(op: number, a: number, b: number, stack: Float64Array, base:
       return [stack[base - 1 - i] ?? 0];
     }
     default:
-      // `get` and `random`: the stored and the random value are not tracked; no outline operator depends on them here.
+      // `get` and `random` push 0: stored and random values are not tracked, and no outline operator here depends
+      // on them.
       return [0];
   }
 }

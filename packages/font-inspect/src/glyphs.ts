@@ -1,19 +1,19 @@
 import { HAVE_INSTRUCTIONS, Reader, readComposite } from '@ziwan/sfnt';
 
-/** One glyph's `glyf` data without its instructions, and what `maxp` has to know of it. */
+/** `glyf` data of one glyph without its instructions, and its figures for `maxp`. */
 export interface PlainGlyph {
   bytes: Uint8Array;
   points: number;
   contours: number;
-  /** Glyph ids as found in `bytes`, with where they stand. */
+  /** Component glyph ids with their positions in `bytes`. */
   components: { at: number; glyph: number }[];
 }
 
 const EMPTY: PlainGlyph = { bytes: new Uint8Array(0), points: 0, contours: 0, components: [] };
 
 /**
- * Cuts a glyph out of `glyf`, leaving hinting instructions and trailing padding behind.
- * @throws RangeError when the glyph runs past its end
+ * Extracts a glyph from `glyf` without its hinting instructions and trailing padding.
+ * @throws RangeError if the glyph exceeds its bounds
  */
 export function plainGlyph(glyf: Uint8Array, from: number, to: number): PlainGlyph {
   if (to <= from) return EMPTY;

@@ -3,7 +3,7 @@ import { pixelGrid } from './grid.ts';
 
 type Point = readonly [x: number, y: number, onCurve?: boolean];
 
-/** A `glyf` face of simple glyphs, one contour each. */
+/** Builds a `glyf` face of simple glyphs with one contour each. */
 function face(glyphs: readonly (readonly Point[])[]): Map<string, Uint8Array> {
   const bytes: number[] = [];
   const offsets = [0];
@@ -37,7 +37,7 @@ function face(glyphs: readonly (readonly Point[])[]): Map<string, Uint8Array> {
   ]);
 }
 
-/** An L of cells, another one for each `i`. */
+/** An L-shaped outline on the grid, with a different size for each `i`. */
 function corner(i: number, cell: number): Point[] {
   const [w, h] = [2 + (i % 7), 3 + (i % 5)].map((n) => n * cell) as [number, number];
   const at = (x: number, y: number): Point => [Math.round(x), Math.round(y)];
@@ -51,7 +51,7 @@ const gridOf = (
   more: [string, Uint8Array][] = [],
 ) => pixelGrid(new Map([...face(glyphs), ...more]), glyphs.length, unitsPerEm);
 
-describe('a face made of pixels', () => {
+describe('a pixel face', () => {
   test.each([
     [12, 100, 1200],
     [10, 100, 1000],
@@ -61,11 +61,11 @@ describe('a face made of pixels', () => {
     expect(gridOf(corners(cell), unitsPerEm)).toBe(grid);
   });
 
-  test('is known where its units do not divide evenly', () => {
+  test('is recognised if its em is not a multiple of the cell size', () => {
     expect(gridOf(corners(1000 / 12), 1000)).toBe(12);
   });
 
-  test('may bend a line where it does not turn', () => {
+  test('may have off-curve points at the same place as on-curve points', () => {
     const doubled = corners(100).map((points) =>
       points.flatMap(([x, y]): Point[] => [
         [x, y],
@@ -76,7 +76,7 @@ describe('a face made of pixels', () => {
   });
 });
 
-describe('any other face has no grid', () => {
+describe('a face has no grid', () => {
   test('with one slanted edge among many', () => {
     expect(
       gridOf(
@@ -113,16 +113,16 @@ describe('any other face has no grid', () => {
     ).toBeNull();
   });
 
-  test('with an edge that is no whole number of cells', () => {
+  test('with an edge that is not a whole number of cells', () => {
     expect(gridOf([...corners(100), corner(0, 37)], 1200)).toBeNull();
   });
 
-  test('with too few glyphs to tell', () => {
+  test('with too few glyphs to decide', () => {
     expect(gridOf(corners(100, 11), 1200)).toBeNull();
     expect(gridOf(corners(100, 12), 1200)).toBe(12);
   });
 
-  test('that is variable', () => {
+  test('if it is variable', () => {
     expect(gridOf(corners(100), 1200, [['fvar', new Uint8Array(4)]])).toBeNull();
   });
 });

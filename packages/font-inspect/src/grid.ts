@@ -2,16 +2,16 @@ import { Reader, readLoca } from '@ziwan/sfnt';
 import { readCff } from './cff.ts';
 import { CharstringMachine } from './charstring.ts';
 
-/** Glyphs that are looked at, from all over the font, and how many of them must be there to tell. */
+/** Number of glyphs sampled across the font, and the least number needed for a decision. */
 const SAMPLE = 160;
-const ENOUGH = 12;
-/** Cells of an em that a pixel face may have. */
-const LEAST = 6;
-const MOST = 64;
+const MIN_SAMPLE = 12;
+/** Least and largest number of cells in an em of a pixel face. */
+const MIN_CELLS = 6;
+const MAX_CELLS = 64;
 
 /**
- * How many pixels an em of a pixel face has: every outline runs along the axes and every edge is a whole number of
- * cells. Null for any other face. Such a face is sharp only at whole multiples of that size.
+ * Number of pixels in an em of a pixel face: a face whose edges are all horizontal or vertical and a whole number
+ * of cells long. Such a face is sharp only at multiples of that size. Returns null for any other face.
  */
 export function pixelGrid(
   tables: ReadonlyMap<string, Uint8Array>,
@@ -29,10 +29,10 @@ export function pixelGrid(
     for (const length of found) lengths.add(length);
     if (found.length > 4) seen++;
   }
-  if (seen < ENOUGH) return null;
-  for (let grid = LEAST; grid <= MOST; grid++) {
+  if (seen < MIN_SAMPLE) return null;
+  for (let grid = MIN_CELLS; grid <= MAX_CELLS; grid++) {
     const cell = unitsPerEm / grid;
-    // Where an em is no whole number of cells' units, each point is rounded to one.
+    // If the em does not divide evenly into cells, each point is rounded to a unit.
     const slack = Number.isInteger(cell) ? 0 : 1;
     if ([...lengths].every((length) => Math.abs(length - Math.round(length / cell) * cell) <= slack))
       return grid;
@@ -57,7 +57,7 @@ function outlinesOf(tables: ReadonlyMap<string, Uint8Array>, glyphCount: number)
   };
 }
 
-/** Lengths of the edges of a simple glyph that runs along the axes; null where one does not. */
+/** Edge lengths of a simple glyph; null if an edge is neither horizontal nor vertical. */
 function edges(r: Reader): number[] | null {
   const contours = r.s16(0);
   if (contours <= 0) return [];
@@ -88,7 +88,7 @@ function edges(r: Reader): number[] | null {
   for (const last of ends) {
     for (let i = first; i <= last; i++) {
       const next = i === last ? first : i + 1;
-      // A point off the curve bends it, unless it lies where the curve begins or ends.
+      // An off-curve point makes a curve, unless it coincides with an end of the curve.
       const before = i === first ? last : i - 1;
       const at = (p: number) => `${x[p]} ${y[p]}`;
       if (!((flags[i] as number) & 1) && at(i) !== at(before) && at(i) !== at(next)) return null;

@@ -10,7 +10,7 @@ const draws = (report: FontReport, character: string): boolean =>
 const lies = (report: FontReport, character: string): boolean =>
   rangesHave(report.empty, character.codePointAt(0) as number);
 
-test('a character mapped to a glyph without an outline is not covered', () => {
+test('a character whose glyph has no outline is not covered', () => {
   for (const outline of ['glyf', 'CFF', 'CFF2'] as const) {
     const report = inspect(buildFont({ outline, characters: '书法', blank: '體龍鳳' }));
     for (const character of '书法') expect(draws(report, character)).toBe(true);
@@ -22,7 +22,7 @@ test('a character mapped to a glyph without an outline is not covered', () => {
   }
 });
 
-test('a character that is not mapped is neither drawn nor empty', () => {
+test('an unmapped character is neither drawn nor empty', () => {
   const report = inspect(buildFont({ characters: '书' }));
   expect(draws(report, '體') || lies(report, '體')).toBe(false);
 });
@@ -35,7 +35,7 @@ test('a CFF glyph that only moves the pen is empty', () => {
   }
 });
 
-test('a composite is drawn when what it shows is', () => {
+test('a composite is drawn if its component is drawn', () => {
   const report = inspect(
     buildFont({ characters: '女', blank: '空', composites: { 好: '女', 虚: '空', 环: '环', 远: '好' } }),
   );
@@ -43,7 +43,7 @@ test('a composite is drawn when what it shows is', () => {
   expect([...'空虚环'].every((c) => lies(report, c))).toBe(true);
 });
 
-test('spaces, joiners and variation selectors are rightly blank', () => {
+test('spaces, joiners and variation selectors may be blank', () => {
   const blanks = '\u0020\u00a0\u3000\u200b\u200d\u2060\ufe0f\u2003\u3164';
   const report = inspect(buildFont({ characters: '字', blank: `${blanks}體` }));
   expect([...blanks].every((c) => draws(report, c))).toBe(true);
@@ -57,7 +57,7 @@ test('characters beyond the BMP are read', () => {
   expect(report.hanziCount).toBe(2);
 });
 
-test('names come by language, typographic family first', () => {
+test('names are listed by language, and the typographic family wins', () => {
   const report = inspect(
     buildFont({
       characters: '字',
@@ -107,7 +107,7 @@ test('names in the old Chinese encodings and in Mac Roman are read', () => {
   expect(family).toEqual({ en: 'Café', 'zh-CN': '字体', 'zh-TW': '字', 'zh-SG': '字A', 'zh-HK': '字B' });
 });
 
-test('broken names are left out, the rest is read', () => {
+test('broken names are skipped and the others are read', () => {
   const beyond = Uint8Array.from([
     0, 0, 0, 2, 0, 30, 0, 3, 0, 1, 4, 9, 0, 1, 0xff, 0xff, 0, 0, 0, 3, 0, 1, 4, 9, 0, 6, 0, 5, 0, 0, 0, 65, 0,
     66, 0,
@@ -120,7 +120,7 @@ test('broken names are left out, the rest is read', () => {
   );
 });
 
-test('metrics follow the rules of browsers', () => {
+test('metrics are chosen by the rules of browsers', () => {
   const base = { characters: '字', typo: [900, -100, 30] as [number, number, number] };
   const metrics = (extra: object): unknown => {
     const { ascender, descender, lineGap } = inspect(buildFont({ ...base, ...extra })).metrics;
@@ -151,7 +151,7 @@ test('axes and named instances are listed with their names', () => {
   expect(report.instances).toEqual([{ name: 'Bold Soft', coordinates: { wght: 700, SOFT: 100 } }]);
 });
 
-test('style, embedding flag, features and vertical setting are told', () => {
+test('style, embedding flag, features and vertical layout are reported', () => {
   const plain = inspect(buildFont({ characters: '字' }));
   expect(plain).toMatchObject({
     weight: 400,
@@ -174,7 +174,7 @@ test('style, embedding flag, features and vertical setting are told', () => {
   expect(inspect(buildFont({ characters: '字', vertical: true })).vertical).toBe(true);
 });
 
-test('a font without outlines or without a table it needs is refused with its reason', () => {
+test('a font without outlines or a required table is rejected with a reason', () => {
   const without = (tag: string): Uint8Array => buildFont({ characters: '字', tables: { [tag]: null } });
   expect(() => inspect(without('glyf'))).toThrow(expect.objectContaining({ code: 'NO_OUTLINES' }));
   for (const tag of ['head', 'maxp', 'hhea', 'cmap']) {
@@ -183,7 +183,7 @@ test('a font without outlines or without a table it needs is refused with its re
   expect(() => inspect(new Uint8Array(4))).toThrow(expect.objectContaining({ code: 'TRUNCATED' }));
 });
 
-test('a damaged font gives a report or a FontError, never another error', () => {
+test('a damaged font gives a report or a FontError, but no other error', () => {
   let seed = 7;
   const random = (n: number): number => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

@@ -8,13 +8,13 @@ import { type FontAxis, FontError, type FontInstance, type FontMetrics, type Fon
 
 type Tables = ReadonlyMap<string, Uint8Array>;
 
-/** Characters that are right to show nothing; U+2800 is the blank of the braille block. */
+/** Characters that are blank by definition; U+2800 is the blank braille pattern. */
 export const PROPERLY_BLANK = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 /**
- * Tells everything a catalogue wants to know of one sfnt face (see `unpack`; best after `sanitize`).
- * Coverage is counted from the outlines: a code point whose glyph is blank lands in `empty`, not in `drawn`.
- * `width` is the OS/2 width class, 1 (narrowest) to 9, 5 being normal.
+ * Reads the catalogue's facts about one sfnt face (see `unpack`; call `sanitize` first). Coverage is counted from
+ * the outlines: a code point with a blank glyph goes into `empty`, not into `drawn`. `width` is the OS/2 width
+ * class, from 1 (narrowest) to 9; 5 is normal.
  * @throws FontError NOT_A_FONT, TRUNCATED, BAD_DIRECTORY, MISSING_TABLE, NO_OUTLINES, BAD_TABLE
  */
 export function inspect(sfnt: Uint8Array): FontReport {
@@ -32,7 +32,8 @@ function outlineOf(tables: Tables): FontReport['outline'] {
   if (tables.has('CFF2')) return 'CFF2';
   if (tables.has('CFF ')) return 'CFF';
   if (tables.has('glyf') && tables.has('loca')) return 'glyf';
-  // Colour bitmap fonts for browsers carry empty `glyf` tables too; a font without any is for printers or old Macs.
+  // Colour bitmap fonts for browsers have an empty `glyf`. A font without outline tables is for printers or old
+  // Macs.
   throw new FontError('NO_OUTLINES', '字体里没有轮廓（缺少 glyf、CFF 和 CFF2 表）');
 }
 
@@ -71,7 +72,7 @@ function report(tables: Tables, outline: FontReport['outline']): FontReport {
   };
 }
 
-/** A broken outline says nothing of a grid. */
+/** The pixel grid of a font; null if an outline is broken. */
 function gridOf(tables: Tables, glyphCount: number, unitsPerEm: number): number | null {
   try {
     return pixelGrid(tables, glyphCount, unitsPerEm);
@@ -83,12 +84,15 @@ function gridOf(tables: Tables, glyphCount: number, unitsPerEm: number): number 
 
 function weightOf(os2: Reader | null): number {
   const value = os2?.u16(4) ?? 400;
-  // Some old fonts write the class as 1 to 9.
+  // Some old fonts write the weight class as 1 to 9.
   if (value >= 1 && value <= 9) return value * 100;
   return value === 0 ? 400 : Math.min(1000, value);
 }
 
-/** What browsers take: `hhea`, the typographic values where bit 7 of fsSelection asks for them or `hhea` is zero. */
+/**
+ * Vertical metrics as browsers choose them: `hhea`, unless fsSelection bit 7 is set or `hhea` is zero; then the
+ * typographic values.
+ */
 function metricsOf(head: Reader, hhea: Reader, os2: Reader | null): FontMetrics {
   let [ascender, descender, lineGap] = [hhea.s16(4), hhea.s16(6), hhea.s16(8)];
   if (os2 && os2.length >= 78) {
@@ -191,7 +195,7 @@ function coverageOfGlyphs(tables: Tables, glyphCount: number): Coverage {
   return { drawn: drawn.ranges, empty: empty.ranges, characterCount: drawn.count, hanziCount };
 }
 
-/** CJK Unified Ideographs with Extensions A to J, the compatibility ideographs. */
+/** Whether a code point is in CJK Unified Ideographs, Extensions A to J or the compatibility ideographs. */
 export const isHanzi = (c: number): boolean =>
   (c >= 0x4e00 && c <= 0x9fff) ||
   (c >= 0x3400 && c <= 0x4dbf) ||

@@ -8,10 +8,10 @@ interface Name {
   rank: number;
 }
 
-/** Longest string kept, in characters: licence texts reach some 5,000, a broken table claims anything. */
+/** Names are cut to this many characters. Licence texts have some 5,000; a broken table may claim any length. */
 const MAX_LENGTH = 20_000;
 
-/** Windows language identifiers: primary language by low byte, Chinese by the whole number. */
+/** Windows language identifiers. Chinese is matched by the whole identifier, other languages by the low byte. */
 const CHINESE: Record<number, string> = {
   0x0404: 'zh-TW',
   0x0804: 'zh-CN',
@@ -56,7 +56,7 @@ const PRIMARY: Record<number, string> = {
   0x51: 'bo',
   0x80: 'ug',
 };
-/** Macintosh language codes that occur in fonts. */
+/** Macintosh language codes found in fonts. */
 const MACINTOSH: Record<number, string> = {
   0: 'en',
   1: 'fr',
@@ -78,7 +78,7 @@ const MACINTOSH: Record<number, string> = {
   33: 'zh-CN',
   80: 'vi',
 };
-/** Character sets by encoding id; platform 1 and platform 3 number them differently. */
+/** Character sets by encoding id, which platforms 1 and 3 number differently. */
 const MACINTOSH_CHARSET: Record<number, string> = {
   0: 'macintosh',
   1: 'shift_jis',
@@ -89,7 +89,7 @@ const MACINTOSH_CHARSET: Record<number, string> = {
 };
 const WINDOWS_CHARSET: Record<number, string> = { 2: 'shift_jis', 3: 'gb18030', 4: 'big5', 5: 'euc-kr' };
 
-/** The strings of a `name` table that can be read. */
+/** The decodable strings of a `name` table. */
 export class NameTable {
   private readonly records: Name[] = [];
 
@@ -104,7 +104,7 @@ export class NameTable {
     this.records.sort((a, b) => a.rank - b.rank);
   }
 
-  /** Strings of a name by language tag; Windows records before Unicode before Macintosh ones. */
+  /** The strings of a name by language tag. Windows records are preferred to Unicode and Macintosh records. */
   byLanguage(id: number): Record<string, string> {
     const out: Record<string, string> = {};
     for (const record of this.records) {
@@ -113,7 +113,7 @@ export class NameTable {
     return out;
   }
 
-  /** One string of a name: English where `prefer` is not there, then whatever there is. */
+  /** One string of a name: in a language of `prefer`, or else in English, or else in any language. */
   pick(id: number, prefer: readonly string[] = ['en']): string | null {
     const all = this.byLanguage(id);
     for (const language of [...prefer, 'en', 'und']) {
@@ -125,13 +125,13 @@ export class NameTable {
 }
 
 /**
- * The names alone of one sfnt face, without looking at anything else of it.
+ * Reads the names of one sfnt face and nothing else.
  * @throws FontError NOT_A_FONT, TRUNCATED, BAD_DIRECTORY
  */
 export const namesOf = (sfnt: Uint8Array): FontNames =>
   fontNames(new NameTable(tablesOf(sfnt).tables.get('name')));
 
-/** The names a catalogue shows. Language tags are `en`, `zh-CN`, `zh-TW`, `zh-HK`, `ja` …, `und` where unknown. */
+/** The names shown by the catalogue. Language tags are `en`, `zh-CN`, `zh-TW`, `zh-HK`, `ja` …; `und` if unknown. */
 export function fontNames(names: NameTable): FontNames {
   return {
     family: { ...names.byLanguage(1), ...names.byLanguage(16) },
@@ -163,7 +163,7 @@ function decode(platform: number, encoding: number, bytes: Uint8Array): string {
   }
   if (platform === 3) {
     const charset = WINDOWS_CHARSET[encoding];
-    // Windows stores these in 16-bit units: a single byte has a zero before it.
+    // Windows stores these as 16-bit units, with a zero before each single byte.
     if (charset) return clean(new TextDecoder(charset).decode(bytes.filter((byte) => byte !== 0)));
   }
   return platform === 0 || platform === 3 ? clean(utf16(bytes)) : '';
@@ -179,6 +179,6 @@ function clean(text: string): string {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
     .trim();
-  // Nothing but replacement characters means the encoding was mis-declared.
+  // If only replacement characters remain, the record declares the wrong encoding.
   return readable.replace(/\ufffd/g, '') === '' ? '' : readable;
 }

@@ -5,8 +5,8 @@ import { CharstringMachine } from './charstring.ts';
 type Tables = ReadonlyMap<string, Uint8Array>;
 
 /**
- * For each glyph whether it puts anything on the page: 1 or 0. Counted from the outlines (`glyf`, `CFF `, `CFF2`)
- * and from colour and bitmap tables that browsers draw (`sbix`, `CBDT`, `COLR`, `SVG `). Broken parts count as blank.
+ * Whether each glyph draws anything: 1 or 0. Considers the outlines (`glyf`, `CFF `, `CFF2`) and the colour and
+ * bitmap tables that browsers draw (`sbix`, `CBDT`, `COLR`, `SVG `). Broken parts count as blank.
  */
 export function drawnGlyphs(tables: Tables, glyphCount: number): Uint8Array {
   const drawn = new Uint8Array(glyphCount);
@@ -45,7 +45,7 @@ function fromGlyf(tables: Tables, drawn: Uint8Array): void {
     if (glyph >= drawn.length || depth > MAX_COMPOSITE_DEPTH) return BLANK;
     const known = state[glyph] as number;
     if (known !== UNKNOWN) return known;
-    // Marked blank while it is being looked at, so that a cycle ends.
+    // Marks the glyph as blank while its components are examined, so that a cycle ends.
     state[glyph] = BLANK;
     const at = offsets[glyph] as number;
     const end = offsets[glyph + 1] as number;
@@ -68,7 +68,7 @@ function fromGlyf(tables: Tables, drawn: Uint8Array): void {
   for (let glyph = 0; glyph < drawn.length; glyph++) if (resolve(glyph, 0) === DRAWN) drawn[glyph] = 1;
 }
 
-/** A contour of fewer than three points encloses nothing. */
+/** Whether any contour has three points or more: fewer enclose no area. */
 function hasArea(r: Reader, at: number, end: number, contours: number): boolean {
   if (at + 10 + contours * 2 > end) return false;
   let before = -1;
@@ -129,7 +129,7 @@ function fromSbix(tables: Tables, drawn: Uint8Array): void {
     const strike = r.u32(8 + s * 4);
     for (let glyph = 0; glyph < drawn.length; glyph++) {
       const at = strike + 4 + glyph * 4;
-      // Eight bytes of header come before a bitmap's data.
+      // A bitmap's data starts after an eight-byte header.
       if (r.u32(at + 4) - r.u32(at) > 8) drawn[glyph] = 1;
     }
   }

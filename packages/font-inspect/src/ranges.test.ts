@@ -8,7 +8,7 @@ const ranges: CodePointRange[] = [
   [0x20000, 0x2a6d6],
 ];
 
-test('ranges survive encoding, eight little-endian bytes each', () => {
+test('ranges survive a round trip, with eight little-endian bytes each', () => {
   const bytes = encodeRanges(ranges);
   expect(bytes.length).toBe(24);
   expect([...bytes.subarray(0, 8)]).toEqual([0x20, 0, 0, 0, 0x7e, 0, 0, 0]);
@@ -16,14 +16,14 @@ test('ranges survive encoding, eight little-endian bytes each', () => {
   expect(decodeRanges(new Uint8Array(0))).toEqual([]);
 });
 
-test('decoding refuses what encodeRanges cannot have written', () => {
+test('decoding rejects bytes that encodeRanges cannot have written', () => {
   expect(() => decodeRanges(new Uint8Array(7))).toThrow(RangeError);
   expect(() => decodeRanges(encodeRanges([[5, 4]]))).toThrow(RangeError);
   expect(() => decodeRanges(encodeRanges([...ranges].reverse()))).toThrow(RangeError);
   expect(() => decodeRanges(encodeRanges([[0, 0x110000]]))).toThrow(RangeError);
 });
 
-test('membership holds at both ends of a range and not beside it', () => {
+test('a range includes both its ends and nothing beyond them', () => {
   for (const c of [0x20, 0x7e, 0x4e00, 0x20000, 0x2a6d6]) expect(rangesHave(ranges, c)).toBe(true);
   for (const c of [0, 0x1f, 0x7f, 0x4dff, 0x4e01, 0x1ffff, 0x2a6d7])
     expect(rangesHave(ranges, c)).toBe(false);

@@ -1,6 +1,6 @@
 import type { CodePointRange } from './types.ts';
 
-/** Packs sorted, disjoint ranges as little-endian u32 pairs [first, last]; 8 bytes a range. */
+/** Encodes sorted, disjoint ranges as pairs [first, last] of little-endian u32, 8 bytes per range. */
 export function encodeRanges(ranges: readonly CodePointRange[]): Uint8Array {
   const out = new Uint8Array(ranges.length * 8);
   const view = new DataView(out.buffer);
@@ -12,8 +12,8 @@ export function encodeRanges(ranges: readonly CodePointRange[]): Uint8Array {
 }
 
 /**
- * Reads what `encodeRanges` wrote.
- * @throws RangeError when the bytes are not whole pairs, or the ranges are not sorted and disjoint.
+ * Decodes ranges written by `encodeRanges`.
+ * @throws RangeError if the length is not a multiple of 8, or the ranges are not sorted and disjoint
  */
 export function decodeRanges(bytes: Uint8Array): CodePointRange[] {
   if (bytes.length % 8 !== 0) throw new RangeError('字符范围数据的长度不是 8 的倍数');
@@ -31,7 +31,7 @@ export function decodeRanges(bytes: Uint8Array): CodePointRange[] {
   return ranges;
 }
 
-/** Whether a code point lies in sorted, disjoint ranges; binary search. */
+/** Whether sorted, disjoint ranges include a code point (binary search). */
 export function rangesHave(ranges: readonly CodePointRange[], codePoint: number): boolean {
   let low = 0;
   let high = ranges.length - 1;
@@ -45,11 +45,11 @@ export function rangesHave(ranges: readonly CodePointRange[], codePoint: number)
   return false;
 }
 
-/** Collects ascending code points into ranges. */
+/** Merges ascending code points into ranges. */
 export class RangeBuilder {
   readonly ranges: CodePointRange[] = [];
   count = 0;
-  /** Code points must come in ascending order without repetition. */
+  /** Adds a code point, which must be greater than the previous one. */
   add(codePoint: number): void {
     const last = this.ranges[this.ranges.length - 1];
     if (last && last[1] === codePoint - 1) last[1] = codePoint;

@@ -15,7 +15,7 @@ const spec: TestFont = {
 const axes = [{ tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900 }];
 const font = buildFont(spec);
 
-/** The font with one table changed in place. */
+/** A copy of the font with one table changed. */
 function changed(source: Uint8Array, tag: string, change: (view: DataView) => void): Uint8Array {
   const { flavour, tables } = tablesOf(source);
   const table = Uint8Array.from(tables.get(tag) as Uint8Array);
@@ -28,7 +28,7 @@ const tags = (source: Uint8Array): string[] => readDirectory(source).records.map
 const refusals = (source: Uint8Array): string[] =>
   sanitize(source).verdict.errors.map(({ table, code }) => `${table} ${code}`);
 
-test('sound fonts pass untouched', () => {
+test('valid fonts pass unchanged', () => {
   const sound = [
     font,
     buildFont({ outline: 'CFF', characters: '字玩' }),
@@ -42,7 +42,7 @@ test('sound fonts pass untouched', () => {
 });
 
 test('a misaligned FFTM table is dropped and the font is repaired', () => {
-  // As in wqy-zenhei: the table lies off a four-byte boundary.
+  // As in wqy-zenhei, the table is not aligned to four bytes.
   const source = buildFont({ ...spec, tables: { FFTM: new Uint8Array(32) } });
   new DataView(source.buffer).setUint32(
     directoryEntry(source, 'FFTM') + 8,
@@ -62,31 +62,31 @@ test('a misaligned FFTM table is dropped and the font is repaired', () => {
   expect(inspect(sfnt).drawn).toEqual(inspect(font).drawn);
 });
 
-test('a broken layout table is dropped, the outlines stay', () => {
+test('a broken layout table is dropped and the outlines remain', () => {
   const source = changed(font, 'GSUB', (view) => view.setUint16(8, 0xfff0));
   const { verdict, sfnt } = sanitize(source);
   expect(verdict).toMatchObject({ ok: true, dropped: ['GSUB'] });
   expect(tags(sfnt)).not.toContain('GSUB');
 });
 
-test('a broken GDEF takes the lookups with it', () => {
+test('a broken GDEF is dropped together with GSUB and GPOS', () => {
   const source = buildFont({ ...spec, tables: { GDEF: Uint8Array.of(0, 1, 0, 0, 0, 99, 0, 0, 0, 0, 0, 0) } });
   expect(sanitize(source).verdict).toMatchObject({ ok: true, dropped: ['GDEF', 'GSUB'] });
 });
 
-test('broken variations leave the default style', () => {
+test('broken variations are dropped and the default style remains', () => {
   const source = changed(buildFont({ characters: '字', axes }), 'gvar', (view) => view.setUint16(12, 77));
   const { verdict, sfnt } = sanitize(source);
   expect(verdict).toMatchObject({ ok: true, dropped: ['fvar', 'gvar'] });
   expect(inspect(sfnt)).toMatchObject({ axes: [], characterCount: 1 });
 });
 
-test('vhea and vmtx go together', () => {
+test('vhea and vmtx are dropped together', () => {
   const source = changed(font, 'vhea', (view) => view.setUint16(34, 0));
   expect(sanitize(source).verdict).toMatchObject({ ok: true, dropped: ['vhea', 'vmtx'] });
 });
 
-test('every required table is required', () => {
+test('a font without a required table is rejected', () => {
   for (const tag of ['maxp', 'head', 'OS/2', 'cmap', 'hhea', 'hmtx', 'name', 'post', 'loca', 'glyf']) {
     expect(refusals(buildFont({ ...spec, tables: { [tag]: null } }))).toContain(`${tag} MISSING`);
   }
@@ -94,7 +94,7 @@ test('every required table is required', () => {
   expect(refusals(none)).toEqual(['glyf NO_OUTLINES']);
 });
 
-test('both kinds of outlines at once, or CFF under a TrueType signature, are refused', () => {
+test('both kinds of outlines at once, or CFF with a TrueType signature, are rejected', () => {
   const cff = buildTables({ outline: 'CFF', characters: '字' });
   expect(refusals(buildFont({ ...spec, tables: { 'CFF ': cff.tables.get('CFF ') as Uint8Array } }))).toEqual([
     'glyf MIXED_OUTLINES',
@@ -102,7 +102,7 @@ test('both kinds of outlines at once, or CFF under a TrueType signature, are ref
   expect(refusals(writeSfnt(0x00010000, cff.tables))).toEqual(['CFF FLAVOR']);
 });
 
-test('tables that disagree are refused', () => {
+test('tables that contradict each other are rejected', () => {
   const cases: [string, string, (view: DataView) => void][] = [
     ['hhea METRIC_COUNT', 'hhea', (view) => view.setUint16(34, 99)],
     ['head UNITS_PER_EM', 'head', (view) => view.setUint16(18, 8)],
@@ -119,7 +119,7 @@ test('tables that disagree are refused', () => {
   for (const [refusal, tag, change] of cases) expect(refusals(changed(font, tag, change))).toContain(refusal);
 });
 
-test('glyph data is checked to the last coordinate', () => {
+test('glyph data is checked up to the last coordinate', () => {
   const cases: [string, number, (view: DataView) => void][] = [
     ['bounding box', 0, (view) => view.setInt16(2, 5000)],
     ['end point', 0, (view) => view.setUint16(10, 0xffff)],
@@ -134,7 +134,7 @@ test('glyph data is checked to the last coordinate', () => {
   }
 });
 
-test('a composite that shows itself, or a glyph that is not there, is refused', () => {
+test('a composite that includes itself or a missing glyph is rejected', () => {
   const self = buildFont({ characters: '字', composites: { 好: '好' } });
   expect(refusals(self)).toEqual(['glyf CYCLE']);
   const { tables } = tablesOf(font);
@@ -144,25 +144,25 @@ test('a composite that shows itself, or a glyph that is not there, is refused', 
   expect(refusals(changed(font, 'glyf', (view) => view.setUint16(at + 12, 999)))).toEqual(['glyf COMPONENT']);
 });
 
-test('a cmap that points outside the font is refused', () => {
+test('a cmap that points outside the font is rejected', () => {
   const past = changed(font, 'cmap', (view) => view.setUint32(view.byteLength - 4, 900));
   expect(refusals(past)).toEqual(['cmap GLYPH']);
   expect(refusals(changed(font, 'cmap', (view) => view.setUint32(8, 0x7fffffff)))).toEqual(['cmap BOUNDS']);
   expect(refusals(changed(font, 'cmap', (view) => view.setUint16(2, 0)))).toEqual(['cmap NO_SUBTABLES']);
 });
 
-test('a CFF charstring that calls into nowhere or never ends is refused', () => {
+test('a CFF charstring that calls a missing subroutine or never ends is rejected', () => {
   const cff = buildFont({ outline: 'CFF', characters: '字玩' });
   const table = tablesOf(cff).tables.get('CFF ') as Uint8Array;
   const call = table.findIndex((byte, i) => byte === 10 && table[i - 1] === 32 && table[i - 2] === 21);
   expect(refusals(changed(cff, 'CFF ', (view) => view.setUint8(call - 1, 200)))).toEqual(['CFF CHARSTRING']);
   expect(refusals(changed(cff, 'CFF ', (view) => view.setUint8(call + 1, 139)))).toEqual(['CFF CHARSTRING']);
-  // The subroutine calls itself.
+  // Makes the subroutine call itself.
   const subr = table.length - 2;
   expect(refusals(changed(cff, 'CFF ', (view) => view.setUint16(subr, 0x200a)))).toEqual(['CFF CHARSTRING']);
 });
 
-test('an unsorted directory and wrong search fields are put right', () => {
+test('an unsorted directory and wrong search fields are corrected', () => {
   const { records } = readDirectory(font);
   const source = Uint8Array.from(font);
   records.toReversed().forEach((record, i) => {
@@ -178,7 +178,7 @@ test('an unsorted directory and wrong search fields are put right', () => {
   expect(sfnt).toEqual(font);
 });
 
-test('overlapping tables: the optional one goes, two required ones refuse the font', () => {
+test('of two overlapping tables the optional one is dropped; two required ones reject the font', () => {
   const move = (tag: string, onto: string): Uint8Array => {
     const source = Uint8Array.from(font);
     const view = new DataView(source.buffer);
@@ -189,7 +189,7 @@ test('overlapping tables: the optional one goes, two required ones refuse the fo
   expect(sanitize(move('hmtx', 'glyf')).verdict.ok).toBe(false);
 });
 
-test('no damage makes the sanitizer throw, and what it accepts can be inspected', () => {
+test('the sanitizer never throws on a damaged font, and fonts that it accepts can be inspected', () => {
   const random = seededRandom(3);
   const sources = [
     font,
@@ -202,7 +202,7 @@ test('no damage makes the sanitizer throw, and what it accepts can be inspected'
     outcomes.add(verdict.ok ? (verdict.dropped.length ? 'repaired' : 'accepted') : 'refused');
     if (verdict.ok && i % 5 === 0) expect(inspect(sfnt).glyphCount).toBeGreaterThan(0);
     if (!verdict.ok) expect(verdict.errors.length).toBeGreaterThan(0);
-    // What came out is sound by the same measure.
+    // A repaired font passes the same check unchanged.
     if (verdict.ok && verdict.dropped.length)
       expect(sanitize(sfnt).verdict).toMatchObject({ ok: true, dropped: [] });
   }

@@ -38,11 +38,11 @@ import { printable } from './unpack.ts';
 
 export interface Sanitized {
   verdict: SanitizerVerdict;
-  /** The font as it came where nothing had to be changed or it was refused; otherwise rebuilt without `dropped`. */
+  /** The font rebuilt without `dropped`; the original bytes if nothing had to change or the font was rejected. */
   sfnt: Uint8Array;
 }
 
-/** Without these a browser refuses a font, in the order they are checked: later checks rely on earlier ones. */
+/** Tables that browsers require, in checking order: later checks rely on earlier ones. */
 const REQUIRED: readonly (readonly [string, Check])[] = [
   ['maxp', checkMaxp],
   ['head', checkHead],
@@ -57,7 +57,10 @@ const GLYF_OUTLINES: readonly (readonly [string, Check])[] = [
   ['loca', checkLoca],
   ['glyf', checkGlyf],
 ];
-/** In the order they are checked: axes before what varies along them, `GDEF` before the lookups that refer to it. */
+/**
+ * Optional tables in checking order: `fvar` before the tables that vary by its axes, `GDEF` before the lookups that
+ * refer to it.
+ */
 const OPTIONAL: readonly (readonly [string, Check])[] = [
   ['fvar', checkFvar],
   ['avar', checkAvar],
@@ -82,13 +85,13 @@ const OPTIONAL: readonly (readonly [string, Check])[] = [
   ['LTSH', checkLtsh],
   ['VDMX', checkVdmx],
 ];
-/** A font that varies with one of these broken varies wrongly: they go together, the default style stays. */
+/** Variation tables are dropped together: with one broken the font would vary wrongly. The default style remains. */
 const VARIATIONS = ['fvar', 'avar', 'gvar', 'cvar', 'HVAR', 'VVAR', 'MVAR'];
-const FALL_TOGETHER: Record<string, readonly string[]> = {
+const DROPPED_TOGETHER: Record<string, readonly string[]> = {
   ...Object.fromEntries(VARIATIONS.map((tag) => [tag, VARIATIONS])),
-  // Lookups name the classes and mark sets of GDEF.
+  // Lookups refer to the glyph classes and mark glyph sets in GDEF.
   GDEF: ['GDEF', 'GSUB', 'GPOS'],
-  // The glyph programs need all three.
+  // Glyph instructions need all three tables.
   'cvt ': ['cvt ', 'fpgm', 'prep'],
   fpgm: ['cvt ', 'fpgm', 'prep'],
   prep: ['cvt ', 'fpgm', 'prep'],
@@ -97,9 +100,9 @@ const FALL_TOGETHER: Record<string, readonly string[]> = {
 };
 
 /**
- * A strict structural check of one sfnt face, modelled on the rules that browsers apply before they take a web font.
- * A broken required table refuses the font; a broken optional one is left out and named in `dropped`.
- * Never throws for bad input: what is wrong is in the verdict.
+ * Checks the structure of one sfnt face strictly, by the rules that browsers apply before they load a web font. A
+ * broken required table rejects the font; a broken optional table is dropped and listed in `dropped`. Never throws
+ * on bad input: the verdict lists the faults.
  */
 export function sanitize(sfnt: Uint8Array): Sanitized {
   const errors: SanitizerFinding[] = [];
@@ -107,7 +110,7 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
   const dropped = new Set<string>();
   const refused = (): Sanitized => ({ verdict: { ok: false, errors, warnings, dropped: [] }, sfnt });
 
-  const directory = judgeDirectory(sfnt, errors, warnings);
+  const directory = checkDirectory(sfnt, errors, warnings);
   if (!directory) return refused();
   const { flavour, tables, rebuild } = directory;
   for (const tag of directory.dropped) {
@@ -145,7 +148,7 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
     const finding = attempt(tag, check);
     if (finding) {
       errors.push(finding);
-      // Every later check counts on these two.
+      // All later checks rely on these two tables.
       if (tag === 'maxp' || tag === 'head') return refused();
     }
     if (tag === 'maxp') context.glyphCount = new Reader(tables.get('maxp') as Uint8Array).u16(4);
@@ -165,7 +168,7 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
     const finding = attempt(tag, check);
     if (!finding) continue;
     warnings.push({ ...finding, message: `${finding.message}，已去除该表` });
-    for (const other of FALL_TOGETHER[tag] ?? [tag]) if (tables.delete(other)) dropped.add(other);
+    for (const other of DROPPED_TOGETHER[tag] ?? [tag]) if (tables.delete(other)) dropped.add(other);
     if (VARIATIONS.includes(tag)) context.axisCount = 0;
     if (tag === 'GDEF') context.markGlyphSets = 0;
   }
@@ -203,9 +206,9 @@ function outlineChecks(
 interface Directory {
   flavour: number;
   tables: Map<string, Uint8Array>;
-  /** Optional tables whose directory entry is beyond use. */
+  /** Optional tables with an unusable directory entry. */
   dropped: string[];
-  /** The directory itself is out of order, though every table is sound. */
+  /** The tables are valid, but the directory is out of order. */
   rebuild: boolean;
 }
 
@@ -224,7 +227,7 @@ const ESSENTIAL = new Set([
   'CFF2',
 ]);
 
-function judgeDirectory(
+function checkDirectory(
   sfnt: Uint8Array,
   errors: SanitizerFinding[],
   warnings: SanitizerFinding[],
@@ -281,7 +284,7 @@ function judgeDirectory(
   for (let i = 1; i < spans.length; i++) {
     const [one, two] = [spans[i - 1], spans[i]] as [(typeof spans)[0], (typeof spans)[0]];
     if (two.from < one.to) {
-      // Whichever of the two can be done without goes; two essential ones on each other refuse the font.
+      // Drops the optional table of the two. If both are required, the font is rejected.
       note(
         ESSENTIAL.has(two.tag) ? one.tag : two.tag,
         'OVERLAP',

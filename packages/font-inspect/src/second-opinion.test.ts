@@ -31,11 +31,11 @@ if (!installed) {
   );
 }
 
-test('where the program is not installed there is no second opinion', async () => {
+test('the second opinion is null if the program is not installed', async () => {
   expect(await secondOpinion(sources[0] as Uint8Array, { command: 'no-such-ots-sanitize' })).toBeNull();
 });
 
-test.skipIf(!installed)('both accept sound fonts of every kind', async () => {
+test.skipIf(!installed)('both accept valid fonts of every kind', async () => {
   const slices = [
     buildFont({ characters: '字AB' }),
     buildFont({ characters: '玩C', composites: { 好: '玩' } }),
@@ -46,7 +46,7 @@ test.skipIf(!installed)('both accept sound fonts of every kind', async () => {
   }
 });
 
-test.skipIf(!installed)('nothing we hand on is refused by ots-sanitize', { timeout: 180_000 }, async () => {
+test.skipIf(!installed)('ots-sanitize accepts every font that we accept', { timeout: 180_000 }, async () => {
   const random = seededRandom(20261121);
   const agreement = { bothAccept: 0, bothRefuse: 0, repaired: 0, weAreStricter: 0 };
   const accepted: string[] = [];
@@ -68,6 +68,6 @@ test.skipIf(!installed)('nothing we hand on is refused by ots-sanitize', { timeo
   expect(accepted).toEqual([]);
   expect(agreement.bothAccept).toBeGreaterThan(0);
   expect(agreement.bothRefuse).toBeGreaterThan(0);
-  // Being stricter than browsers costs fonts; it stays the exception.
+  // Being stricter than browsers rejects usable fonts, so it must be rare.
   expect(agreement.weAreStricter).toBeLessThan(30);
 });

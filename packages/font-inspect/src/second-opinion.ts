@@ -5,23 +5,23 @@ import { join } from 'node:path';
 
 export interface SecondOpinion {
   ok: boolean;
-  /** What the program said, at most 2,000 characters. */
+  /** Output of the program, at most 2,000 characters. */
   output: string;
 }
 
 export interface SecondOpinionOptions {
-  /** The program, a path or a name looked up in PATH; `ots-sanitize` unless told. */
+  /** The program, as a path or a name looked up in PATH; `ots-sanitize` by default. */
   command?: string;
-  /** ms, 20 s unless told. A run that takes longer is ended and counts as a refusal. */
+  /** Timeout in ms; 20 s by default. A run that times out is killed and counts as a rejection. */
   timeoutMs?: number;
 }
 
 const MAX_OUTPUT = 2_000;
 
 /**
- * Asks the OpenType Sanitizer that browsers carry (Debian package `opentype-sanitizer`), in a process of its own.
- * Resolves to null where the program is not installed.
- * @throws where the temporary file cannot be written
+ * Checks a font with the OpenType Sanitizer used by browsers (Debian package `opentype-sanitizer`), in a separate
+ * process. Resolves to null if the program is not installed.
+ * @throws if the temporary file cannot be written
  */
 export async function secondOpinion(
   sfnt: Uint8Array,

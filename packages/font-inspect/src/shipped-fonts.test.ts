@@ -6,7 +6,7 @@ import { sanitize } from './sanitize.ts';
 import { secondOpinion } from './second-opinion.ts';
 import { unpack } from './unpack.ts';
 
-/** Coverage as counted by another tool (fontTools) when the fonts were put together: GB 2312, GBK, Big5, 8105. */
+/** Coverage of GB 2312, GBK, Big5 and 通用规范汉字表 (8105), counted with fontTools when the fonts were collected. */
 const FONTS = [
   {
     path: 'noto-sans-sc-vf/NotoSansSC-VF.ttf',
@@ -30,7 +30,7 @@ const FONTS = [
 
 for (const { path, glyphs, lightest, counts } of FONTS) {
   const file = new URL(`../../../catalogue/fonts/${path}`, import.meta.url);
-  test.skipIf(!existsSync(file))(`${path} is sound and covers what was counted by another tool`, async () => {
+  test.skipIf(!existsSync(file))(`${path} is valid and its coverage agrees with fontTools`, async () => {
     const { faces } = await unpack(readFileSync(file));
     const { verdict, sfnt } = sanitize(faces[0]?.sfnt as Uint8Array);
     expect(verdict).toEqual({ ok: true, errors: [], warnings: [], dropped: [] });

@@ -2,9 +2,9 @@ export { FontError, type FontErrorCode } from '@ziwan/sfnt';
 
 export type SourceFormat = 'ttf' | 'otf' | 'ttc' | 'woff' | 'woff2';
 
-/** One face as a self-contained sfnt. */
+/** One face as an independent sfnt. */
 export interface UnpackedFace {
-  /** Index inside a collection, 0 otherwise. */
+  /** Index in a collection; 0 for any other file. */
   index: number;
   sfnt: Uint8Array;
 }
@@ -12,7 +12,7 @@ export interface UnpackedFace {
 export interface SanitizerFinding {
   table: string;
   code: string;
-  /** Chinese, for the operator. */
+  /** Message for the operator, in Chinese. */
   message: string;
 }
 
@@ -20,12 +20,12 @@ export interface SanitizerVerdict {
   ok: boolean;
   errors: SanitizerFinding[];
   warnings: SanitizerFinding[];
-  /** Tables that were left out to make the font pass (such as a misaligned FFTM); `sfnt` is then the repaired font. */
+  /** Tables dropped so that the font passes (such as a misaligned FFTM); `sfnt` is then the repaired font. */
   dropped: string[];
 }
 
 export interface FontNames {
-  /** Family names by BCP 47 tag, typographic family (16) before family (1). */
+  /** Family names by BCP 47 tag; the typographic family (16) is preferred to the family (1). */
   family: Record<string, string>;
   subfamily: Record<string, string>;
   postScript: string | null;
@@ -46,7 +46,7 @@ export interface FontMetrics {
   xHeight: number | null;
   yMax: number;
   yMin: number;
-  /** Pixels an em of a pixel face has; of other faces, and of those inspected before it was read, nothing. */
+  /** Number of pixels in an em of a pixel face; missing for other faces and for reports older than this field. */
   grid?: number;
 }
 
@@ -64,7 +64,7 @@ export interface FontInstance {
   coordinates: Record<string, number>;
 }
 
-/** Inclusive range of code points. */
+/** Range of code points, both ends included. */
 export type CodePointRange = [first: number, last: number];
 
 export interface FontReport {
@@ -82,13 +82,13 @@ export interface FontReport {
   features: string[];
   /** Has vertical metrics (`vhea`/`vmtx`) or a `vert` feature. */
   vertical: boolean;
-  /** Code points with an outline, or that are properly blank (spaces, format characters); sorted, disjoint. */
+  /** Code points that have an outline or are blank by definition (spaces, format characters); sorted, disjoint. */
   drawn: CodePointRange[];
-  /** Code points in the cmap whose glyph is empty although the character should show: the cmap lies about these. */
+  /** Mapped code points whose glyph is blank although the character is visible; sorted, disjoint. */
   empty: CodePointRange[];
-  /** Drawn characters in all (sum of `drawn`). */
+  /** Number of drawn characters (total of `drawn`). */
   characterCount: number;
-  /** Of those, in the CJK ideograph blocks. */
+  /** Number of drawn characters in the CJK ideograph blocks. */
   hanziCount: number;
 }
 

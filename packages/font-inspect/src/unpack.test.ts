@@ -15,18 +15,18 @@ const withU32 = (bytes: Uint8Array, at: number, value: number): Uint8Array => {
   return copy;
 };
 
-test('TrueType and OpenType fonts are handed through byte for byte', async () => {
+test('TrueType and OpenType fonts are returned byte for byte', async () => {
   expect(await unpack(font)).toEqual({ format: 'ttf', faces: [{ index: 0, sfnt: font }] });
   expect((await unpack(otf)).format).toBe('otf');
 });
 
-test('WOFF comes out as the font that went in', async () => {
+test('WOFF is unpacked to the original font', async () => {
   const { format, faces } = await unpack(packWoff(font));
   expect(format).toBe('woff');
   expect(faces[0]?.sfnt).toEqual(font);
 });
 
-test('WOFF2 comes out with the same characters and names', async () => {
+test('WOFF2 is unpacked with the same characters and names', async () => {
   for (const source of [font, otf]) {
     const { format, faces } = await unpack(await packWoff2(source));
     expect(format).toBe('woff2');
@@ -36,7 +36,7 @@ test('WOFF2 comes out with the same characters and names', async () => {
   }
 });
 
-test('many WOFF2 files at once each come out as themselves', async () => {
+test('many WOFF2 files unpacked at once are not mixed up', async () => {
   const letters = [...'ABCDEFGHIJKL'];
   const packed = await Promise.all(letters.map((c) => packWoff2(buildFont({ characters: c }))));
   const unpacked = await Promise.all(packed.map((bytes) => unpack(bytes)));
@@ -44,7 +44,7 @@ test('many WOFF2 files at once each come out as themselves', async () => {
   expect(drawn).toEqual(letters.map((c) => [[c.charCodeAt(0), c.charCodeAt(0)]]));
 });
 
-test('a collection is split into fonts that stand by themselves', async () => {
+test('a collection is split into independent fonts', async () => {
   const other = buildFont({ characters: '字玩ABC', blank: '體', family: 'Other' });
   const collection = buildCollection([font, other, otf]);
   expect(collection.length).toBeLessThan(font.length + other.length + otf.length);
@@ -63,7 +63,7 @@ test('a collection is split into fonts that stand by themselves', async () => {
   }
 });
 
-test('a misaligned table inside a collection is aligned by the split', async () => {
+test('splitting a collection aligns a misaligned table', async () => {
   const source = buildFont({
     characters: '字',
     tables: { FFTM: new Uint8Array(28), FFTN: new Uint8Array(32) },
@@ -82,7 +82,7 @@ test('a misaligned table inside a collection is aligned by the split', async () 
   expect(sanitize(faces[0]?.sfnt as Uint8Array).verdict).toMatchObject({ ok: true, dropped: [] });
 });
 
-test('what is no font is refused', async () => {
+test('a file that is not a font is rejected', async () => {
   await expect(unpack(new Uint8Array(0))).rejects.toMatchObject({ code: 'NOT_A_FONT' });
   await expect(unpack(new TextEncoder().encode('<!doctype html><title>404</title>'))).rejects.toMatchObject({
     code: 'NOT_A_FONT',
@@ -90,7 +90,7 @@ test('what is no font is refused', async () => {
   });
 });
 
-test('a font cut short anywhere is refused or comes out within its bytes', async () => {
+test('a truncated font is rejected or unpacked without reading past its end', async () => {
   const woff2 = await packWoff2(font);
   for (const source of [font, packWoff(font), buildCollection([font]), woff2]) {
     for (let length = 0; length < source.length; length += 41) {
@@ -99,7 +99,7 @@ test('a font cut short anywhere is refused or comes out within its bytes', async
   }
 });
 
-test('a directory that claims the sky is refused', async () => {
+test('a directory with impossible counts is rejected', async () => {
   await expect(unpack(withU32(font, 4, 0xffff0000))).rejects.toMatchObject({ code: 'BAD_DIRECTORY' });
   await expect(unpack(withU32(buildCollection([font]), 8, 1e9))).rejects.toMatchObject({
     code: 'BAD_DIRECTORY',
@@ -109,7 +109,7 @@ test('a directory that claims the sky is refused', async () => {
   });
 });
 
-test('sizes are bounded before anything is unpacked', async () => {
+test('sizes are checked before anything is unpacked', async () => {
   const limits = { maxBytes: 800 };
   for (const source of [font, packWoff(font), buildCollection([font]), await packWoff2(font)]) {
     await expect(unpack(source, limits)).rejects.toMatchObject({ code: 'TOO_LARGE' });
@@ -125,7 +125,7 @@ test('sizes are bounded before anything is unpacked', async () => {
   });
 });
 
-test('a WOFF table that inflates to more than it declares is refused, and no more is inflated', async () => {
+test('a WOFF table that inflates beyond its declared length is rejected at that length', async () => {
   const big = buildFont({ characters: '字', tables: { zzzz: new Uint8Array(100_000) } });
   const woff = packWoff(big);
   const count = readDirectory(big).records.length;
@@ -133,7 +133,7 @@ test('a WOFF table that inflates to more than it declares is refused, and no mor
   await expect(unpack(withU32(woff, last + 12, 5000))).rejects.toMatchObject({ code: 'UNPACK_FAILED' });
 });
 
-test('corrupt WOFF2 data is refused and the next file is not affected', async () => {
+test('corrupt WOFF2 data is rejected and the next file is not affected', async () => {
   const woff2 = await packWoff2(font);
   const broken = Uint8Array.from(woff2);
   broken.fill(0xa5, broken.length - 200);

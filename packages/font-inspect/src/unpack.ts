@@ -4,11 +4,11 @@ import { FontError, type SourceFormat, type UnpackedFace } from './types.ts';
 import { Woff2Decoder } from './woff2.ts';
 
 export interface UnpackOptions {
-  /** Bound of one unpacked face in bytes; 64 MiB unless told. */
+  /** Maximum size of one unpacked face in bytes; 64 MiB by default. */
   maxBytes?: number;
-  /** Bound of all faces of a collection together in bytes; 512 MiB unless told. */
+  /** Maximum total size of the faces of a collection in bytes; 512 MiB by default. */
   maxTotalBytes?: number;
-  /** Time a WOFF2 file may take before its thread is ended, in ms; 30 s unless told. */
+  /** Timeout for unpacking a WOFF2 file, in ms; 30 s by default. */
   timeoutMs?: number;
 }
 
@@ -25,9 +25,9 @@ const SIGNATURE_WOFF2 = 0x774f4632;
 const woff2 = new Woff2Decoder(new URL('./woff2-worker.ts', import.meta.url));
 
 /**
- * Turns a font file of any kind into self-contained sfnt faces. TTF and OTF are handed through byte for byte;
- * collections are split, tables shared between faces copied into each; WOFF and WOFF2 are decompressed once.
- * Only the container is judged here: whether a face is sound is for `sanitize`.
+ * Unpacks a font file of any format into independent sfnt faces. TTF and OTF are returned byte for byte. A
+ * collection is split, with shared tables copied into each face; WOFF and WOFF2 are decompressed. Only the
+ * container is checked here; `sanitize` checks the faces.
  * @throws FontError NOT_A_FONT, TRUNCATED, TOO_LARGE, BAD_DIRECTORY, UNPACK_FAILED
  */
 export async function unpack(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Unpacked> {
@@ -64,7 +64,7 @@ export async function unpack(bytes: Uint8Array, options: UnpackOptions = {}): Pr
   throw new FontError('NOT_A_FONT', '不是可识别的字体文件');
 }
 
-/** Table tags come from the file: anything but printable ASCII is shown as `?`. */
+/** Makes a table tag from a file printable: any byte outside printable ASCII becomes `?`. */
 export const printable = (tag: string): string => tag.replace(/[^\x20-\x7e]/g, '?').trim();
 
 function requireSize(size: number, limit: number): void {
@@ -106,7 +106,7 @@ function splitCollection(
   return faces;
 }
 
-/** WOFF 1.0 (W3C Recommendation 2012): a directory of zlib streams, each bounded by its declared length. */
+/** Decodes WOFF 1.0 (W3C Recommendation 2012): a directory of zlib streams, each limited to its declared length. */
 function decodeWoff(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const r = new Reader(bytes);
   if (bytes.length < 44) throw new FontError('TRUNCATED', 'WOFF 文件不完整：文件头被截断');

@@ -6,7 +6,7 @@ const woff2 = await packWoff2(buildFont({ characters: '字玩' }));
 const limits = { maxBytes: 1 << 20, timeoutMs: 20_000 };
 const worker = (name: string): URL => new URL(name, import.meta.url);
 
-test('a decoder that hangs is ended when its time is up, and so are those that wait behind it', async () => {
+test('a hanging decoder is stopped at its timeout, and so are the decoders queued behind it', async () => {
   const decoder = new Woff2Decoder(worker('./testing/hanging-worker.ts'));
   const jobs = Array.from({ length: 6 }, () => decoder.decode(woff2, { ...limits, timeoutMs: 60 }));
   for (const result of await Promise.allSettled(jobs)) {
@@ -17,7 +17,7 @@ test('a decoder that hangs is ended when its time is up, and so are those that w
   }
 });
 
-test('a decoder that dies costs its file and no more', async () => {
+test('a decoder that crashes fails its own file only', async () => {
   const decoder = new Woff2Decoder(worker('./testing/dying-worker.ts'));
   const results = await Promise.allSettled([decoder.decode(woff2, limits), decoder.decode(woff2, limits)]);
   expect(results.map((r) => r.status === 'rejected' && r.reason.message)).toEqual([
@@ -26,7 +26,7 @@ test('a decoder that dies costs its file and no more', async () => {
   ]);
 });
 
-test('one decoder takes more files than it has threads', async () => {
+test('a decoder accepts more files than it has threads', async () => {
   const decoder = new Woff2Decoder(worker('./woff2-worker.ts'));
   const fonts = await Promise.all(Array.from({ length: 9 }, () => decoder.decode(woff2, limits)));
   expect(new Set(fonts.map((sfnt) => sfnt.length)).size).toBe(1);

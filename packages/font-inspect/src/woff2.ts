@@ -8,7 +8,7 @@ export interface Woff2Limits {
   timeoutMs: number;
 }
 
-/** A thread that did its work waits this long for more before it ends and gives its memory back. */
+/** Time (ms) an idle thread waits for more work before it exits and frees its memory. */
 const IDLE_MS = 3_000;
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism()));
 
@@ -18,24 +18,24 @@ interface Thread {
   gone: boolean;
 }
 
-/** WOFF2 decoding in a few worker threads that come and go with the work. */
+/** Decodes WOFF2 in a few worker threads, which are started on demand and exit when idle. */
 export class Woff2Decoder {
   private readonly script: URL;
   private readonly idle: Thread[] = [];
   private readonly waiting: ((thread: Thread) => void)[] = [];
   private running = 0;
 
-  /** @param script answers each posted file with `{ sfnt }` or `{ error }` */
+  /** @param script worker that answers each posted file with `{ sfnt }` or `{ error }` */
   constructor(script: URL) {
     this.script = script;
   }
 
   /**
-   * Decodes one WOFF2 file. Sizes are judged from the header before a byte is decompressed.
-   * @throws FontError TRUNCATED, BAD_DIRECTORY, TOO_LARGE, UNPACK_FAILED (corrupt, trapped, or out of time)
+   * Decodes one WOFF2 file. Sizes are checked from the header before anything is decompressed.
+   * @throws FontError TRUNCATED, BAD_DIRECTORY, TOO_LARGE, UNPACK_FAILED (corrupt, trapped or timed out)
    */
   async decode(bytes: Uint8Array, limits: Woff2Limits): Promise<Uint8Array> {
-    judgeHeader(bytes, limits.maxBytes);
+    checkHeader(bytes, limits.maxBytes);
     const thread = await this.acquire();
     return new Promise<Uint8Array>((resolve, reject) => {
       const { worker } = thread;
@@ -51,7 +51,7 @@ export class Woff2Decoder {
       const fail = (message: string): void =>
         finish(false, () => reject(new FontError('UNPACK_FAILED', message)));
       const onMessage = ({ sfnt }: { sfnt?: Uint8Array }): void => {
-        // A decoder that has failed once may hold a broken heap: it is not used again.
+        // A decoder that failed may have a corrupt heap, so it is not used again.
         if (sfnt) finish(true, () => resolve(sfnt));
         else fail('WOFF2 解压失败：文件已损坏');
       };
@@ -89,7 +89,7 @@ export class Woff2Decoder {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
     const thread: Thread = { worker, retire: null, gone: false };
-    // Between jobs nobody else listens, and an error without a listener would end the process.
+    // Jobs listen only while they run. An `error` event without a listener would end the process.
     worker.on('error', () => undefined);
     worker.on('exit', () => this.discard(thread));
     return thread;
@@ -107,7 +107,7 @@ export class Woff2Decoder {
     this.idle.push(thread);
   }
 
-  /** Ends a thread, or takes note that it ended; a waiting job gets a new one in its place. */
+  /** Ends a thread, or removes one that ended. If a job is waiting, a new thread replaces it. */
   private discard(thread: Thread): void {
     if (thread.gone) return;
     thread.gone = true;
@@ -121,8 +121,11 @@ export class Woff2Decoder {
   }
 }
 
-/** WOFF2 (W3C Recommendation 2018) section 4: header and table directory, variable-length integers included. */
-function judgeHeader(bytes: Uint8Array, maxBytes: number): void {
+/**
+ * Checks a WOFF2 header and table directory (W3C Recommendation 2018, section 4), including its variable-length
+ * integers.
+ */
+function checkHeader(bytes: Uint8Array, maxBytes: number): void {
   const r = new Reader(bytes);
   const tooLarge = (size: number): FontError =>
     new FontError(
@@ -155,11 +158,11 @@ function judgeHeader(bytes: Uint8Array, maxBytes: number): void {
       if (known === 0x3f) at += 4;
       const length = base128();
       const version = flags >> 6;
-      // glyf (10) and loca (11) are transformed in version 0, every other table in versions other than 0.
+      // In `glyf` (10) and `loca` (11) version 0 is transformed; in any other table, versions other than 0 are.
       const isTransformed = known === 10 || known === 11 ? version === 0 : version !== 0;
       unpacked += length;
       transformed += isTransformed ? base128() : length;
-      // The decoder allocates by these numbers, whatever the header's total says.
+      // The decoder allocates memory by these lengths, whatever total the header declares.
       if (unpacked > maxBytes || transformed > maxBytes) throw tooLarge(Math.max(unpacked, transformed));
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Bounds with y upwards. */
+/** A bounding box; y increases upwards. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -6,7 +6,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** The smallest box around two. */
+/** The smallest box that contains both. */
 export const around = (a: Box | null, b: Box): Box =>
   a === null
     ? b

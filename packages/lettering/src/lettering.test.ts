@@ -4,12 +4,12 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 import { expect, test } from 'vitest';
 import { mixed, openTypeface, setterOf, svgLine, svgPath } from './index.ts';
 
-/** Boxes 700 units high from the baseline, 1000 units an em. */
+/** A face of boxes 700 units high on the baseline, with 1000 units per em. */
 const boxes = (characters: string, spec = {}) => openTypeface(buildFont({ characters, blank: ' ', ...spec }));
 const noto = () =>
   readFileSync(new URL('../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url));
 
-test('an outline has its commands and bounds, a space and a missing character have none', async () => {
+test('an outline has commands and bounds; a space and a missing character have none', async () => {
   const face = await boxes('龙');
   const { commands, box } = face.outline(face.glyphOf('龙'));
   expect(commands.map(({ type }) => type).join('')).toMatch(/^ML+Z$/);
@@ -18,7 +18,7 @@ test('an outline has its commands and bounds, a space and a missing character ha
   expect(face.glyphOf('虎')).toBe(0);
 });
 
-test('path data is what HarfBuzz writes, for straight lines and curves', async () => {
+test('path data of lines and curves equals that of HarfBuzz', async () => {
   const bytes = noto();
   const face = await openTypeface(bytes);
   const font = new Font(new Face(new Blob(bytes), 0));
@@ -28,7 +28,7 @@ test('path data is what HarfBuzz writes, for straight lines and curves', async (
   }
 });
 
-test('an axis changes the shapes, and the same face can be read at another place of it', async () => {
+test('an axis changes the outlines, and a face can be read at another position of it', async () => {
   const light = await openTypeface(noto(), { wght: 100 });
   const bold = light.at({ wght: 900 });
   const width = (face: typeof light) => {
@@ -38,7 +38,7 @@ test('an axis changes the shapes, and the same face can be read at another place
   expect(width(bold)).toBeGreaterThan(2 * width(light));
 });
 
-test('a line runs to the right, a column downwards', async () => {
+test('a line runs to the right and a column downwards', async () => {
   const face = await openTypeface(noto());
   const line = face.shape('龙吟虎');
   expect(line.glyphs.map(({ x }) => x)).toEqual([0, 1000, 2000]);
@@ -49,14 +49,14 @@ test('a line runs to the right, a column downwards', async () => {
   expect(column.advance).toBe(3000);
 });
 
-test('a feature is applied where it is asked for', async () => {
+test('a feature is applied only if requested', async () => {
   const face = await boxes('AB', { blank: '', features: ['ss01'] });
   const [plain, styled] = [face.shape('A'), face.shape('A', { features: ['ss01'] })];
   expect(styled.glyphs[0]?.glyph).toBe(face.glyphOf('B'));
   expect(plain.glyphs[0]?.glyph).toBe(face.glyphOf('A'));
 });
 
-test('a line of several faces is one line: advances add up and the ink spans all of it', async () => {
+test('a line of several faces adds up the advances and bounds the ink of all parts', async () => {
   const [hanzi, latin] = [setterOf(await boxes('龙虎')), setterOf(await boxes('A'))];
   const setter = mixed((c) => ('龙虎'.includes(c) ? hanzi : c === 'A' ? latin : undefined));
   const line = setter.set('龙A虎');
@@ -69,7 +69,7 @@ test('a line of several faces is one line: advances add up and the ink spans all
   expect(setter.set('。龙').glyphs.length, 'a character that no face draws is left out').toBe(1);
 });
 
-test('a line is drawn at its size, its baseline where it is put', async () => {
+test('a line is drawn at the given size and baseline', async () => {
   const line = setterOf(await boxes('龙')).set('龙');
   const svg = svgLine(line, { x: 40, y: 120, size: 100, fill: '#1b1917' });
   expect(svg).toMatch(

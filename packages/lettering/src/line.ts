@@ -4,21 +4,21 @@ import type { Typeface } from './typeface.ts';
 
 export interface PlacedGlyph {
   readonly outline: Outline;
-  /** Ems a unit of the outline. */
+  /** Size of an outline unit in ems. */
   readonly unit: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A line of text as outlines, in ems; its baseline begins at 0, 0 and y grows upwards. */
+/** A line of text as outlines, in ems. Its baseline starts at 0, 0; y increases upwards. */
 export interface Line {
   readonly glyphs: readonly PlacedGlyph[];
   readonly advance: number;
-  /** Bounds of the ink; null where nothing is drawn. */
+  /** Bounds of the drawn outlines; null if nothing is drawn. */
   readonly ink: Box | null;
 }
 
-/** Sets lines of text. */
+/** Lays out lines of text. */
 export interface Setter {
   set(text: string): Line;
 }
@@ -37,7 +37,7 @@ export function setterOf(typeface: Typeface): Setter {
   };
 }
 
-/** A setter of several faces: each stretch of characters goes to the setter that `of` names. */
+/** Combines several faces: each run of characters is laid out by the setter that `of` returns. */
 export function mixed(of: (character: string) => Setter | undefined): Setter {
   return {
     set(text) {
@@ -53,7 +53,7 @@ export function mixed(of: (character: string) => Setter | undefined): Setter {
   };
 }
 
-/** A character without a setter goes to the one before it, or is left out. */
+/** A character without a setter joins the run before it, or is dropped if there is none. */
 function runsOf(text: string, of: (character: string) => Setter | undefined) {
   const runs: { setter: Setter; text: string }[] = [];
   for (const character of text) {

@@ -6,16 +6,16 @@ export interface PathCommand {
   readonly values: readonly number[];
 }
 
-/** The shape of a glyph in font units, y upwards. */
+/** Outline of a glyph in font units; y increases upwards. */
 export interface Outline {
   readonly commands: readonly PathCommand[];
-  /** Bounds of all points; null where nothing is drawn. Control points may lie a little outside the shape. */
+  /** Bounds of all points, null if nothing is drawn. Control points may be slightly outside the outline. */
   readonly box: Box | null;
 }
 
 export function outlineOf(commands: readonly PathCommand[]): Outline {
   const points = commands.flatMap(({ values }) => values);
-  // Fewer than three points enclose nothing.
+  // Fewer than three points enclose no area.
   if (points.length < 6) return { commands, box: null };
   const xs = points.filter((_, i) => i % 2 === 0);
   const ys = points.filter((_, i) => i % 2 === 1);

@@ -1,7 +1,7 @@
 import type { Line } from './line.ts';
 import type { Outline } from './outline.ts';
 
-/** SVG path data, in the outline's own units. */
+/** Writes SVG path data in the units of the outline. */
 export const svgPath = ({ commands }: Outline): string =>
   commands
     .map(({ type, values }) => type + values.map((v, i) => (i === 0 ? '' : i % 2 ? ',' : ' ') + v).join(''))
@@ -9,11 +9,19 @@ export const svgPath = ({ commands }: Outline): string =>
 
 const n = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** A path element with the outline's origin at `x`, `y`, which grows downwards. @param scale px a unit */
+/**
+ * Writes a path element with the origin of the outline at `x`, `y`; y increases downwards.
+ * @param scale px per unit
+ */
 export const svgGlyph = (outline: Outline, x: number, y: number, scale: number): string =>
   `<path transform="translate(${n(x)} ${n(y)}) scale(${n(scale, 6)} ${n(-scale, 6)})" d="${svgPath(outline)}"/>`;
 
-/** A group of a line. @param size px an em @param x of the line's origin @param y of its baseline */
+/**
+ * Writes a line as a group.
+ * @param size px per em
+ * @param x of the line's origin
+ * @param y of the baseline
+ */
 export function svgLine(
   { glyphs }: Line,
   { x, y, size, fill }: { x: number; y: number; size: number; fill: string },

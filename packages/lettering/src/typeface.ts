@@ -3,33 +3,33 @@ import { type Outline, outlineOf } from './outline.ts';
 
 type HarfBuzz = typeof import('harfbuzzjs');
 
-/** Positions by axis tag, user-space units. */
+/** Axis positions by axis tag, in user-space units. */
 export type Axes = Readonly<Record<string, number>>;
 
 export interface Shaping {
-  /** Top to bottom instead of left to right. */
+  /** Lays out from top to bottom instead of left to right. */
   vertical?: boolean;
-  /** OpenType features to switch on, such as `tnum`. */
+  /** OpenType features to enable, such as `tnum`. */
   features?: readonly string[];
 }
 
-/** A text as glyphs, in font units from the origin of its line, y upwards. */
+/** Laid-out glyphs of a text, in font units relative to the origin of the line; y increases upwards. */
 export interface Run {
   readonly glyphs: readonly { readonly glyph: number; readonly x: number; readonly y: number }[];
-  /** Length along the line. */
+  /** Length in the direction of the line. */
   readonly advance: number;
 }
 
 /**
- * Opens one face of a font (TTF or OTF) at a position of its axes.
- * HarfBuzz is loaded by the first call: 16 ms of WebAssembly.
+ * Opens one face of a font (TTF or OTF) at the given axis positions. The first call loads HarfBuzz, which takes 16
+ * ms.
  */
 export async function openTypeface(bytes: Uint8Array, axes: Axes = {}): Promise<Typeface> {
   const hb = await import('harfbuzzjs');
   return new Typeface(hb, new hb.Face(new hb.Blob(bytes), 0), axes);
 }
 
-/** A face that turns text into glyphs and glyphs into outlines. */
+/** A face that converts text to glyphs, and glyphs to outlines. */
 export class Typeface {
   readonly unitsPerEm: number;
   readonly #hb: HarfBuzz;
@@ -46,12 +46,12 @@ export class Typeface {
     if (variations.length > 0) this.#font.setVariations(variations);
   }
 
-  /** The same face at another position of its axes. */
+  /** Returns the same face at other axis positions. */
   at(axes: Axes): Typeface {
     return new Typeface(this.#hb, this.#face, axes);
   }
 
-  /** Glyph of a single character, before any layout rule; 0 where the font has none. */
+  /** Returns the glyph of a character without applying layout rules; 0 if the font has none. */
   glyphOf(character: string): number {
     return this.#font.nominalGlyph(character.codePointAt(0) as number) ?? 0;
   }
@@ -65,7 +65,7 @@ export class Typeface {
     return known;
   }
 
-  /** Sets a line of text with the font's layout rules. */
+  /** Lays out a line of text with the layout rules of the font. */
   shape(text: string, { vertical = false, features = [] }: Shaping = {}): Run {
     const { Buffer, Direction, Feature, shape } = this.#hb;
     const buffer = new Buffer();

@@ -4,10 +4,10 @@ export const dataView = (bytes: Uint8Array): DataView =>
 export const tagAt = (view: DataView, at: number): string =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
 
-/** Tables start at multiples of four bytes. */
+/** Rounds up to a multiple of four, the alignment of tables. */
 export const align4 = (length: number): number => (length + 3) & ~3;
 
-/** Names are UTF-16, big-endian. */
+/** Encodes a string in big-endian UTF-16, as in the `name` table. */
 export function utf16be(text: string): Uint8Array {
   const out = new Uint8Array(2 * text.length);
   const view = dataView(out);
@@ -15,7 +15,7 @@ export function utf16be(text: string): Uint8Array {
   return out;
 }
 
-/** Big-endian reads out of untrusted bytes; reading past the end throws `RangeError`, never returns garbage. */
+/** Reads big-endian values from untrusted bytes. A read past the end throws `RangeError`. */
 export class Reader {
   readonly bytes: Uint8Array;
   readonly length: number;
@@ -43,11 +43,11 @@ export class Reader {
   u32(at: number): number {
     return this.view.getUint32(at);
   }
-  /** 16.16 fixed point. */
+  /** Reads a 16.16 fixed-point number. */
   fixed(at: number): number {
     return this.view.getInt32(at) / 65536;
   }
-  /** Throws unless `length` bytes lie at `at`. */
+  /** Throws `RangeError` unless there are `length` bytes at `at`. */
   need(at: number, length: number): void {
     if (at < 0 || length < 0 || at + length > this.length) throw new RangeError('out of bounds');
   }
@@ -60,7 +60,7 @@ export class Reader {
   }
 }
 
-/** Big-endian bytes one after another, for tables small enough to be written value by value. */
+/** Writes big-endian values in sequence, for tables small enough to write value by value. */
 export class Writer {
   readonly #bytes: number[] = [];
   get length(): number {
@@ -81,7 +81,7 @@ export class Writer {
   tag(text: string): this {
     return this.u8(...Array.from(text.padEnd(4), (c) => c.charCodeAt(0)));
   }
-  /** 16.16 fixed point. */
+  /** Writes a 16.16 fixed-point number. */
   fixed(value: number): this {
     return this.u32(Math.round(value * 65536));
   }

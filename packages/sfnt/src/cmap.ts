@@ -1,23 +1,23 @@
 import { Reader } from './bytes.ts';
 
-/** Glyph of a code point, 0 for none. */
+/** Returns the glyph of a code point; 0 for none. */
 export type GlyphLookup = (codePoint: number) => number;
 
-/** Glyph by code point, 0 where there is none. Indexed by every code point up to U+10FFFF. */
+/** Glyph by code point, 0 for none. The index goes up to U+10FFFF. */
 export type CharacterMap = Uint16Array;
 
-/** Platform and encoding of subtables in Unicode, best first, as browsers prefer them. */
+/** Platform and encoding ids of Unicode subtables, in the order browsers prefer. */
 const UNICODE: readonly string[] = ['3.10', '0.6', '0.4', '3.1', '0.3', '0.2', '0.1', '0.0'];
-/** Symbols in the private use area, and Mac Roman: better than nothing. */
+/** Also accepts symbol fonts (private use area) and Mac Roman, in this order. */
 const ANY: readonly string[] = [...UNICODE, '3.0', '1.0'];
 
 interface Subtable {
   at: number;
-  /** Platform and encoding. */
+  /** Platform and encoding id, separated by a point. */
   encoding: string;
 }
 
-/** The best subtable in one of the formats; records after a truncated one are not looked at. */
+/** Finds the preferred subtable in one of the formats. A truncated record ends the search. */
 function bestSubtable(r: Reader, encodings: readonly string[], formats: readonly number[]): Subtable | null {
   let best: Subtable | null = null;
   let rank = encodings.length;
@@ -39,8 +39,8 @@ function bestSubtable(r: Reader, encodings: readonly string[], formats: readonly
 }
 
 /**
- * Looks characters up in a sound cmap where it lies, without unfolding it as `readCharacterMap` does: a page asks
- * for twenty of thirty thousand. Reads the best Unicode subtable of format 4 or 12; null where there is none.
+ * Looks characters up in a valid cmap in place, without expanding it as `readCharacterMap` does, since a page needs
+ * twenty of thirty thousand. Uses the best Unicode subtable of format 4 or 12; returns null without one.
  */
 export function openCmap(table: Uint8Array | null | undefined): GlyphLookup | null {
   if (!table) return null;
@@ -95,8 +95,8 @@ function segmentedCoverage(view: DataView, at: number): GlyphLookup {
 }
 
 /**
- * Every character of the subtable that a browser would read, in any of the formats. Entries past `glyphCount` and
- * broken parts are left out: this tells what can be reached, not what is wrong.
+ * Reads all characters of the subtable that a browser would use, in any supported format. Glyph ids past
+ * `glyphCount` and broken parts are skipped: the result is what is reachable, not what is wrong.
  */
 export function readCharacterMap(table: Uint8Array | undefined, glyphCount: number): CharacterMap {
   const map = new Uint16Array(0x110000);
@@ -128,7 +128,7 @@ function readSubtable(r: Reader, at: number, map: CharacterMap, glyphCount: numb
       const delta = r.u16(at + 16 + segX2 * 2 + i);
       const rangeAt = at + 16 + segX2 * 3 + i;
       const range = r.u16(rangeAt);
-      // Unsorted segments would let a small table cost quadratic time.
+      // Without this check, unsorted segments of a small table would take quadratic time.
       for (let c = Math.max(start, before + 1); c <= end; c++) {
         if (c === 0xffff) break;
         let glyph: number;
@@ -166,7 +166,7 @@ function readSubtable(r: Reader, at: number, map: CharacterMap, glyphCount: numb
   }
 }
 
-/** A font with nothing but a Macintosh subtable: its 256 codes are Mac Roman. */
+/** Converts the map of a font that only has a Macintosh subtable, whose 256 codes are Mac Roman. */
 function fromMacRoman(map: CharacterMap): CharacterMap {
   const decoder = new TextDecoder('macintosh');
   const out = new Uint16Array(0x110000);

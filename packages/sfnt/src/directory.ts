@@ -21,8 +21,8 @@ export interface Directory {
 }
 
 /**
- * Reads the table directory at `at` (0, or a face's offset inside a collection). Table offsets count from the
- * start of `bytes`; they are returned as declared, not checked.
+ * Reads the table directory at `at` (0, or the offset of a face in a collection). Table offsets are relative to the
+ * start of `bytes` and returned as declared, without a check.
  * @throws FontError NOT_A_FONT, TRUNCATED, BAD_DIRECTORY
  */
 export function readDirectory(bytes: Uint8Array, at = 0): Directory {
@@ -43,7 +43,7 @@ export function readDirectory(bytes: Uint8Array, at = 0): Directory {
   return { flavour, records };
 }
 
-/** The tables of an sfnt that lie inside it, by tag; the first wins where a tag repeats. */
+/** The tables of an sfnt by tag, without those that exceed it. If a tag is repeated, the first table wins. */
 export function tablesOf(bytes: Uint8Array): { flavour: number; tables: Map<string, Uint8Array> } {
   const { flavour, records } = readDirectory(bytes);
   const tables = new Map<string, Uint8Array>();

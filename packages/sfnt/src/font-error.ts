@@ -1,4 +1,4 @@
-/** Why a font was refused; stable codes for programs. */
+/** Stable codes for programs: why a font was rejected. */
 export type FontErrorCode =
   | 'NOT_A_FONT'
   | 'TRUNCATED'
@@ -10,7 +10,7 @@ export type FontErrorCode =
   | 'UNPACK_FAILED'
   | 'UNSUPPORTED';
 
-/** A font that cannot be used, with the reason in Chinese. */
+/** The font cannot be used; the message gives the reason in Chinese. */
 export class FontError extends Error {
   readonly code: FontErrorCode;
   constructor(code: FontErrorCode, message: string) {

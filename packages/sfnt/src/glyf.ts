@@ -1,11 +1,11 @@
 import { dataView, type Reader } from './bytes.ts';
 
-/** Bytes of a glyph's header: number of contours and bounding box. */
+/** Size (bytes) of a glyph header: number of contours and bounding box. */
 export const GLYPH_HEADER = 10;
 export const HAVE_INSTRUCTIONS = 0x0100;
 const MORE_COMPONENTS = 0x0020;
 
-/** `glyphCount + 1` offsets into `glyf`; glyphs that a short table says nothing of are blank. */
+/** Reads `glyphCount + 1` offsets into `glyf`. Glyphs missing from a short table are blank. */
 export function readLoca(loca: Uint8Array, long: boolean, glyphCount: number): Uint32Array {
   const view = dataView(loca);
   const offsets = new Uint32Array(glyphCount + 1);
@@ -24,18 +24,18 @@ export function writeLoca(offsets: Uint32Array, long: boolean): Uint8Array {
   return bytes;
 }
 
-/** The component records of a composite glyph (OpenType 1.9, "glyf"). */
+/** Component records of a composite glyph (OpenType 1.9, "glyf"). */
 export interface Composite {
-  /** Positions of the component records; flags there, glyph index two bytes on. */
+  /** Positions of the records; each starts with flags, the glyph index follows two bytes later. */
   records: number[];
-  /** Position after the last record: the instructions' length, where there are any. */
+  /** Position after the last record, where the instruction length is, if there are instructions. */
   end: number;
   instructed: boolean;
 }
 
 /**
- * @param start position of the glyph's header in `view`
- * @throws RangeError when the records run past the end of `view`
+ * @param start position of the glyph header in `view`
+ * @throws RangeError if the records run past the end of `view`
  */
 export function readComposite(view: DataView, start: number): Composite {
   const records: number[] = [];
@@ -52,7 +52,7 @@ export function readComposite(view: DataView, start: number): Composite {
   return { records, end: at, instructed };
 }
 
-/** Glyph numbers of the components of the composite glyph at `at`, as far as they lie before `end`. */
+/** Component glyph ids of the composite glyph at `at`; stops at `end`. */
 export function* componentsOf(r: Reader, at: number, end: number): Generator<number> {
   let p = at + GLYPH_HEADER;
   let more = true;
@@ -66,6 +66,9 @@ export function* componentsOf(r: Reader, at: number, end: number): Generator<num
 
 export const hasMore = (flags: number): boolean => (flags & MORE_COMPONENTS) !== 0;
 
-/** Bytes of a component record: its arguments are bytes or words, its scale one number, two, four or none. */
+/**
+ * Size (bytes) of a component record: the arguments are bytes or words, the scale has none, one, two or four
+ * numbers.
+ */
 export const componentSize = (flags: number): number =>
   4 + (flags & 0x0001 ? 4 : 2) + (flags & 0x0008 ? 2 : flags & 0x0040 ? 4 : flags & 0x0080 ? 8 : 0);

@@ -3,7 +3,7 @@ import { dataView, Reader } from './bytes.ts';
 const RECORD_SIZE = 12;
 const LARGEST_OFFSET = 0xffff;
 
-/** A record of the `name` table; the text as its platform writes it. */
+/** A record of the `name` table; `bytes` is text in the encoding of its platform. */
 export interface NameRecord {
   platform: number;
   encoding: number;
@@ -14,11 +14,14 @@ export interface NameRecord {
 
 export interface Names {
   records: NameRecord[];
-  /** Language tags of format 1, which languages from 0x8000 on count. */
+  /** Language tags of a format 1 table; language id 0x8000 is the first of them. */
   languages: Uint8Array[];
 }
 
-/** What can be read of a `name` table: records that lie outside it, and all after its end, are left out. */
+/**
+ * Reads the readable records of a `name` table. Records with text outside the table, and those after its end, are
+ * skipped.
+ */
 export function readNames(table: Uint8Array | null | undefined): Names {
   const names: Names = { records: [], languages: [] };
   if (!table) return names;
@@ -47,7 +50,7 @@ export function readNames(table: Uint8Array | null | undefined): Names {
   return names;
 }
 
-/** A `name` table of format 0, sorted as it must be; records whose text would begin past 64 KiB are left out. */
+/** Builds a format 0 `name` table with sorted records. Drops records whose text would start past 64 KiB. */
 export function writeNames(unsorted: readonly NameRecord[]): Uint8Array {
   let end = 0;
   const records = unsorted

@@ -27,7 +27,7 @@ const tables = () =>
     ['OS/2', new Uint8Array(8).fill(0x80)],
   ]);
 
-test('a font is written sorted and aligned, and its checksums add up', () => {
+test('tables are written sorted, aligned and with correct checksums', () => {
   const given = tables();
   const sfnt = writeSfnt(TRUETYPE, given);
   const { flavour, records } = readDirectory(sfnt);
@@ -38,10 +38,10 @@ test('a font is written sorted and aligned, and its checksums add up', () => {
   expect(checksum(sfnt)).toBe(0xb1b0afba);
   expect(records.find(({ tag }) => tag === 'name')?.checksum).toBe(0x01020300);
   expect(tablesOf(sfnt).tables.get('name')).toEqual(Uint8Array.of(1, 2, 3));
-  expect(given.get('head'), 'what was given stays as it was').toEqual(head());
+  expect(given.get('head'), 'the given tables are unchanged').toEqual(head());
 });
 
-test('the search fields of the directory fit any number of tables', () => {
+test('the search fields of the directory are correct for any number of tables', () => {
   for (const count of [1, 2, 3, 4, 15, 16, 17]) {
     const many = Array.from({ length: count }, (_, i) => [`t${i + 100}`, Uint8Array.of(i)] as const);
     const view = new DataView(writeSfnt(TRUETYPE, many).buffer);
@@ -58,12 +58,12 @@ test.each([
   ['something else', new TextEncoder().encode('<html><body></body></html>'), 'NOT_A_FONT'],
   ['too few bytes', Uint8Array.of(0, 1, 0, 0), 'TRUNCATED'],
   ['no tables', new Writer().u32(TRUETYPE, 0, 0).done(), 'BAD_DIRECTORY'],
-  ['a directory cut short', writeSfnt(TRUETYPE, tables()).subarray(0, 40), 'TRUNCATED'],
-])('%s is refused with a code', (_, bytes, code) => {
+  ['a truncated directory', writeSfnt(TRUETYPE, tables()).subarray(0, 40), 'TRUNCATED'],
+])('%s: rejected with a code', (_, bytes, code) => {
   expect(() => readDirectory(bytes)).toThrowError(expect.objectContaining({ name: 'FontError', code }));
 });
 
-/** Glyphs that run along, that jump, and beyond the BMP. */
+/** Characters with consecutive glyphs, with scattered glyphs, and beyond the BMP. */
 const MIXED = [
   [0x41, 5],
   [0x42, 6],
@@ -77,7 +77,7 @@ const MIXED = [
 test.each([
   ['for the web', writeCmap],
   ['for every system', writeFullCmap],
-])('a cmap %s is read back the same by both readers', (_, write) => {
+])('both readers read a cmap %s correctly', (_, write) => {
   const table = write(MIXED);
   const glyphOf = openCmap(table);
   const map = readCharacterMap(table, 100);
@@ -94,7 +94,7 @@ test.each([
 test.each([
   ['for the web', writeCmap],
   ['for every system', writeFullCmap],
-])('a cmap %s holds characters whose glyphs are in no order, however many', (_, write) => {
+])('a cmap %s holds any number of characters with unordered glyphs', (_, write) => {
   for (const count of [9_000, 20_000, 40_000]) {
     const scattered = Array.from({ length: count }, (_, i) => [0x3400 + i, 1 + ((i * 7) % 50_000)] as const);
     const table = write(scattered);
@@ -104,7 +104,7 @@ test.each([
   }
 });
 
-test('a table without Unicode cannot be looked up, but read as Mac Roman', () => {
+test('a cmap without a Unicode subtable has no lookup, but is read as Mac Roman', () => {
   const glyphs = new Uint8Array(256);
   glyphs[0x8a] = 7;
   const table = new Writer().u16(0, 1, 1, 0).u32(12).u16(0, 262, 0).bytes(glyphs).done();
@@ -113,13 +113,13 @@ test('a table without Unicode cannot be looked up, but read as Mac Roman', () =>
   expect(openCmap(undefined)).toBeNull();
 });
 
-test('offsets of glyphs are read back in both widths, and a short table leaves the rest blank', () => {
+test('glyph offsets survive a round trip in both widths, and glyphs missing from a short table are blank', () => {
   const offsets = Uint32Array.of(0, 10, 10, 400);
   for (const long of [true, false]) expect(readLoca(writeLoca(offsets, long), long, 3)).toEqual(offsets);
   expect(readLoca(writeLoca(offsets, true).subarray(0, 8), true, 3)).toEqual(Uint32Array.of(0, 10, 0, 0));
 });
 
-test('the parts of a composite glyph are found, whatever their arguments and scales', () => {
+test('the components of a composite glyph are found for all sizes of arguments and scales', () => {
   const MORE = 0x20;
   const glyph = new Writer().u16(0xffff, 0, 0, 0, 0);
   glyph.u16(MORE | 0x01, 3, 0, 0).u16(MORE | 0x08, 4, 0, 0x4000);
@@ -132,7 +132,7 @@ test('the parts of a composite glyph are found, whatever their arguments and sca
   expect(() => readComposite(new DataView(bytes.buffer, 0, 20), 0)).toThrow(RangeError);
 });
 
-test('names are written sorted, and what lies outside the table is left out', () => {
+test('names are written sorted, and text outside the table is skipped', () => {
   const record = (language: number, text: string) => ({
     platform: 3,
     encoding: 1,

@@ -1,11 +1,11 @@
 import { dataView } from './bytes.ts';
 
-/** A character and the number of its glyph. */
+/** A character and its glyph number. */
 export type Mapping = readonly [codePoint: number, glyph: number];
 
 type Subtable = readonly [platform: number, encoding: number, bytes: Uint8Array];
 
-/** A cmap for the web, of characters that come sorted: format 4, with format 12 beside it where that does not hold all. */
+/** Builds a cmap for the web from sorted characters: format 4, plus format 12 if format 4 cannot hold them all. */
 export function writeCmap(mappings: readonly Mapping[]): Uint8Array {
   const basic = basicOf(mappings);
   const format4 = byDelta(basic) ?? byRun(basic);
@@ -16,7 +16,7 @@ export function writeCmap(mappings: readonly Mapping[]): Uint8Array {
   return assemble(subtables);
 }
 
-/** A cmap that every system reads, as small as can be: format 4 where the BMP part fits it, and format 12. */
+/** Builds the smallest cmap that every system reads: format 12, plus format 4 if the BMP characters fit into it. */
 export function writeFullCmap(mappings: readonly Mapping[]): Uint8Array {
   const basic = basicOf(mappings);
   const format4 = smaller(byDelta(basic), byRun(basic));
@@ -29,13 +29,13 @@ export function writeFullCmap(mappings: readonly Mapping[]): Uint8Array {
   return assemble(subtables);
 }
 
-/** U+FFFF belongs to the segment that ends the table. */
+/** Leaves out U+FFFF, which format 4 needs for its last segment. */
 const basicOf = (mappings: readonly Mapping[]) => mappings.filter(([codePoint]) => codePoint < 0xffff);
 
 const smaller = (one: Uint8Array | null, two: Uint8Array | null) =>
   one && two ? (one.length <= two.length ? one : two) : (one ?? two);
 
-/** Records that share a subtable point to the same bytes. */
+/** Builds the table. Records with the same subtable share its bytes. */
 function assemble(subtables: readonly Subtable[]): Uint8Array {
   const places = new Map<Uint8Array, number>();
   let size = 4 + 8 * subtables.length;
@@ -63,7 +63,7 @@ interface Segment {
   glyph: number;
 }
 
-/** Runs of characters whose glyphs run along; with `anyGlyph`, runs of characters alone. */
+/** Runs of consecutive characters with consecutive glyphs; with `anyGlyph`, runs of consecutive characters. */
 function segmentsOf(mappings: readonly Mapping[], anyGlyph = false): Segment[] {
   const runs: Segment[] = [];
   let run: Segment | undefined;
@@ -86,8 +86,8 @@ const byRun = (mappings: readonly Mapping[]) =>
   );
 
 /**
- * Format 4; null where it would be longer than it can say.
- * @param glyphs of all characters in order, where segments do not say them by a delta
+ * Builds a format 4 subtable; null if it would exceed 65,535 bytes.
+ * @param glyphs glyphs of all characters in order, if segments use them; null if segments use a delta
  */
 function segmentMapping(runs: readonly Segment[], glyphs: readonly number[] | null): Uint8Array | null {
   const count = runs.length + 1;
@@ -115,7 +115,7 @@ function segmentMapping(runs: readonly Segment[], glyphs: readonly number[] | nu
     view.setUint16(rangeAt, glyphAt - rangeAt);
     glyphAt += 2 * (run.last - run.first + 1);
   });
-  // The format asks for a last segment of its own that maps U+FFFF to nothing.
+  // The format requires a last segment that maps U+FFFF to glyph 0.
   put(runs.length, { first: 0xffff, last: 0xffff, glyph: 0 }, 1);
   glyphs?.forEach((glyph, i) => {
     view.setUint16(16 + 8 * count + 2 * i, glyph);
@@ -123,7 +123,7 @@ function segmentMapping(runs: readonly Segment[], glyphs: readonly number[] | nu
   return bytes;
 }
 
-/** Format 12. */
+/** Builds a format 12 subtable. */
 function segmentedCoverage(mappings: readonly Mapping[]): Uint8Array {
   const runs = segmentsOf(mappings);
   const bytes = new Uint8Array(16 + 12 * runs.length);

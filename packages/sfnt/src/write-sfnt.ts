@@ -1,19 +1,19 @@
 import { align4, dataView } from './bytes.ts';
 
-/** One table of a font under construction. */
+/** A table of a font under construction. */
 export type Table = readonly [tag: string, bytes: Uint8Array];
 
-/** A font that can be written to where it is needed. */
+/** A font that can be written into an existing buffer. */
 export interface FontSource {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** @param target of that size, whatever it holds */
+  /** @param target buffer of `size` bytes; its content is overwritten */
   writeTo(target: Uint8Array): void;
 }
 
 /**
- * Tables as a self-contained sfnt: sorted directory, tables aligned to four bytes, checksums and
- * `head.checkSumAdjustment` computed. The given tables are copied, never changed.
+ * Builds an independent sfnt: sorted directory, tables aligned to four bytes, checksums and
+ * `head.checkSumAdjustment`. The given tables are not changed.
  */
 export function writeSfnt(flavour: number, tables: Iterable<Table>): Uint8Array {
   const sfnt = layOutSfnt(flavour, tables);
@@ -22,7 +22,7 @@ export function writeSfnt(flavour: number, tables: Iterable<Table>): Uint8Array 
   return out;
 }
 
-/** The same, written into memory that is already there. */
+/** Does the same for an existing buffer. */
 export function layOutSfnt(flavour: number, tables: Iterable<Table>): FontSource {
   const sorted = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
   const size = sorted.reduce((sum, [, bytes]) => sum + align4(bytes.length), 12 + 16 * sorted.length);
@@ -59,7 +59,7 @@ function write(flavour: number, sorted: readonly Table[], out: Uint8Array): void
 
 const CHECKSUM_MAGIC = 0xb1b0afba;
 
-/** The sum of big-endian 32-bit words modulo 2³², the last one padded with zeros (OpenType, "Calculating checksums"). */
+/** Sum of big-endian 32-bit words modulo 2³², with the last word zero-padded (OpenType, "Calculating checksums"). */
 export function checksum(bytes: Uint8Array): number {
   const view = dataView(bytes);
   const whole = bytes.length & ~3;

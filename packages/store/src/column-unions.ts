@@ -1,6 +1,6 @@
 /**
- * The words that a text column holds, where they are few. They stand here and not in a CHECK of the migration, because
- * SQLite changes a CHECK only by copying the table. `npm run schema` writes them into `schema.ts`.
+ * The allowed values of text columns that have few. They are not in a CHECK of the migration, because SQLite can
+ * only change a CHECK by copying the table. `npm run schema` writes them into `schema.ts`.
  */
 export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'agreement_acceptances.agreement': ['register', 'font'],

@@ -1,4 +1,4 @@
-// npm run schema: writes schema.ts from the migrations; with --check it only says whether that file is up to date.
+// npm run schema: writes schema.ts from the migrations. With --check, it only checks that the file is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -54,7 +54,7 @@ function schemaOf(files: readonly MigrationFile[]): string {
   return `${[HEADER, ...interfaces, `export interface Database {\n${members}\n}\n`].join('\n')}${FOOTER}`;
 }
 
-/** What the migrations say at the end of a column's line. */
+/** Reads the comments at the end of the migrations' column lines, by table and column. */
 function commentsIn(files: readonly MigrationFile[]): Map<string, string> {
   const comments = new Map<string, string>();
   for (const { text } of files) {

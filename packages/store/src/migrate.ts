@@ -5,7 +5,7 @@ import type { Store } from './open.ts';
 import type { Database } from './schema.ts';
 import { storeFailure } from './store-failure.ts';
 
-/** Key of the lock that lets one process migrate at a time; any number that nothing else here uses. */
+/** Key of the lock that lets one process at a time run migrations: an arbitrary number, used nowhere else. */
 const LOCK = 7_205_771;
 
 export type MigrationErrorCode = 'MIGRATION_EDITED' | 'MIGRATION_UNKNOWN' | 'MIGRATION_FAILED';
@@ -27,10 +27,10 @@ export interface MigrationsTable {
 type Migrating = Database & { migrations: MigrationsTable };
 
 /**
- * Brings the database to the newest schema: each migration in a transaction of its own, once. Several processes may
- * call it at the same time.
+ * Applies all missing migrations in order, each in its own transaction. Several processes may call it at the same
+ * time.
  * @returns names of the files applied by this call
- * @throws MigrationError when a landed file was edited, or when the database knows one that the code does not
+ * @throws MigrationError if an applied file was edited or the database has a migration unknown to the code
  */
 export async function migrate(store: Store, folder?: string): Promise<string[]> {
   const files = (await migrationFiles(store.dialect, folder)).map((file) => ({
@@ -57,8 +57,8 @@ export async function migrate(store: Store, folder?: string): Promise<string[]> 
       try {
         await store.script(trx as unknown as Transaction<Database>, next.text);
       } catch (cause) {
-        const said = `数据库迁移 ${next.name} 执行失败：${(cause as Error).message}`;
-        throw storeFailure(cause) ?? new MigrationError('MIGRATION_FAILED', said, { cause });
+        const message = `数据库迁移 ${next.name} 执行失败：${(cause as Error).message}`;
+        throw storeFailure(cause) ?? new MigrationError('MIGRATION_FAILED', message, { cause });
       }
       await trx
         .insertInto('migrations')
@@ -81,8 +81,8 @@ function locked<T>(store: Store, run: (trx: Transaction<Migrating>) => Promise<T
 }
 
 /**
- * Gives every text column of our tables collation "C": it sorts by code point, as SQLite does, and lets prefix searches
- * use an index. A database has another collation as a rule.
+ * Gives every text column of our tables the collation "C", since databases usually have another. It sorts by code
+ * point, as SQLite does, and lets prefix searches use an index.
  */
 async function sortByCodePoint(trx: Transaction<Migrating>, tables: readonly string[]): Promise<void> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`

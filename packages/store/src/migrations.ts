@@ -10,7 +10,7 @@ export interface MigrationFile {
   text: string;
 }
 
-/** The migrations of a dialect in order: the files that both share, and those in its own folder. */
+/** Reads the migrations of a dialect in order: the files shared by both dialects and those in its own folder. */
 export async function migrationFiles(
   dialect: DialectName,
   folder: string = MIGRATIONS,
@@ -24,13 +24,13 @@ export async function migrationFiles(
   return Promise.all(
     files.map(async ({ dir, name }) => ({
       name,
-      // A checkout may change the line ends.
+      // Git may convert line endings on checkout.
       text: (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n'),
     })),
   );
 }
 
-/** Tables that the migrations make, the oldest first; some may be dropped again by a later one. */
+/** Tables created by the migrations, oldest first. A later migration may drop some of them. */
 export const tablesOf = (files: readonly MigrationFile[]): string[] =>
   files.flatMap(({ text }) =>
     [...text.matchAll(/^CREATE TABLE (\w+)/gim)].map((match) => match[1] as string),

@@ -58,7 +58,7 @@ test('both dialects have the same migrations', async () => {
   expect(await readdir(new URL('postgres', root))).toEqual(await readdir(new URL('sqlite', root)));
 });
 
-/** `table.column type null`, in the words that both dialects share. */
+/** Lists the columns as `table.column type null`, in terms shared by both dialects. */
 async function columnsOf(options: StoreOptions): Promise<string[]> {
   const store = openStore(options);
   await migrate(store);
@@ -83,29 +83,26 @@ eachDatabase('both dialects have the same tables and columns', async ({ options 
   await sqlite.drop();
 });
 
-eachDatabase(
-  'a migration that both dialects share runs in its place among their own',
-  async ({ options }) => {
-    const store = openStore(options);
-    const dir = await folderOf(store.dialect, {
-      '0001_a.sql': 'CREATE TABLE a (x TEXT NOT NULL);',
-      '0003_c.sql': "INSERT INTO a (x, y) VALUES ('b', 'Z');",
-    });
-    await writeFile(join(dir, '0002_b.sql'), "INSERT INTO a VALUES ('a'); ALTER TABLE a ADD COLUMN y TEXT;");
-    expect(await migrate(store, dir)).toEqual(['0001_a.sql', '0002_b.sql', '0003_c.sql']);
-    const { rows } = await sql`SELECT x, y FROM a ORDER BY x`.execute(store.db);
-    expect(rows).toEqual([
-      { x: 'a', y: null },
-      { x: 'b', y: 'Z' },
-    ]);
-    await writeFile(join(dir, '0002_b.sql'), 'ALTER TABLE a ADD COLUMN z TEXT;');
-    await expect(migrate(store, dir)).rejects.toMatchObject({ code: 'MIGRATION_EDITED' });
-    await store.close();
-    await rm(dir, { recursive: true });
-  },
-);
+eachDatabase('a shared migration runs in order between those of the dialect', async ({ options }) => {
+  const store = openStore(options);
+  const dir = await folderOf(store.dialect, {
+    '0001_a.sql': 'CREATE TABLE a (x TEXT NOT NULL);',
+    '0003_c.sql': "INSERT INTO a (x, y) VALUES ('b', 'Z');",
+  });
+  await writeFile(join(dir, '0002_b.sql'), "INSERT INTO a VALUES ('a'); ALTER TABLE a ADD COLUMN y TEXT;");
+  expect(await migrate(store, dir)).toEqual(['0001_a.sql', '0002_b.sql', '0003_c.sql']);
+  const { rows } = await sql`SELECT x, y FROM a ORDER BY x`.execute(store.db);
+  expect(rows).toEqual([
+    { x: 'a', y: null },
+    { x: 'b', y: 'Z' },
+  ]);
+  await writeFile(join(dir, '0002_b.sql'), 'ALTER TABLE a ADD COLUMN z TEXT;');
+  await expect(migrate(store, dir)).rejects.toMatchObject({ code: 'MIGRATION_EDITED' });
+  await store.close();
+  await rm(dir, { recursive: true });
+});
 
-eachDatabase('an edited migration that has landed is refused', async ({ options }) => {
+eachDatabase('an applied migration that was edited is rejected', async ({ options }) => {
   const store = openStore(options);
   const dir = await folderOf(store.dialect, { '0001_a.sql': 'create table a (x integer);' });
   await migrate(store, dir);
@@ -198,7 +195,7 @@ eachDialect('counts and sums are numbers', async ({ db }) => {
   expect({ ...row }).toEqual({ n: 2, s: 3, b: 7 });
 });
 
-eachDialect('text sorts by code point on both', async ({ db, dialect }) => {
+eachDialect('both dialects sort text by code point', async ({ db, dialect }) => {
   const keys = ['b', 'A', 'a', 'Z', '一', '_', 'a-b', 'ab'];
   await db
     .insertInto('keywords')
@@ -209,7 +206,7 @@ eachDialect('text sorts by code point on both', async ({ db, dialect }) => {
   if (dialect === 'postgres') expect(await columnsSortedOtherwise(db)).toEqual([]);
 });
 
-/** Text columns of PostgreSQL that the database's own collation would sort; it may happen to sort by code point too. */
+/** Lists the text columns of PostgreSQL that use the collation of the database, which may also sort by code point. */
 async function columnsSortedOtherwise(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
@@ -218,16 +215,13 @@ async function columnsSortedOtherwise(db: Kysely<Database>): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-eachDialect(
-  'columns that sort by the database’s own collation are changed by the next start',
-  async (store) => {
-    if (store.dialect === 'sqlite') return;
-    await sql`ALTER TABLE my_texts ALTER COLUMN user_id TYPE TEXT COLLATE "default"`.execute(store.db);
-    await sql`CREATE TABLE of_others (x TEXT)`.execute(store.db);
-    await migrate(store);
-    expect(await columnsSortedOtherwise(store.db)).toEqual(['of_others.x']);
-  },
-);
+eachDialect('the next start changes columns that use the collation of the database', async (store) => {
+  if (store.dialect === 'sqlite') return;
+  await sql`ALTER TABLE my_texts ALTER COLUMN user_id TYPE TEXT COLLATE "default"`.execute(store.db);
+  await sql`CREATE TABLE of_others (x TEXT)`.execute(store.db);
+  await migrate(store);
+  expect(await columnsSortedOtherwise(store.db)).toEqual(['of_others.x']);
+});
 
 eachDialect('another process sees the catalogue’s new revision', async (store, { options }) => {
   const other = openStore(options);

@@ -1,5 +1,6 @@
-// Brotli (RFC 7932) for the few thousand bytes of a subset, in one meta-block. The sections of a font are known, so
-// nothing has to be found out about where the bytes change their nature: each large one has its own code of literals.
+// Brotli encoder (RFC 7932) for the few thousand bytes of a subset, in one meta-block. The caller passes the font's
+// sections, so the encoder need not detect where the statistics change: each large section has its own literal
+// code.
 
 import {
   BLOCK_COUNTS,
@@ -22,40 +23,40 @@ import {
   prepareCodes,
   RECENT_DISTANCES,
 } from './codes';
-import { copies, distances, input, inserts, MOST_COMMANDS, readCommands } from './commands';
+import { copies, distances, input, inserts, MAX_COMMANDS, readCommands } from './commands';
 import { begin, finish, output, write, writeCodes, writeEntry } from './output';
 import { storeCode } from './prefix-code';
 
-const MOST_SECTIONS = 64;
-const MOST_KINDS = 8;
-// Fewer literals do not pay for a code of their own.
+const MAX_SECTIONS = 64;
+const MAX_KINDS = 8;
+// A code of its own does not pay for fewer literals.
 const WORTH_A_CODE: u32 = 320;
 const LITERALS = 256;
-// Copies of four bytes are frequent, so the symbol of the last command, which copies nothing, is in use already.
+// Copies of four bytes are frequent, so this symbol is in use anyway. The last command copies nothing.
 const NO_COPY: u32 = 2;
 
-const ends = memory.data(4 * MOST_SECTIONS, 4);
-const sectionCounts = memory.data(4 * LITERALS * MOST_SECTIONS, 4);
-const totals = memory.data(4 * MOST_SECTIONS, 4);
-// By kind of literals: the counts of the section it began with, its code.
-const kindCounts = memory.data(4 * MOST_KINDS, 4);
-const kindEntries = memory.data(4 * LITERALS * MOST_KINDS, 4);
-// Runs of literals of one kind.
-const blockKinds = memory.data(MOST_SECTIONS);
-const blockSymbols = memory.data(MOST_SECTIONS);
-const blockSizes = memory.data(4 * MOST_SECTIONS, 4);
-const typeCounts = memory.data(4 * (MOST_KINDS + 2), 4);
-const typeEntries = memory.data(4 * (MOST_KINDS + 2), 4);
+const ends = memory.data(4 * MAX_SECTIONS, 4);
+const sectionCounts = memory.data(4 * LITERALS * MAX_SECTIONS, 4);
+const totals = memory.data(4 * MAX_SECTIONS, 4);
+// By kind of literals: counts of the first section of that kind, and its code.
+const kindCounts = memory.data(4 * MAX_KINDS, 4);
+const kindEntries = memory.data(4 * LITERALS * MAX_KINDS, 4);
+// Blocks: runs of literals of one kind.
+const blockKinds = memory.data(MAX_SECTIONS);
+const blockSymbols = memory.data(MAX_SECTIONS);
+const blockSizes = memory.data(4 * MAX_SECTIONS, 4);
+const typeCounts = memory.data(4 * (MAX_KINDS + 2), 4);
+const typeEntries = memory.data(4 * (MAX_KINDS + 2), 4);
 const sizeCounts = memory.data(4 * BLOCK_COUNTS, 4);
 const sizeEntries = memory.data(4 * BLOCK_COUNTS, 4);
-const symbols = memory.data(2 * MOST_COMMANDS, 4);
-const distanceSymbols = memory.data(MOST_COMMANDS);
+const symbols = memory.data(2 * MAX_COMMANDS, 4);
+const distanceSymbols = memory.data(MAX_COMMANDS);
 const commandCounts = memory.data(4 * COMMANDS, 4);
 const commandEntries = memory.data(4 * COMMANDS, 4);
 const distanceCounts = memory.data(4 * DISTANCES, 4);
 const distanceEntries = memory.data(4 * DISTANCES, 4);
-const mapCounts = memory.data(4 * (MOST_KINDS + 5), 4);
-const mapEntries = memory.data(4 * (MOST_KINDS + 5), 4);
+const mapCounts = memory.data(4 * (MAX_KINDS + 5), 4);
+const mapEntries = memory.data(4 * (MAX_KINDS + 5), 4);
 
 let commands: u32 = 0;
 let kinds: u32 = 0;
@@ -63,12 +64,12 @@ let blocks: u32 = 0;
 
 prepareCodes();
 
-/** Where the bytes are to be put: at most 65,520. */
+/** Address for the input bytes; room for 65,520. */
 export function inputAt(): usize {
   return input;
 }
 
-/** Where the ends of the sections are to be put, 32 bits each, ascending, the last one the end of the bytes; at most 64. */
+/** Address for the ends of the sections: ascending 32-bit offsets, at most 64; the last is the end of the input. */
 export function endsAt(): usize {
   return ends;
 }
@@ -78,8 +79,8 @@ export function outputAt(): usize {
 }
 
 /**
- * Answers how many bytes are in the output.
- * @param patience with bytes that were not there before: 31 looks at all of them, fewer let some pass unseen
+ * Compresses the input and returns the number of output bytes.
+ * @param patience how long to search bytes that match nothing; 31 searches all, lower values skip some
  */
 export function compress(size: u32, sections: u32, patience: u32): u32 {
   commands = readCommands(size, patience);
@@ -87,13 +88,13 @@ export function compress(size: u32, sections: u32, patience: u32): u32 {
   countLiterals(sections);
   gather(sections);
   begin();
-  // A window of 16 bits; the last meta-block, not empty; its length in four nibbles.
+  // Window of 16 bits; last meta-block, not empty; its length in four nibbles.
   write(1, 0);
   write(2, 1);
   write(2, 0);
   write(16, size - 1);
   storeBlockTypes();
-  // No postfix bits, no direct distances; how contexts are made, which tell nothing apart here.
+  // No postfix bits, no direct distance codes; context modes, which do not matter with one context.
   write(6, 0);
   write(2 * kinds, 0);
   storeContextMap();
@@ -119,7 +120,7 @@ function entriesOf(kind: u32): usize {
 function countCommands(): void {
   memory.fill(commandCounts, 0, 4 * COMMANDS);
   memory.fill(distanceCounts, 0, 4 * DISTANCES);
-  // Section 4: the recent distances, and those before the first.
+  // Section 4: the initial ring buffer of distances.
   let r0: u32 = 4;
   let r1: u32 = 11;
   let r2: u32 = 15;
@@ -145,7 +146,6 @@ function countCommands(): void {
   }
 }
 
-/** Counts the literals of each section. */
 function countLiterals(sections: u32): void {
   memory.fill(sectionCounts, 0, sections * (4 * LITERALS));
   memory.fill(totals, 0, sections << 2);
@@ -166,19 +166,19 @@ function countLiterals(sections: u32): void {
   }
 }
 
-/** Gives each large section a code of its own, and the small ones one together. */
+/** Gives each large section its own literal code, and one shared code to all small sections. */
 function gather(sections: u32): void {
   kinds = 0;
   blocks = 0;
-  let shared: u32 = MOST_KINDS;
-  let last: u32 = MOST_KINDS;
+  let shared: u32 = MAX_KINDS;
+  let last: u32 = MAX_KINDS;
   for (let section: u32 = 0; section < sections; section++) {
     const total = load<u32>(totals + (section << 2));
     if (!total) continue;
     const counts = sectionCounts + section * (4 * LITERALS);
-    const own = total >= WORTH_A_CODE && kinds < (MOST_KINDS as u32) - (shared === MOST_KINDS ? 1 : 0);
+    const own = total >= WORTH_A_CODE && kinds < (MAX_KINDS as u32) - (shared === MAX_KINDS ? 1 : 0);
     let kind = shared;
-    if (own || shared === MOST_KINDS) {
+    if (own || shared === MAX_KINDS) {
       kind = kinds++;
       store<u32>(kindCounts + (kind << 2), counts as u32);
       if (!own) shared = kind;
@@ -212,11 +212,11 @@ function storeSmall(value: u32): void {
   write(size, value - (1 << size));
 }
 
-/** Section 6: the types of blocks of literals, and the size of the first one; commands and distances have one type. */
+/** Section 6: block types of the literals and the size of the first block. Commands and distances have one type. */
 function storeBlockTypes(): void {
   storeSmall(kinds - 1);
   if (kinds > 1) {
-    memory.fill(typeCounts, 0, 4 * (MOST_KINDS + 2));
+    memory.fill(typeCounts, 0, 4 * (MAX_KINDS + 2));
     memory.fill(sizeCounts, 0, 4 * BLOCK_COUNTS);
     let last: u32 = 0;
     let before: u32 = 1;
@@ -244,11 +244,11 @@ function writeBlockSize(block: u32): void {
   write(countExtraBits(code), countExtra(code, size));
 }
 
-/** Section 7.3: each type of blocks has the code of its number, whatever stands before. */
+/** Section 7.3: maps every context of a block type to the code with the type's number. */
 function storeContextMap(): void {
   storeSmall(kinds - 1);
   if (kinds < 2) return;
-  // Codes of runs up to 5: sixty-three zeros after the first one, when each number has moved to the front.
+  // Run-length codes up to 5: 63 zeros follow each first value, after the move-to-front transform.
   const RUN: u32 = 5;
   const alphabet = kinds + RUN;
   memory.fill(mapCounts, 0, alphabet << 2);

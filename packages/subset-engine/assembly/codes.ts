@@ -1,4 +1,4 @@
-// Values that brotli writes as a code with extra bits: RFC 7932, sections 4 to 6.
+// Values that Brotli writes as a code with extra bits: RFC 7932, sections 4 to 6.
 
 const INSERT_LENGTHS = 24;
 const COPY_LENGTHS = 24;
@@ -14,13 +14,13 @@ const countBits = memory.data<u8>([
 const insertFirst = memory.data(4 * INSERT_LENGTHS, 4);
 const copyFirst = memory.data(4 * COPY_LENGTHS, 4);
 const countFirst = memory.data(4 * BLOCK_COUNTS, 4);
-// The codes of the lengths that nearly all are.
+// Lookup tables for short lengths, which are by far the most frequent.
 const TABLED: u32 = 256;
 const insertCodes = memory.data(256);
 const copyCodes = memory.data(256);
 const cells = memory.data<u16>([128, 192, 384, 256, 320, 512, 448, 576, 640]);
 
-/** Must be called once. */
+/** Fills the tables; call it once. */
 export function prepareCodes(): void {
   fillFirst(insertBits, insertFirst, INSERT_LENGTHS, 0);
   fillFirst(copyBits, copyFirst, COPY_LENGTHS, 2);
@@ -31,7 +31,7 @@ export function prepareCodes(): void {
   }
 }
 
-/** The first value of each code: those before have all values of their extra bits. */
+/** Computes the first value of each code from the extra bits of those before it. */
 function fillFirst(bits: usize, first: usize, codes: u32, start: u32): void {
   let value = start;
   for (let code: u32 = 0; code < codes; code++) {
@@ -83,10 +83,10 @@ export function countExtra(code: u32, count: u32): u32 {
 }
 
 export const COMMANDS = 704;
-/** Symbols of commands below imply the last distance. */
+/** Command symbols below this value imply the last distance. */
 export const IMPLIED_DISTANCES: u32 = 128;
 
-/** The symbol of a pair of codes: RFC 7932, section 5, the table of cells. */
+/** Symbol for a pair of insert and copy codes: RFC 7932, section 5, table of cells. */
 export function commandSymbol(insert: u32, copy: u32, lastDistance: bool): u32 {
   const within = ((insert & 7) << 3) | (copy & 7);
   if (lastDistance && insert < 8 && copy < 16) return ((copy >> 3) << 6) | within;
@@ -94,10 +94,10 @@ export function commandSymbol(insert: u32, copy: u32, lastDistance: bool): u32 {
 }
 
 export const DISTANCES = 64;
-/** Symbols below stand for the last distance, the one before, and so on. */
+/** Symbols below this value stand for recent distances: the last, the one before, and so on. */
 export const RECENT_DISTANCES: u32 = 4;
 
-/** Extra bits of a distance that is no recent one, without direct codes and postfix bits. */
+/** Number of extra bits of a distance that is not a recent one, without direct codes and postfix bits. */
 export function distanceBits(distance: u32): u32 {
   return 30 - clz(distance + 3);
 }

@@ -1,43 +1,44 @@
-// Bytes as brotli's commands, each of which inserts literals and then copies from before: RFC 7932, section 2.
+// Splits bytes into Brotli commands, each of which inserts literals and then copies earlier bytes: RFC 7932,
+// section 2.
 
-/** A window of 16 bits holds as many (RFC 7932, section 9.1). */
-export const MOST_BYTES = (1 << 16) - 16;
+/** Maximum input (bytes) for a window of 16 bits (RFC 7932, section 9.1). */
+export const MAX_BYTES = (1 << 16) - 16;
 export const input = memory.data((1 << 16) + 16, 8);
 
 const SHORTEST: u32 = 4;
-export const MOST_COMMANDS = MOST_BYTES / 4 + 1;
+export const MAX_COMMANDS = MAX_BYTES / 4 + 1;
 const SLOT_BITS: u32 = 13;
-// Odd, so that different words of four bytes stay different.
+// An odd multiplier keeps different four-byte words different.
 const MIX: u32 = 0x1e35a7bd;
 
-// In quarters of a bit: what a byte costs that is not copied, a copy, one from the last distance, a bit of distance.
+// Costs in quarters of a bit: a literal, a copy, a copy at the last distance, and each bit of a distance.
 const LITERAL: i32 = 24;
 const COPY: i32 = 46;
 const LAST_COPY: i32 = 30;
 const DISTANCE_BIT: i32 = 4;
-// A copy that begins a byte later must save as much more.
+// Extra saving required of a copy that starts a byte later.
 const LATER: i32 = 12;
-const MOST_LATER: u32 = 4;
-const MOST_LEFT_OUT: u32 = 7;
+const MAX_DELAY: u32 = 4;
+const MAX_SKIPPED: u32 = 7;
 
-// By hash of four bytes: the next sixteen bits of the hash, and below them where these were last, from 1 on.
+// Hash table of four-byte words: 16 more bits of the hash, and below them the last position, counted from 1.
 const latest = memory.data(4 << 13, 8);
 
-/** By command, in 16 bits: literals from where the last copy ended; bytes copied, 0 at the end; how far back. */
-export const inserts = memory.data(2 * MOST_COMMANDS, 8);
-export const copies = memory.data(2 * MOST_COMMANDS, 8);
-export const distances = memory.data(2 * MOST_COMMANDS, 8);
+/** Commands as parallel arrays of 16 bits: number of literals, bytes to copy (0 in the last command), distance. */
+export const inserts = memory.data(2 * MAX_COMMANDS, 8);
+export const copies = memory.data(2 * MAX_COMMANDS, 8);
+export const distances = memory.data(2 * MAX_COMMANDS, 8);
 let commands: u32 = 0;
 let done: u32 = 0;
 
-// What `find` found.
+// Results of `find`.
 let length: u32 = 0;
 let distance: u32 = 0;
 let saving: i32 = 0;
 
 /**
- * Answers the number of commands for the first `size` bytes of the input.
- * @param patience two to its power bytes without a copy, and one more is left out at each step
+ * Returns the number of commands for the first `size` bytes of the input.
+ * @param patience after 2^patience bytes without a copy, each step skips one byte more
  */
 export function readCommands(size: u32, patience: u32): u32 {
   commands = 0;
@@ -46,7 +47,7 @@ export function readCommands(size: u32, patience: u32): u32 {
   let last: u32 = 4;
   const end: i32 = (size as i32) - (SHORTEST as i32);
   let missed: u32 = 0;
-  for (let at: i32 = 0; at <= end; at += 1 + (min(MOST_LEFT_OUT, missed >> patience) as i32)) {
+  for (let at: i32 = 0; at <= end; at += 1 + (min(MAX_SKIPPED, missed >> patience) as i32)) {
     const known = look(at);
     missed++;
     if (!known || !find(at, known - 1, last, size)) continue;
@@ -55,11 +56,11 @@ export function readCommands(size: u32, patience: u32): u32 {
     let bestDistance = distance;
     let bestSaving = saving;
     let from = at;
-    // Better ones may begin with the next bytes, which all must be known anyway.
+    // Look for a better copy at the following bytes, which have to be entered in the hash table anyway.
     let to: i32 = min(end, at + (bestLength as i32) - 1);
     for (let next = at + 1; next <= to; next++) {
       const place = look(next);
-      if (!place || next !== from + 1 || next > at + (MOST_LATER as i32)) continue;
+      if (!place || next !== from + 1 || next > at + (MAX_DELAY as i32)) continue;
       if (!find(next, place - 1, last, size) || saving < bestSaving + LATER) continue;
       bestLength = length;
       bestDistance = distance;
@@ -75,7 +76,10 @@ export function readCommands(size: u32, patience: u32): u32 {
   return commands;
 }
 
-/** Where the four bytes at a place very likely were last, from 1 on, or 0; and notes that they are there. */
+/**
+ * Returns the last position of the four bytes at `at`, counted from 1, or 0; records the new position. A hash
+ * collision can give a wrong position.
+ */
 function look(at: u32): u32 {
   const hash = load<u32>(input + at) * MIX;
   const slot = latest + ((hash >> (32 - SLOT_BITS)) << 2);
@@ -85,7 +89,7 @@ function look(at: u32): u32 {
   return (known ^ mark) & 0xffff0000 ? 0 : known & 0xffff;
 }
 
-/** Whether copying to a place saves anything: from another one, or from the last distance. */
+/** Finds the copy that saves most: from `place`, or at the last distance. Returns false if none saves anything. */
 function find(at: u32, place: u32, last: u32, size: u32): bool {
   saving = 0;
   const back = at - place;
@@ -103,12 +107,12 @@ function weigh(at: u32, back: u32, size: u32, cost: i32): void {
   distance = back;
 }
 
-/** Where the bytes first differ from those before. */
+/** Returns the first position where the bytes differ from those at distance `back`. */
 function endOfCopy(at: u32, back: u32, size: u32): u32 {
   let to = at;
   while (to < size) {
     const differing = load<u64>(input + to) ^ load<u64>(input + to - back);
-    // Past the end lies what was there before.
+    // Bytes past the end are leftovers, so limit the result to `size`.
     if (differing) return min(size, to + ((ctz(differing) >> 3) as u32));
     to += 8;
   }

@@ -1,4 +1,4 @@
-// Bits appended to bytes, the least significant first, as brotli has them.
+// Bit stream in Brotli's order: least significant bit first.
 
 export const output = memory.data(1 << 18, 8);
 let to: usize = 0;
@@ -11,7 +11,7 @@ export function begin(): void {
   count = 0;
 }
 
-/** @param size 0 to 32; `value` has no bits above */
+/** @param size 0 to 32; higher bits of `value` must be 0 */
 export function write(size: u32, value: u32): void {
   bits |= (value as u64) << count;
   count += size;
@@ -23,18 +23,19 @@ export function write(size: u32, value: u32): void {
   }
 }
 
-/** The entry of a symbol in a prefix code: its bits, and from bit 16 on how many these are. */
+/** Writes a prefix code's entry: the code's bits, and from bit 16 on their number. */
 export function writeEntry(entry: u32): void {
   write(entry >> 16, entry & 0xffff);
 }
 
-/** Writes the codes of bytes, with the entry of each byte in `entries`. */
+/** Writes the codes of input bytes; `entries` has one entry per byte value. */
 export function writeCodes(entries: usize, from: usize, end: usize): void {
   let toward = to;
   let pending = bits;
   let size = count;
   let at = from;
-  // Two codes at a time have at most thirty bits, beside at most thirty-one; whole bytes leave without a question.
+  // Two codes have at most 30 bits and up to 31 are pending, so a 64-bit store never overflows. Whole bytes are
+  // flushed without a branch.
   for (const pairs = end - ((end - from) & 1); at < pairs; at += 2) {
     const one = load<u32>(entries + ((load<u8>(at) as usize) << 2));
     const two = load<u32>(entries + ((load<u8>(at + 1) as usize) << 2));
@@ -53,7 +54,7 @@ export function writeCodes(entries: usize, from: usize, end: usize): void {
   if (at < end) writeEntry(load<u32>(entries + ((load<u8>(at) as usize) << 2)));
 }
 
-/** Fills up to a whole byte; answers how many bytes there are. */
+/** Pads to a whole byte and returns the number of bytes written. */
 export function finish(): u32 {
   store<u64>(to, bits);
   return ((to - output) as u32) + ((count + 7) >> 3);

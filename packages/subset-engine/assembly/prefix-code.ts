@@ -1,51 +1,51 @@
-// Prefix codes: RFC 7932, section 3. A code is entries of 32 bits by symbol: its bits, the first one lowest, and from
-// bit 16 on how many these are.
+// Prefix codes: RFC 7932, section 3. A code is a table of 32-bit entries by symbol: the code's bits, first bit
+// lowest, and from bit 16 on their number.
 
 import { write, writeEntry } from './output';
 
-const MOST_SYMBOLS = 704;
-const MOST_BITS: u32 = 15;
-const MOST_BITS_OF_LENGTHS: u32 = 5;
+const MAX_SYMBOLS = 704;
+const MAX_BITS: u32 = 15;
+const MAX_BITS_OF_LENGTHS: u32 = 5;
 const LENGTH_SYMBOLS: u32 = 18;
 const REPEAT_LENGTH: u32 = 16;
 const REPEAT_ZERO: u32 = 17;
 const SIMPLE: u32 = 4;
-// Section 3.5: the order of the code lengths of code lengths, and how each of these is written.
+// Section 3.5: order of the code length code lengths, and the code of each.
 const lengthsOrder = memory.data<u8>([1, 2, 3, 4, 0, 5, 17, 6, 16, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 const lengthCodes = memory.data<u8>([0, 7, 3, 2, 1, 15]);
 const lengthCodeBits = memory.data<u8>([2, 4, 3, 2, 2, 4]);
 
-// Symbols in use, the rarest first, with their counts above bit 16; and the tree above them.
-const sorted = memory.data(4 * MOST_SYMBOLS + 4, 4);
-const otherSorted = memory.data(4 * MOST_SYMBOLS, 4);
-const leaves = memory.data(4 * MOST_SYMBOLS + 4, 4);
-const nodes = memory.data(4 * MOST_SYMBOLS, 4);
-const parents = memory.data(4 * MOST_SYMBOLS, 4);
-const scaled = memory.data(4 * MOST_SYMBOLS, 4);
-const lengths = memory.data(MOST_SYMBOLS, 4);
+// Symbols in use, rarest first, with counts above bit 16; then the arrays for building the tree.
+const sorted = memory.data(4 * MAX_SYMBOLS + 4, 4);
+const otherSorted = memory.data(4 * MAX_SYMBOLS, 4);
+const leaves = memory.data(4 * MAX_SYMBOLS + 4, 4);
+const nodes = memory.data(4 * MAX_SYMBOLS, 4);
+const parents = memory.data(4 * MAX_SYMBOLS, 4);
+const scaled = memory.data(4 * MAX_SYMBOLS, 4);
+const lengths = memory.data(MAX_SYMBOLS, 4);
 const digits = memory.data(4 * 256, 4);
 const perLength = memory.data(2 * 18, 4);
 
-const runs = memory.data(MOST_SYMBOLS);
-const runExtra = memory.data(MOST_SYMBOLS);
+const runs = memory.data(MAX_SYMBOLS);
+const runExtra = memory.data(MAX_SYMBOLS);
 const runCounts = memory.data(4 * 18, 4);
 const runEntries = memory.data(4 * 18, 4);
 
 /**
- * Builds the code for symbols that occur so often, and writes it.
+ * Builds the code for the given symbol counts and writes it.
  * @param counts 32 bits each, below 2¹⁶
  */
 export function storeCode(counts: usize, entries: usize, alphabet: u32): void {
-  const used = build(counts, entries, alphabet, MOST_BITS);
+  const used = build(counts, entries, alphabet, MAX_BITS);
   if (used <= SIMPLE) storeSimple(used, alphabet);
   else storeComplex(alphabet);
 }
 
-/** Lengths and entries; answers the symbols in use. A lone one has no bits. */
+/** Builds lengths and entries; returns the number of symbols in use. A single symbol has a code of no bits. */
 function build(counts: usize, entries: usize, alphabet: u32, limit: u32): u32 {
   let used = readLengths(counts, alphabet, limit);
   if (used === u32.MAX_VALUE) {
-    // Rarely: rare symbols are made more frequent until the tree is low enough.
+    // Rarely, the tree is too deep: flatten the counts until it fits.
     let from = counts;
     do {
       for (let symbol: u32 = 0; symbol < alphabet; symbol++) {
@@ -60,13 +60,16 @@ function build(counts: usize, entries: usize, alphabet: u32, limit: u32): u32 {
   return used;
 }
 
-/** Moffat and Katajainen, "In-place calculation of minimum-redundancy codes"; MAX_VALUE where a code is too long. */
+/**
+ * Builds code lengths by Moffat and Katajainen, "In-place calculation of minimum-redundancy codes". Returns
+ * MAX_VALUE if a code is too long.
+ */
 function readLengths(counts: usize, alphabet: u32, limit: u32): u32 {
   memory.fill(lengths, 0, alphabet);
   const n = sortSymbols(counts, alphabet) as i32;
   if (n < 2) return n;
-  // Nodes that are not there weigh most, so nobody asks whether there are more of a kind. A choice costs less than a
-  // branch that goes either way.
+  // Missing nodes have maximum weight, so that no bounds checks are needed. `select` is cheaper than an
+  // unpredictable branch.
   store<u32>(leaves + (n << 2), u32.MAX_VALUE);
   memory.fill(nodes, 0xff, n << 2);
   let leaf = leaves;
@@ -78,14 +81,14 @@ function readLengths(counts: usize, alphabet: u32, limit: u32): u32 {
       const weight = load<u32>(leaf);
       const inner = light < weight;
       sum += select(light, weight, inner);
-      // Only the parent of a node that is taken stays.
+      // The parent is overwritten unless the node was taken.
       store<u32>(parents + (root - nodes), next);
       root += (inner as usize) << 2;
       leaf += (!inner as usize) << 2;
     }
     store<u32>(nodes + (next << 2), sum);
   }
-  // Parents become depths.
+  // Convert parents to depths.
   setDepth(n - 2, 0);
   for (let node = n - 3; node >= 0; node--) setDepth(node, depthOf(depthOf(node) as i32) + 1);
   let available: u32 = 1;
@@ -118,7 +121,7 @@ function setDepth(index: i32, value: u32): void {
   store<u32>(parents + (index << 2), value);
 }
 
-/** Symbols in use by count, equal ones in their order; by the lower digit of it, then by the higher. */
+/** Sorts symbols in use by count, stable, with a radix sort: low byte first, then high byte. */
 function sortSymbols(counts: usize, alphabet: u32): u32 {
   let n: u32 = 0;
   let most: u32 = 0;
@@ -157,7 +160,7 @@ function sortBy(shift: u32, from: usize, to: usize, n: u32): void {
   }
 }
 
-/** Codes in the order of lengths, then of symbols. */
+/** Assigns canonical codes: ordered by length, then by symbol. */
 function writeEntries(entries: usize, alphabet: u32, limit: u32): void {
   memory.fill(perLength, 0, 2 * 18);
   for (let symbol: u32 = 0; symbol < alphabet; symbol++) {
@@ -192,7 +195,7 @@ function reversed(code: u32, length: u32): u32 {
   return from >> (16 - length);
 }
 
-/** Section 3.4: up to four symbols, the shortest codes first, equal ones in their order. */
+/** Section 3.4: writes up to four symbols, shortest codes first, equal lengths by symbol. */
 function storeSimple(used: u32, alphabet: u32): void {
   const size = 32 - clz(alphabet - 1);
   write(2, 1);
@@ -206,11 +209,11 @@ function storeSimple(used: u32, alphabet: u32): void {
       if (load<u8>(lengths + symbol) === length) write(size, symbol);
     }
   }
-  // The most frequent one comes last.
+  // With four symbols, one bit says whether the most frequent one has a code of one bit.
   if (used === SIMPLE) write(1, load<u8>(lengths + load<u16>(sorted + 4 * (SIMPLE - 1))) === 1 ? 1 : 0);
 }
 
-/** Section 3.5. */
+/** Section 3.5: writes the code lengths, run-length encoded, with a prefix code of their own. */
 function storeComplex(alphabet: u32): void {
   const count = readRuns(alphabet);
   memory.fill(runCounts, 0, 4 * LENGTH_SYMBOLS);
@@ -218,7 +221,7 @@ function storeComplex(alphabet: u32): void {
     const place = runCounts + ((load<u8>(runs + i) as usize) << 2);
     store<u32>(place, load<u32>(place) + 1);
   }
-  const used = build(runCounts, runEntries, LENGTH_SYMBOLS, MOST_BITS_OF_LENGTHS);
+  const used = build(runCounts, runEntries, LENGTH_SYMBOLS, MAX_BITS_OF_LENGTHS);
   storeLengths(used);
   for (let i: u32 = 0; i < count; i++) {
     const run = load<u8>(runs + i) as u32;
@@ -228,7 +231,7 @@ function storeComplex(alphabet: u32): void {
   }
 }
 
-/** A lone symbol is stored with a length, and written with no bits. */
+/** A single symbol is stored with length 1, and written with no bits. */
 function storeLengths(used: u32): void {
   if (used === 1) store<u8>(lengths + load<u16>(sorted), 1);
   let end = LENGTH_SYMBOLS;
@@ -245,7 +248,7 @@ function lengthAt(place: u32): u32 {
   return load<u8>(lengths + load<u8>(lengthsOrder + place));
 }
 
-/** The lengths up to the last symbol in use as runs; answers how many. */
+/** Run-length encodes the lengths up to the last symbol in use; returns the number of runs. */
 function readRuns(alphabet: u32): u32 {
   let end = alphabet;
   while (!load<u8>(lengths + end - 1)) end--;
@@ -260,7 +263,7 @@ function readRuns(alphabet: u32): u32 {
       store<u8>(runs + n++, length);
       times--;
     }
-    // One more alone, and the rest fits one run instead of two.
+    // With one length written alone, the rest fits in one run instead of two.
     if (times === (length ? 7 : 11)) {
       store<u8>(runs + n++, length);
       times--;
@@ -272,7 +275,7 @@ function readRuns(alphabet: u32): u32 {
   return n;
 }
 
-/** A number of times as digits, the highest one first. */
+/** Writes a repeat count as digits, most significant first. */
 function addRepeat(first: u32, times: u32, symbol: u32, size: u32): u32 {
   let count: u32 = 1;
   for (let left = times >> size; left; left = (left - 1) >> size) count++;

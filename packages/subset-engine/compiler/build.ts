@@ -1,4 +1,4 @@
-// Compiles the module and records what it was compiled from. With `--check` it compiles and compares instead.
+// Compiles the module and records its sources. With `--check`, it compares a fresh build with the committed module.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 const engine = join(import.meta.dirname, '..');
 
 export const COMPILED = join(engine, 'src', 'pack', 'brotli.wasm');
-/** What the committed module was compiled from. */
+/** Record of the sources of the committed module. */
 export const RECORD = join(import.meta.dirname, 'compiled.json');
 
 export interface CompiledRecord {
-  /** SHA-256 of the sources, the compiler's options and its lockfile. */
+  /** SHA-256 of the source files, the compiler options and the compiler's lockfile. */
   source: string;
-  /** SHA-256 of the module. */
+  /** SHA-256 of the compiled module. */
   module: string;
 }
 
@@ -20,7 +20,7 @@ export function sourceDigest(): string {
   const files = [...sources.map((name) => `assembly/${name}`), 'asconfig.json', 'compiler/package-lock.json'];
   const hash = createHash('sha256');
   for (const file of files.sort()) {
-    // A checkout may change line ends; that is no edit.
+    // Git may convert line endings on checkout.
     const text = readFileSync(join(engine, file), 'utf8').replaceAll('\r\n', '\n');
     hash.update(file).update('\0').update(text).update('\0');
   }

@@ -39,7 +39,7 @@ const settled = (jobs: Promise<unknown>[]) =>
     ),
   );
 
-test('a batch settles each job on its own', async () => {
+test('each job of a batch settles on its own', async () => {
   start({ workers: 2 });
   const results = await engine.subsetMany([
     { font: FONT, text: 'A' },
@@ -55,13 +55,13 @@ test('a batch settles each job on its own', async () => {
   ]);
 });
 
-test('a font is loaded once, whatever asks for it', async () => {
+test('concurrent jobs load a font once', async () => {
   const loads = start({ workers: 2 });
   await Promise.all('ABCABC'.split('').map((text) => engine.subset({ font: FONT, text })));
   expect(loads).toEqual([FONT]);
 });
 
-test('equal jobs in flight are one job', async () => {
+test('equal concurrent jobs run once', async () => {
   start();
   const [first, second, third] = await Promise.all([
     engine.subset({ font: FONT, text: 'AB' }),
@@ -73,7 +73,7 @@ test('equal jobs in flight are one job', async () => {
   expect(engine.stats().jobs).toBe(2);
 });
 
-test('a loader that fails fails its job, and the next one asks again', async () => {
+test('a failing loader fails its job, and the next job loads again', async () => {
   let down = true;
   start({
     load: async () => {
@@ -86,12 +86,12 @@ test('a loader that fails fails its job, and the next one asks again', async () 
   await expect(engine.subset({ font: FONT, text: 'A' })).resolves.toMatchObject({ glyphs: 2 });
 });
 
-test('a loader that never answers costs its job alone', async () => {
+test('a loader that hangs fails only its job', async () => {
   start({ timeoutMs: 50, load: () => new Promise(() => {}) });
   await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({ code: 'TIMEOUT' });
 });
 
-test('fonts beyond the budget leave, the longest unused first', async () => {
+test('fonts beyond the budget are evicted, least recently used first', async () => {
   const size = compositeFont().length;
   const loads = start({ residentBytes: size * 3 });
   for (const font of [FONT, OTHER, FONT, '02'.repeat(32), FONT, OTHER])
@@ -101,14 +101,14 @@ test('fonts beyond the budget leave, the longest unused first', async () => {
   expect(engine.stats().residentBytes).toBeLessThanOrEqual(size * 3);
 });
 
-test('a full queue answers BUSY', async () => {
+test('a full queue rejects jobs with BUSY', async () => {
   start({ queueLimit: 2 });
   await engine.subset({ font: FONT, text: 'A' });
   const codes = await settled(['A', 'B', 'C', 'AB'].map((text) => engine.subset({ font: FONT, text })));
   expect(codes).toEqual(['ok', 'ok', 'BUSY', 'BUSY']);
 });
 
-test('a hang ends with its worker, the jobs behind it are done by the next one', async () => {
+test('a hanging job is ended with its worker, and the next worker does the jobs behind it', async () => {
   start({ timeoutMs: 1500 }, FAULTY);
   const codes = await settled(
     ['A', HANGS, 'B', 'C', 'AB', 'BC', 'AC'].map((text) => engine.subset({ font: FONT, text })),
@@ -117,7 +117,7 @@ test('a hang ends with its worker, the jobs behind it are done by the next one',
   expect(engine.stats()).toMatchObject({ respawned: 1, failed: 1, jobs: 7 });
 });
 
-test('a trap ends with its worker, the jobs behind it are done by the next one', async () => {
+test('a trap ends its worker, and the next worker does the jobs behind it', async () => {
   start({}, FAULTY);
   const codes = await settled(
     ['A', TRAPS, 'B', 'C', 'AB', 'BC', 'AC'].map((text) => engine.subset({ font: FONT, text })),
@@ -126,7 +126,7 @@ test('a trap ends with its worker, the jobs behind it are done by the next one',
   expect(engine.stats()).toMatchObject({ respawned: 1, failed: 1 });
 });
 
-test('a font that breaks its worker while it is prepared costs no job, and is not prepared again', async () => {
+test('a font whose preparation breaks a worker fails no job and is not prepared again', async () => {
   start({}, FAULTY);
   const texts = ['A', 'B', 'C', 'AB', 'BC'].map((text) => text + BREAKS_LATER);
   const ask = () => settled(texts.map((text) => engine.subset({ font: FONT, text })));
@@ -137,7 +137,7 @@ test('a font that breaks its worker while it is prepared costs no job, and is no
   expect(engine.stats()).toMatchObject({ respawned: 1, failed: 0 });
 });
 
-test('many jobs on many fonts are all done, each with its own characters, whichever worker takes them', async () => {
+test('many jobs on many fonts give correct results, whichever worker runs them', async () => {
   start({ workers: 3 });
   const letters = ['A', 'B', 'C', 'AB', 'AC', 'BC', 'ABC'];
   const jobs = Array.from({ length: 140 }, (_, i) => ({
@@ -153,13 +153,13 @@ test('many jobs on many fonts are all done, each with its own characters, whiche
   });
 });
 
-test('a font that is none is refused without a crash', async () => {
+test('a file that is not a font is rejected without a crash', async () => {
   start({ load: async () => new TextEncoder().encode('<html>not found</html>') });
   await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({ code: 'FONT_INVALID' });
   expect(engine.stats().respawned).toBe(0);
 });
 
-test('a closed engine answers CLOSED, to waiting jobs too', async () => {
+test('a closed engine rejects all jobs with CLOSED, including waiting ones', async () => {
   start({}, FAULTY);
   const waiting = settled([
     engine.subset({ font: FONT, text: HANGS }),

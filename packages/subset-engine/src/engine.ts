@@ -15,17 +15,18 @@ import {
 const DEFAULT_RESIDENT_BYTES = 512 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
-// Share of the budget for the workers beside the fonts themselves: threads, HarfBuzz heaps, prepared glyphs.
+// Share of the budget for the workers' own memory: threads, HarfBuzz heaps, prepared glyphs.
 const HEAP_SHARE = 0.3;
-// What a worker thread takes by itself, most of it V8's: it comes out of that share, but leaves a quarter of it.
+// Memory (bytes) of a worker thread, mostly V8's. It counts against the workers' share, but leaves at least a
+// quarter of it.
 const WORKER_BYTES = 32 * 1024 * 1024;
 
-/** Test-only: another file in place of the worker's. */
+/** Options for tests: replaces the worker's entry file. */
 export interface EngineInternals {
   workerEntry?: URL;
 }
 
-/** Starts worker threads at once and loads fonts as jobs ask for them. */
+/** Creates an engine. Worker threads start at once, fonts are loaded on demand. */
 export function createSubsetEngine(
   options: SubsetEngineOptions,
   internals: EngineInternals = {},
@@ -36,7 +37,7 @@ export function createSubsetEngine(
   const queueLimit = options.queueLimit ?? DEFAULT_QUEUE_LIMIT;
   let closed = false;
   const counters = { jobs: 0, failed: 0 };
-  /** Jobs being done, by everything that decides their bytes. */
+  /** Running jobs by a key of everything that determines their result. */
   const inFlight = new Map<string, Promise<SubsetResult>>();
 
   const memory = new FontMemory(residentBytes * (1 - HEAP_SHARE));
@@ -107,7 +108,7 @@ function keyOf(font: string, request: SubsetRequest): string {
   return `${font} ${format} ${layout} ${quality} ${options} ${codePoints.join()}`;
 }
 
-/** The job in the one form that equal jobs share. */
+/** Normalises a job, so that equal jobs have equal requests. */
 function settle(job: SubsetJob): SubsetRequest {
   const axes = Object.entries(job.axes ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const layout = job.layout ?? 'all';
@@ -121,7 +122,7 @@ function settle(job: SubsetJob): SubsetRequest {
   };
 }
 
-/** Sorted, each once; line breaks and lone surrogates ask for no glyph. */
+/** Unique code points in order; line breaks and lone surrogates are dropped. */
 function textCodePoints(text: string): number[] {
   const codePoints = new Set<number>();
   for (const character of text) {

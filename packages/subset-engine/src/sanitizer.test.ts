@@ -29,14 +29,14 @@ const cases: [string, AxisSettings | null][] = [
 ];
 
 test.skipIf(!existsSync(SANITIZER)).each(cases)(
-  'the browsers’ sanitizer takes a %s font, axes %j',
+  'the browsers’ sanitizer accepts subsets of a %s font, axes %j',
   (name, axes) => {
     const open = new OpenFont(fonts[name] as Uint8Array);
     for (const format of ['woff2', 'woff', 'ttf'] as const) {
       for (const layout of ['all', 'none'] as const) {
         const file = join(folder, `font.${format}`);
         writeFileSync(file, open.subset({ codePoints: TEXT, axes, format, layout, quality: 5 }).bytes);
-        // Its exit status tells of refused fonts, its messages of tables that it had to drop.
+        // The exit status reports rejected fonts, the messages report dropped tables.
         const { status, stderr } = spawnSync(SANITIZER, [file], { encoding: 'utf8' });
         expect([status, stderr.includes('ERROR')]).toEqual([0, false]);
       }
@@ -47,7 +47,7 @@ test.skipIf(!existsSync(SANITIZER)).each(cases)(
 test.skipIf(!existsSync(SANITIZER)).each([
   ['name-keyed', tinyCff],
   ['CID-keyed', tinyCid],
-])('it takes a %s CFF font', (_, font) => {
+])('it accepts subsets of a %s CFF font', (_, font) => {
   const open = new OpenFont(font());
   for (const text of ['A', 'B', 'C', 'ABC', '囍']) {
     for (const format of ['woff2', 'woff', 'ttf'] as const) {
@@ -63,7 +63,7 @@ test.skipIf(!existsSync(SANITIZER)).each([
 });
 
 test.skipIf(!existsSync(SANITIZER)).each(['static', 'variable'])(
-  'it takes a %s font of blanks alone',
+  'it accepts subsets of a %s font with only blanks',
   (name) => {
     const open = new OpenFont(fonts[name] as Uint8Array);
     for (const format of ['woff2', 'woff', 'ttf'] as const) {
@@ -81,7 +81,7 @@ test.skipIf(!existsSync(SANITIZER)).each(['static', 'variable'])(
 );
 
 test.skipIf(!existsSync(DECOMPRESSOR)).each(cases)(
-  'Google’s decompressor unpacks a %s font, axes %j',
+  'Google’s decompressor unpacks subsets of a %s font, axes %j',
   (name, axes) => {
     const file = join(folder, 'font.woff2');
     const open = new OpenFont(fonts[name] as Uint8Array);

@@ -29,21 +29,21 @@ async function cut(font: Uint8Array, text: string, options: Partial<SubsetReques
   return { ...result, sfnt: await unpackWoff2(result.bytes) };
 }
 
-test('characters that no layout rule touches take the fast path and look as in the whole font', async () => {
+test('characters without layout rules take the fast path and look as in the whole font', async () => {
   const { sfnt, path, glyphs } = await cut(fixed, HAN);
   expect(path).toBe('fast');
   expect(glyphs).toBe(HAN.length + 1);
   expect(setText(sfnt, HAN)).toEqual(setText(fixed, HAN));
 });
 
-test('a text with kerning and punctuation goes through HarfBuzz and is set as in the whole font', async () => {
+test('a text with kerning and punctuation goes through HarfBuzz and is shaped as in the whole font', async () => {
   const { sfnt, path } = await cut(fixed, MIXED);
   expect(path).toBe('harfbuzz');
   expect(setText(sfnt, MIXED)).toEqual(setText(fixed, MIXED));
   expect(setText(sfnt, 'AVATo')).not.toEqual(setText(sfnt, 'AVATo', { features: { kern: 0 } }));
 });
 
-test('both paths give the outlines that HarfBuzz gives', async () => {
+test('both paths give the same outlines as HarfBuzz', async () => {
   for (const text of [HAN, MIXED]) {
     const peer = await subsetFont(Buffer.from(fixed), text, { targetFormat: 'sfnt' });
     for (const layout of ['all', 'none'] as const) {
@@ -56,13 +56,13 @@ test('both paths give the outlines that HarfBuzz gives', async () => {
   }
 });
 
-test('vertical setting keeps its metrics on the fast path', async () => {
+test('the fast path keeps vertical metrics', async () => {
   const { sfnt, path } = await cut(variable, HAN);
   expect(path).toBe('fast');
   expect(setText(sfnt, HAN, { vertical: true })).toEqual(setText(variable, HAN, { vertical: true }));
 });
 
-test('without layout rules a text comes smaller and unkerned', async () => {
+test('without layout rules a subset is smaller and unkerned', async () => {
   const plain = await cut(fixed, 'AVATo', { layout: 'none' });
   const full = await cut(fixed, 'AVATo');
   expect(plain.path).toBe('fast');
@@ -70,7 +70,7 @@ test('without layout rules a text comes smaller and unkerned', async () => {
   expect(setText(plain.sfnt, 'AVATo')).toEqual(setText(fixed, 'AVATo', { features: { kern: 0 } }));
 });
 
-test.each([HAN, MIXED])('axes stay when none is named: %s', async (text) => {
+test.each([HAN, MIXED])('all axes are kept by default: %s', async (text) => {
   const { sfnt } = await cut(variable, text);
   for (const wght of [100, 437, 900]) {
     expect(setText(sfnt, text, { axes: { wght } })).toEqual(setText(variable, text, { axes: { wght } }));
@@ -78,7 +78,7 @@ test.each([HAN, MIXED])('axes stay when none is named: %s', async (text) => {
 });
 
 test.each([HAN, MIXED])(
-  'a pinned axis is gone and its outlines are those of the location: %s',
+  'a pinned axis is removed and the outlines are those at its value: %s',
   async (text) => {
     const { sfnt } = await cut(variable, text, { axes: { wght: 700 } });
     const peer = await subsetFont(Buffer.from(variable), text, {
@@ -90,19 +90,16 @@ test.each([HAN, MIXED])(
   },
 );
 
-test.each([HAN, MIXED])(
-  'a limited axis moves within its limits as another subsetter has it: %s',
-  async (text) => {
-    const { sfnt } = await cut(variable, text, { axes: { wght: [300, 500] } });
-    const peer = await subsetFont(Buffer.from(variable), text, {
-      targetFormat: 'sfnt',
-      variationAxes: { wght: { min: 300, max: 500 } },
-    });
-    for (const wght of [300, 400, 500]) {
-      expect(setText(sfnt, text, { axes: { wght } })).toEqual(setText(peer, text, { axes: { wght } }));
-    }
-  },
-);
+test.each([HAN, MIXED])('a limited axis varies as with another subsetter: %s', async (text) => {
+  const { sfnt } = await cut(variable, text, { axes: { wght: [300, 500] } });
+  const peer = await subsetFont(Buffer.from(variable), text, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: { min: 300, max: 500 } },
+  });
+  for (const wght of [300, 400, 500]) {
+    expect(setText(sfnt, text, { axes: { wght } })).toEqual(setText(peer, text, { axes: { wght } }));
+  }
+});
 
 test.each<{ axes: AxisSettings }>([
   { axes: { ital: 1 } },
@@ -110,29 +107,29 @@ test.each<{ axes: AxisSettings }>([
   { axes: { wght: Number.NaN } },
   { axes: { wght: [500, 300] } },
   { axes: { wght: [50, 300] } },
-])('an axis the font cannot honour is refused: $axes', ({ axes }) => {
+])('invalid axis settings are rejected: $axes', ({ axes }) => {
   expect(() => new OpenFont(variable).subset(request(HAN, { axes }))).toThrow(
     expect.objectContaining({ code: 'AXIS_INVALID' }),
   );
 });
 
-test('an axis on a static font is refused', () => {
+test('an axis on a static font is rejected', () => {
   expect(() => new OpenFont(fixed).subset(request(HAN, { axes: { wght: 400 } }))).toThrow(SubsetError);
 });
 
-test('characters outside the cmap are named, the others still come', async () => {
+test('characters outside the cmap are reported, the others are included', async () => {
   const { unmapped, sfnt } = await cut(fixed, '龙囍𠮷');
   expect(unmapped).toEqual(['囍', '𠮷'].map((c) => c.codePointAt(0)));
   expect(setText(sfnt, '龙')).toEqual(setText(fixed, '龙'));
 });
 
-test('a text the font has nothing of gives a font without characters', async () => {
+test('a text without any of the font’s characters gives an empty font', async () => {
   const { unmapped, glyphs } = await cut(fixed, '囍');
   expect(unmapped).toEqual(['囍'.codePointAt(0)]);
   expect(glyphs).toBe(1);
 });
 
-test('the parts of composite glyphs come along, nested and beyond the BMP', async () => {
+test('components of composite glyphs are included, nested and beyond the BMP', async () => {
   const font = compositeFont();
   for (const layout of ['all', 'none'] as const) {
     const { sfnt, glyphs } = await cut(font, 'C\u{20000}', { layout });
@@ -150,7 +147,7 @@ test('a CFF font keeps its outlines', async () => {
   expect(setText(sfnt, 'B')[0]?.outline).not.toBe('');
 });
 
-test('the three formats carry the same font', async () => {
+test('all three formats contain the same font', async () => {
   for (const layout of ['all', 'none'] as const) {
     const open = new OpenFont(fixed);
     const ttf = open.subset(request(MIXED, { format: 'ttf', layout })).bytes;
@@ -162,7 +159,7 @@ test('the three formats carry the same font', async () => {
   }
 });
 
-test('checksums of a TTF add up', () => {
+test('a TTF’s checksums are correct', () => {
   const { bytes } = new OpenFont(fixed).subset(request(MIXED, { format: 'ttf' }));
   const view = new DataView(bytes.buffer);
   let sum = 0;
@@ -171,7 +168,7 @@ test('checksums of a TTF add up', () => {
   expect(requireTable(openFontFile(bytes), 'head', 54).length).toBe(54);
 });
 
-test('a CID-keyed CFF font is set as the whole one is, whatever characters are chosen', () => {
+test('subsets of a CID-keyed CFF font are shaped as the whole font', () => {
   const font = tinyCid();
   const open = new OpenFont(font);
   for (const text of ['A', 'B', 'C', 'AB', 'BC', 'ABC']) {
@@ -182,13 +179,13 @@ test('a CID-keyed CFF font is set as the whole one is, whatever characters are c
         expect(setText(bytes, text, { vertical })).toEqual(setText(font, text, { vertical, features }));
     }
   }
-  // The rule that makes A into C has brought C along.
+  // The rule that substitutes C for A has included C.
   const { glyphs, path } = open.subset(request('A'));
   expect([glyphs, path]).toEqual([3, 'harfbuzz']);
   expect(open.subset(request('B')).path).toBe('fast');
 });
 
-test('a CFF font with charstrings out of the common is HarfBuzz’ alone, and set as the whole one is', () => {
+test('a CFF font with unusual charstrings is left to HarfBuzz and shaped as the whole font', () => {
   const font = tinyCid({ arithmetic: true });
   const open = new OpenFont(font);
   expect(open.subset(request('C')).path).toBe('fast');
@@ -199,7 +196,7 @@ test('a CFF font with charstrings out of the common is HarfBuzz’ alone, and se
   }
 });
 
-test('a CFF subset without any glyph but the missing one is a font', () => {
+test('a CFF subset with only the missing glyph is a valid font', () => {
   for (const font of [tinyCff(), tinyCid()]) {
     const { bytes, unmapped } = new OpenFont(font).subset(request('龙', { format: 'ttf' }));
     expect(unmapped).toEqual(['龙'.codePointAt(0)]);
@@ -207,7 +204,7 @@ test('a CFF subset without any glyph but the missing one is a font', () => {
   }
 });
 
-/** Everything that quiet moments would prepare. */
+/** Does all preparation that a worker would do while idle. */
 function prepareAll(font: OpenFont): void {
   for (let slices = 0; font.preparationCost !== null; slices++) {
     expect(slices).toBeLessThan(1000);
@@ -215,7 +212,7 @@ function prepareAll(font: OpenFont): void {
   }
 }
 
-test('a font that HarfBuzz holds whole may be prepared once it is asked for often, its subsets stay the same', () => {
+test('a font held by HarfBuzz can be prepared after many jobs, and its subsets stay the same', () => {
   const font = new OpenFont(tinyCid({ arithmetic: true }));
   expect(font.subset(request('B')).path).toBe('harfbuzz');
   const plain = font.subset(request('AB', { format: 'ttf' }));
@@ -226,7 +223,7 @@ test('a font that HarfBuzz holds whole may be prepared once it is asked for ofte
   expect(font.subset(request('AB', { format: 'ttf' })).bytes).toEqual(plain.bytes);
 });
 
-test('a prepared TrueType font answers the same bytes for every text, layout policy and format', () => {
+test('a prepared TrueType font gives the same bytes for every text, layout policy and format', () => {
   const texts = [HAN, MIXED, 'fi 1234', '，。「」', '龍鬱\u{20000}', ' '];
   for (const bytes of [variable, fixed, compositeFont()]) {
     const [plain, prepared] = [new OpenFont(bytes), new OpenFont(bytes)];
@@ -245,7 +242,7 @@ test('a prepared TrueType font answers the same bytes for every text, layout pol
   }
 });
 
-test('what is prepared stays within its share of the font, and is given back', () => {
+test('prepared data stays within its share of the font’s size and can be released', () => {
   const font = new OpenFont(variable);
   const before = font.subset(request(MIXED)).bytes;
   const unprepared = font.residentBytes;
@@ -258,7 +255,7 @@ test('what is prepared stays within its share of the font, and is given back', (
   expect(font.subset(request(MIXED)).bytes).toEqual(before);
 });
 
-test('a text whose rules come after preparing has them prepared too', () => {
+test('layout rules first needed after preparation are prepared too', () => {
   const font = new OpenFont(variable);
   for (let i = 0; i < 4; i++) font.subset(request(HAN));
   prepareAll(font);

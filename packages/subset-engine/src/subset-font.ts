@@ -22,7 +22,7 @@ import {
 } from './tables/font-file.ts';
 import { isHeldWhole } from './tables/held-whole.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './tables/layout-glyphs.ts';
-import { keptNames, withOwnNames } from './tables/name-table.ts';
+import { keptNames, withFontDefinedNames } from './tables/name-table.ts';
 import {
   type AxisSettings,
   type LayoutPolicy,
@@ -32,7 +32,7 @@ import {
   type SubsetResult,
 } from './types.ts';
 
-/** A job as it reaches a font: characters sorted, without repetition, and every option settled. */
+/** A normalised job: unique, sorted characters, and all options set. */
 export interface SubsetRequest {
   codePoints: readonly number[];
   axes: AxisSettings | null;
@@ -49,9 +49,9 @@ interface SubsetTables {
   path: SubsetResult['path'];
 }
 
-// Preprocessing a whole font costs as much as some hundred jobs without it.
+// Preprocessing a whole font costs as much as about a hundred jobs without it.
 const PREPROCESS_AFTER = 64;
-// Preparing a TrueType font costs as much as it saves in that many.
+// Preparing a TrueType font pays after this many jobs.
 const PREPARE_AFTER = 4;
 
 /** A font opened for subsetting in one thread. */
@@ -60,17 +60,17 @@ export class OpenFont {
   readonly #cmap: GlyphLookup;
   readonly #glyphCount: number;
   readonly #axes: ReadonlyMap<string, AxisRange>;
-  /** Null where HarfBuzz must do the whole work. */
+  /** `null` if HarfBuzz must do all the work. */
   #outlines: Outlines | null;
   readonly #metricsVary: boolean;
   #constants: FontConstants | null = null;
-  /** Names of subsets by what they must not be called. */
+  /** `name` tables by naming options. */
   readonly #names = new Map<string, Uint8Array>();
   #layoutGlyphs: LayoutGlyphs | null = null;
   #layoutFace: LayoutFace | null = null;
   #wholeFace: HarfbuzzFace | null = null;
   #preparation: Preparation | null = null;
-  /** Jobs since the font was opened or released; preparing it pays after some only. */
+  /** Jobs since the font was opened or released; preparation pays only after some. */
   #jobs = 0;
 
   constructor(bytes: Uint8Array) {
@@ -85,13 +85,13 @@ export class OpenFont {
     this.#metricsVary = METRICS_VARIATIONS.some(has);
   }
 
-  /** Bytes this font keeps beside its shared file. */
+  /** Memory (bytes) that this font uses beside its shared file. */
   get residentBytes(): number {
     const faces = (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
     return faces + (this.#outlines?.preparable?.residentBytes ?? 0);
   }
 
-  /** Gives back all that the font's jobs do not need; what the next one needs is made anew. */
+  /** Frees everything that can be recomputed by the next job. */
   release(): void {
     this.#layoutFace?.dispose();
     this.#layoutFace = null;
@@ -101,13 +101,16 @@ export class OpenFont {
     this.#jobs = 0;
   }
 
-  /** Bytes that preparing would add at most, for a font in use often enough to deserve it; else null. */
+  /**
+   * Maximum memory (bytes) that preparation would add; `null` if nothing is left, or if the font is used too
+   * rarely.
+   */
   get preparationCost(): number | null {
     if (this.#outlines) {
       if (this.#jobs < PREPARE_AFTER) return null;
       const preparation = this.#startedPreparation(this.#outlines);
       if (preparation && !preparation.done) return preparation.cost;
-      // The rules are reduced to a small part of themselves.
+      // The reduced rules are a small part of the originals.
       return this.#unpreparedRules ? this.#unpreparedRules.residentBytes : null;
     }
     if (!this.#wholeFace || this.#wholeFace.preprocessed || this.#jobs < PREPROCESS_AFTER) return null;
@@ -115,9 +118,9 @@ export class OpenFont {
   }
 
   /**
-   * Does ahead what each of the font's jobs would do again. TrueType: for about `ms` milliseconds at a time, to
-   * be called until nothing is left. A whole face: at once, for about 40 ms a megabyte. Whatever is prepared, the
-   * subsets stay the same to the byte. Throws what a trap of the wasm throws.
+   * Does in advance what every job of the font would repeat. For TrueType it runs about `ms` milliseconds and must
+   * be called until nothing is left; for a face held by HarfBuzz it takes about 40 ms per megabyte at once. Subsets
+   * stay identical to the byte. Throws on a WebAssembly trap.
    */
   prepare(ms: number): void {
     if (this.#outlines) {
@@ -126,7 +129,7 @@ export class OpenFont {
       else if (this.#unpreparedRules) this.#prepareRules(this.#unpreparedRules);
       return;
     }
-    // Tried once: where HarfBuzz has no room or trips over the font, in a heap of its own, the plain face stays.
+    // Tries once, in a separate heap: if HarfBuzz runs out of memory or traps, the plain face stays in use.
     this.#jobs = Number.NEGATIVE_INFINITY;
     try {
       this.#wholeFace = new HarfbuzzFace(sourceOf(this.#file.bytes), { preprocess: true });
@@ -135,7 +138,7 @@ export class OpenFont {
     }
   }
 
-  /** The layout rules once a text has touched them, unless they mention every glyph of the font. */
+  /** Layout rules that a text has needed and that are not prepared, unless they mention every glyph. */
   get #unpreparedRules(): LayoutFace | null {
     return this.#layoutFace && !this.#layoutFace.prepared && !this.#metricsVary ? this.#layoutFace : null;
   }
@@ -148,7 +151,7 @@ export class OpenFont {
     try {
       rules.prepare([...new Set([0, ...glyphs])].sort((a, b) => a - b));
     } catch (error) {
-      // Refused rules are refused again when a text needs them.
+      // Invalid rules are rejected again when a text needs them.
       if (!asSubsetError(error)) throw error;
     }
   }
@@ -174,13 +177,13 @@ export class OpenFont {
       subset = this.#tables(request, mappings, codePoints);
     } catch (error) {
       if (!(error instanceof UnusualCff)) throw error;
-      // From now on HarfBuzz' alone.
+      // From now on HarfBuzz does all the work.
       this.release();
       this.#outlines = null;
       subset = this.#tables(request, mappings, codePoints);
     }
     const { transformed } = subset;
-    const names = withOwnNames(this.#namesOf(request.naming), bytesOf(subset.tables, 'name'));
+    const names = withFontDefinedNames(this.#namesOf(request.naming), bytesOf(subset.tables, 'name'));
     const tables = [...subset.tables.filter(([tag]) => tag !== 'name'), ['name', names] as const];
     const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
     return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
@@ -217,7 +220,7 @@ export class OpenFont {
     const { starts, mentioned } = this.#layoutGlyphs;
     const plain = plainGlyphs(outlines, mappings);
     const touched = this.#metricsVary || mappings.some(([, glyph]) => starts.has(glyph));
-    // Advances vary by `gvar` too; with `all` the tables that say so faster are kept, and HarfBuzz renumbers them.
+    // Advances also vary by `gvar`. With `all`, HarfBuzz renumbers the tables that hold them directly.
     if (layout === 'none' || !touched) {
       const hinting = layout === 'all';
       const subset = plainSubset(file, outlines, this.#constants, plain, mappings, hinting, transform);
@@ -225,7 +228,7 @@ export class OpenFont {
     }
     this.#layoutFace ??= new LayoutFace(this.#file, outlines);
     const rules = this.#layoutFace.subset(plain.filter((glyph) => mentioned.has(glyph)));
-    // Glyphs have no order of their own: those that the rules number come first, the others follow.
+    // Glyphs numbered by the rules come first, since those tables refer to them; the others follow.
     const numbered = new Set(rules.glyphs);
     const glyphs = [...rules.glyphs, ...plain.filter((glyph) => !numbered.has(glyph))];
     const subset = plainSubset(file, outlines, this.#constants, glyphs, mappings, true, transform);
@@ -234,7 +237,7 @@ export class OpenFont {
   }
 }
 
-/** Null where HarfBuzz must hold the font whole. */
+/** Returns `null` if HarfBuzz must hold the whole font. */
 function openOutlines(file: FontFile, glyphCount: number): Outlines | null {
   if (isHeldWhole(file)) return null;
   if (file.tables.has('glyf')) return new GlyfOutlines(file, glyphCount);
@@ -255,7 +258,10 @@ function fromSfnt(sfnt: Uint8Array): SubsetTables {
   return { tables: allTables(file), transformed: null, glyphs, path: 'harfbuzz' };
 }
 
-/** What a font is refused for: reads past its end surface as `RangeError`. Null for any other error. */
+/**
+ * Converts the error that a broken font causes; a read past its end throws `RangeError`. Returns `null` for any
+ * other error.
+ */
 export function asSubsetError(error: unknown): SubsetError | null {
   if (error instanceof SubsetError) return error;
   if (error instanceof RangeError) return new SubsetError('FONT_INVALID', '字体数据不完整');

@@ -1,69 +1,69 @@
-/** `[min, max]` limits an axis, a number pins it; axes left out stay as they are. User-space units. */
+/** `[min, max]` limits an axis, a number pins it; other axes are kept. In user-space units. */
 export type AxisSettings = Record<string, number | readonly [number, number]>;
 
 export type SubsetFormat = 'woff2' | 'woff' | 'ttf';
 
 /**
- * Which layout rules the subset keeps.
- * `all`: every feature of the font that the text can reach, `vert` included (what `subset-font` keeps), and
- * hinting. Where no rule begins at a character of the text, nothing is there to keep and the fast path is taken.
- * `none`: plain outlines without layout rules and TrueType hinting; vertical metrics stay, vertical forms do not.
+ * Layout rules that the subset keeps.
+ * - `all`: hinting, and every feature that the text can reach, including `vert` (like `subset-font`). A text
+ * without any takes the fast path.
+ * - `none`: plain outlines, without layout rules and TrueType hinting. Vertical metrics are kept, vertical forms
+ * are not.
  */
 export type LayoutPolicy = 'all' | 'none';
 
-/** What a subset must not be called, since its licence reserves the name, and what it is called instead. */
+/** Names that the licence reserves, and the name to use instead. */
 export interface Naming {
   reserved: readonly string[];
-  /** Letters, digits and hyphens, which a PostScript name may hold. */
+  /** Letters, digits and hyphens, as allowed in a PostScript name. */
   instead: string;
 }
 
 export interface SubsetJob {
-  /** sha256 (hex) of the sfnt; the engine's identity of a font. */
+  /** SHA-256 (hex) of the sfnt; identifies the font. */
   font: string;
-  /** Characters to keep, in any order, with repetitions; line breaks are ignored. */
+  /** Characters to keep, in any order, with duplicates; line breaks are ignored. */
   text: string;
   axes?: AxisSettings;
-  /** The font's own names stay unless told. */
+  /** Renames the font if needed; its own names are kept by default. */
   naming?: Naming;
   format?: SubsetFormat;
   layout?: LayoutPolicy;
   /**
-   * Brotli quality of WOFF2, 0–11: 5 unless told, 3 with `layout: 'none'`. Up to 5 the engine's own compressor packs what
-   * fits its window of 64 kB, as small as brotli's at 5; 11 is for the background re-encode.
+   * Brotli quality 0–11 for WOFF2; by default 5, or 3 with `layout: 'none'`. Up to 5, the engine's own compressor
+   * packs anything that fits its 64 kB window, as small as brotli's 5. Use 11 for re-encoding in the background.
    */
   quality?: number;
 }
 
 export interface SubsetResult {
   bytes: Uint8Array;
-  /** Characters asked for that are not in the font's cmap, in order of code point. */
+  /** Requested characters missing from the font's cmap, by code point. */
   unmapped: number[];
   glyphs: number;
-  /** Which way made it. */
   path: 'fast' | 'harfbuzz';
 }
 
-/** Fetches a font once for the workers; rejects when there is none. */
+/** Loads a font for the workers; rejects if it does not exist. */
 export type FontLoader = (font: string) => Promise<Uint8Array>;
 
 export interface SubsetEngineOptions {
   load: FontLoader;
-  /** What `load` answers is used by nobody else, so that its memory is given back as soon as it is copied. */
+  /** True if nobody else uses the loaded bytes, so that they can be freed once copied. */
   ownsLoaded?: boolean;
-  /** Worker threads; number of cores unless told. */
+  /** Number of worker threads; number of cores by default. */
   workers?: number;
-  /** Budget in bytes of all that the engine keeps: fonts, what is prepared of them, and the workers themselves. */
+  /** Memory budget (bytes) for fonts, prepared data and the workers themselves. */
   residentBytes?: number;
-  /** A job running longer is ended with its worker (ms). */
+  /** Timeout (ms) of a job, after which its worker is replaced. */
   timeoutMs?: number;
-  /** Jobs waiting per worker before `SubsetError('BUSY')`. */
+  /** Maximum jobs waiting per worker; more are rejected with `BUSY`. */
   queueLimit?: number;
 }
 
 export interface SubsetEngine {
   subset(job: SubsetJob): Promise<SubsetResult>;
-  /** One job a font, sharded over the workers, each settling on its own. */
+  /** Runs the jobs in parallel; each settles on its own. */
   subsetMany(jobs: readonly SubsetJob[]): Promise<PromiseSettledResult<SubsetResult>[]>;
   stats(): SubsetEngineStats;
   close(): Promise<void>;

@@ -18,20 +18,20 @@ const progress = new Int32Array(settings.progress);
 const claims = new Int32Array(settings.claims);
 
 const files = new Map<string, { bytes: Uint8Array; prepare: boolean }>();
-/** Opened fonts, the longest unused first. */
+/** Open fonts, least recently used first. */
 const opened = new Map<string, OpenFont>();
 
-/** After a trap nothing here can be trusted; the jobs still on the way are for the next worker. */
+/** After a trap, nothing in this thread can be trusted; pending jobs go to the next worker. */
 let broken = false;
 
-// Long enough for several answers to share a message, short enough for the first not to wait for the last.
+// Time (ms) to collect answers: long enough to share a message, short enough not to delay the first one.
 const ANSWER_MS = 2;
 const LONG_TEXT = 100;
 const QUICK_QUALITY = 6;
 
-// Quiet time after which a worker may spend some on the fonts that are asked for most.
+// Idle time (ms) before a worker prepares its most used fonts.
 const IDLE_MS = 400;
-// A job that comes meanwhile waits no longer than its own work takes several times over.
+// A job that arrives meanwhile waits at most for one slice.
 const SLICE_MS = 4;
 const SLICE_PAUSE_MS = 4;
 let lastJob = performance.now();
@@ -115,8 +115,8 @@ function open(font: string): OpenFont {
 }
 
 /**
- * Prepares the font last used that deserves it, as far as the budget leaves room, a slice at a time; then the
- * next one. A job ends it until the next quiet moment.
+ * Prepares the most recently used font that deserves it, if the budget allows, one slice at a time; then the next
+ * one. A job stops it until the worker is idle again.
  */
 function prepareNext(): void {
   if (broken || performance.now() - lastJob < IDLE_MS) return;
@@ -142,7 +142,7 @@ function residentBytes(): number {
   return total;
 }
 
-/** Releases what the longest unused fonts keep until the rest fits the budget; `current` stays. */
+/** Releases the memory of the least recently used fonts until the rest fits the budget; keeps `current`. */
 function trimHeaps(current: string): number {
   let total = residentBytes();
   for (const [id, font] of opened) {

@@ -1,5 +1,5 @@
 import { createClient, tokenHeaders } from '@ziwan/client';
-import { type ApiClient, ApiError, ERRORS } from '@ziwan/contract';
+import { type ApiClient, ApiError, GENERAL_ERRORS } from '@ziwan/contract';
 import { toast } from '../ui/toast-store.ts';
 import { hostOf } from './hosts.ts';
 import { readToken } from './session.ts';
@@ -8,7 +8,8 @@ import { statusMessage } from './status-messages.ts';
 /** Headers that carry the visitor's token, for what is fetched beside the client. */
 export const ownHeaders = (): Record<string, string> => tokenHeaders(readToken());
 
-const isEnded = (error: ApiError) => error.code === ERRORS.UNAUTHENTICATED.code || error.status === 401;
+const isEnded = (error: ApiError) =>
+  error.code === GENERAL_ERRORS.UNAUTHENTICATED.code || error.status === 401;
 
 /** Tells the visitor and, where the session has ended, has it forgotten. */
 export function reportFailure(error: ApiError, leave: () => void, quiet = false): void {

@@ -1,6 +1,7 @@
 import { type DataOf, fontLicenceVersions } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
+import { fontPath } from '../features/fonts/detail/font-path.ts';
 import { VersionList } from '../features/fonts/licence-changes/version-list.tsx';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
@@ -23,7 +24,7 @@ export default function LicenseFont() {
   const licence = versions.find((v) => v.state === 'inForce')?.licence;
   return (
     <VersionList title={`${nameZh} 授权沿革`} versions={versions}>
-      <a href={`/${kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(fontGNo)}`}>{nameZh}</a>
+      <a href={fontPath({ kind, fontGNo })}>{nameZh}</a>
       历次所用的授权，连同当时的全文。
       {licence && (
         <>

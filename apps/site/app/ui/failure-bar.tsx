@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { dismissFailures, type Failure, failureStore, retryFailures } from './failure-store.ts';
+import { X } from './icons/x.ts';
 import styles from './toasts.module.css';
 
 const none: readonly Failure[] = [];

@@ -19,10 +19,10 @@ function outsideHoverMedia(css: string): string {
   return css.slice(0, start) + outsideHoverMedia(css.slice(end));
 }
 
-test('the style sheets are found', () => {
+test(':hover is styled only where a pointer hovers', () => {
   expect(sheets.length).toBeGreaterThan(100);
-});
-
-test.each(sheets)('%s styles :hover only where a pointer hovers', (sheet) => {
-  expect(outsideHoverMedia(readFileSync(join(app, sheet), 'utf8'))).not.toContain(':hover');
+  const unguarded = sheets.filter((sheet) =>
+    outsideHoverMedia(readFileSync(join(app, sheet), 'utf8')).includes(':hover'),
+  );
+  expect(unguarded).toEqual([]);
 });

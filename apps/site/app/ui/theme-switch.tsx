@@ -1,5 +1,6 @@
-import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './button.tsx';
+import { Moon } from './icons/moon.ts';
+import { Sun } from './icons/sun.ts';
 import { currentTheme, setTheme } from './theme.ts';
 import styles from './theme-switch.module.css';
 

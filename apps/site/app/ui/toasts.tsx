@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { FailureBar } from './failure-bar.tsx';
+import { X } from './icons/x.ts';
 import { dismissToast, type ToastItem, toastStore } from './toast-store.ts';
 import styles from './toasts.module.css';
 

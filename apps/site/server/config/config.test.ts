@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BLOB_PROVIDERS } from '@ziwan/infra/blob-store';
+import { MAIL_PROVIDERS } from '@ziwan/infra/mail';
+import { settingsOf } from '@ziwan/infra/settings';
+import { SMS_PROVIDERS } from '@ziwan/infra/sms';
+import { UPLOADS_PROVIDERS } from '@ziwan/infra/uploads';
+import { WECHAT_PROVIDERS } from '@ziwan/infra/wechat';
 import { expect, test } from 'vitest';
 import { readSecret } from '../security/secret.ts';
 import { readConfig } from './config.ts';
@@ -173,7 +180,7 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ['an origin that is no address', { CORS_ORIGINS: 'a.example' }, /CORS_ORIGINS/],
   ['an unknown role', { ZIWAN_ROLES: 'web,mail' }, /ZIWAN_ROLES 里的 mail/],
   ['a switch that is neither', { ZIWAN_SKIP_IMPORT: 'maybe' }, /ZIWAN_SKIP_IMPORT/],
-  ['an unknown provider', { SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、aliyun 之一/],
+  ['an unknown provider', { SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、.*之一，现在是“pigeon”/],
   [
     'Aliyun without keys, signature and template',
     { SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'id' },
@@ -266,6 +273,15 @@ test.each([
   [{ ...PAGES, MOBILE_ORIGIN: 'https://fonts.example.cn' }, /MOBILE_ORIGIN 与 PUBLIC_ORIGIN 相同/],
 ])('hosts %j are refused with what is wrong', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);
+});
+
+test('operating.md tells of every setting of every provider', () => {
+  const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const all = [BLOB_PROVIDERS, MAIL_PROVIDERS, SMS_PROVIDERS, UPLOADS_PROVIDERS, WECHAT_PROVIDERS];
+  const untold = all
+    .flatMap((providers) => Object.values(providers).flatMap(settingsOf))
+    .filter((setting) => !text.includes(setting));
+  expect(untold, '在 docs/operating.md 里写上这些设置').toEqual([]);
 });
 
 test('limits are what operating.md says unless the operator sets others', () => {

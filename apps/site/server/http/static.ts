@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { etagOf } from '../calls/etag.ts';
 import { type CachePolicy, cache } from './cache.ts';
 import { chooseEncoding, compress } from './compress.ts';
 
@@ -88,7 +88,7 @@ export class StaticFiles {
     const worth = PACKABLE.test(type) && bytes.length > 1024;
     const br = worth ? await readFile(`${path}.br`).catch(() => compress(bytes, 'br', QUALITY)) : null;
     const gzip = worth ? await compress(bytes, 'gzip', QUALITY) : null;
-    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+    const etag = etagOf(bytes);
     return { bytes, br, gzip, type, etag };
   }
 }

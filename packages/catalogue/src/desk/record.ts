@@ -64,7 +64,7 @@ export async function readDeskRecord(db: Kysely<Database>, gno: string): Promise
     gno,
     version: row.version,
     publishedVersion: row.published_version,
-    // A statement from before a fact had its column lacks that fact.
+    // Statements saved before a fact was introduced lack it.
     statement: { ...NO_FACTS, ...(JSON.parse(row.statement) as DeskStatement) },
     brandNumber: row.brand_number,
     licenceId: row.licence_id,

@@ -3,7 +3,7 @@ import { type CffFont, CffOp, type DictEntry, readCff } from '../cff.ts';
 import { CharstringMachine } from '../charstring.ts';
 import { type Check, refuse } from './fault.ts';
 
-/** Structure of the table and its DICTs, then every charstring run to its end. */
+/** Checks the structure of the table and its DICTs, then runs every charstring to its end. */
 export const checkCff =
   (version: 1 | 2): Check =>
   (r, context) => {
@@ -24,7 +24,10 @@ export const checkCff =
   };
 
 const STANDARD_STRINGS = 391;
-/** `sid`: a string; `flag`: 0 or 1; `offset`: into the table; a number: that many operands; `some`: at least one. */
+/**
+ * Operand types of an operator. `sid`: string id; `flag`: 0 or 1; `offset`: offset into the table; a number: count
+ * of operands; `some`: one operand or more.
+ */
 type Operands = 'sid' | 'flag' | 'offset' | 'some' | number;
 const escaped = (op: number): number => 0x0c00 + op;
 
@@ -96,7 +99,7 @@ function checkEntry(
 const isBelow = (value: number, limit: number): boolean =>
   Number.isInteger(value) && value >= 0 && value < limit;
 
-/** 0 and 1 are predefined; a table of its own must not carry supplements. */
+/** Encodings 0 and 1 are predefined. A custom encoding must not have supplements. */
 function checkEncoding(r: Reader, font: CffFont): void {
   const at = font.topDict.get(CffOp.encoding)?.[0] ?? 0;
   if (at <= 1) return;
@@ -105,7 +108,7 @@ function checkEncoding(r: Reader, font: CffFont): void {
   r.need(at + 2, r.u8(at + 1) * (format + 1));
 }
 
-/** 0, 1 and 2 are predefined; they name at most 229, 166 and 87 glyphs. */
+/** Charsets 0, 1 and 2 are predefined; they name at most 229, 166 and 87 glyphs. */
 function checkCharset(r: Reader, font: CffFont, glyphCount: number, sids: number): void {
   const offset = font.topDict.get(CffOp.charset)?.[0] ?? 0;
   if (offset <= 2) {

@@ -96,7 +96,7 @@ function checkFormat4(r: Reader, at: number, glyphCount: number): void {
     if (isTerminator && before === 0xffff) continue;
     if (last < first || first <= before) refuse('ORDER', '第 4 种子表的段有重叠或没有排序');
     before = last;
-    // Some tools write 0xFFFF here.
+    // Some tools write 0xFFFF in the last segment.
     if (isTerminator && range & 1) range = 0;
     if (range & 1) refuse('RANGE', '第 4 种子表的段偏移有误');
     for (let c = first; c <= last; c++) {

@@ -1,6 +1,6 @@
 import type { Reader } from '@ziwan/sfnt';
 
-/** What is wrong with the table being checked; the reason is Chinese. */
+/** A fault in the table being checked; the message is in Chinese. */
 export class TableFault extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -13,18 +13,18 @@ export function refuse(code: string, message: string): never {
   throw new TableFault(code, message);
 }
 
-/** What a check may know of the other tables, which are checked in an order that makes these numbers sound. */
+/** Facts about other tables that a check may use. The checking order makes sure that they are valid. */
 export interface CheckContext {
   tables: ReadonlyMap<string, Uint8Array>;
   glyphCount: number;
   /** `head.indexToLocFormat` */
   longLoca: boolean;
-  /** Axes of a sound `fvar`; 0 where there is none. */
+  /** Number of axes of a valid `fvar`; 0 without one. */
   axisCount: number;
-  /** Mark glyph sets of a sound `GDEF`; 0 where there are none. */
+  /** Number of mark glyph sets of a valid `GDEF`; 0 without one. */
   markGlyphSets: number;
   warn(table: string, code: string, message: string): void;
 }
 
-/** Throws `TableFault`, or `RangeError` where the table ends too early. */
+/** Throws `TableFault`, or `RangeError` if the table is too short. */
 export type Check = (r: Reader, context: CheckContext) => void;

@@ -27,10 +27,13 @@ const SIMPLE_X_SAME = 16;
 const SIMPLE_Y_SAME = 32;
 const SIMPLE_OVERLAP = 64;
 const MAX_COMPONENT_DEPTH = 64;
-/** Nested components multiply: what a glyph unfolds to is bounded, or few bytes would draw for hours. */
+/**
+ * Maximum number of components a glyph expands to. Nested components multiply: without a limit a few bytes could
+ * draw for hours.
+ */
 const MAX_COMPONENTS = 10_000;
 
-/** Every glyph's contours, flags, coordinates, components; runs after `checkLoca`. */
+/** Checks the contours, flags, coordinates and components of every glyph; runs after `checkLoca`. */
 export const checkGlyf: Check = (r, context) => {
   const loca = context.tables.get('loca');
   const maxp = context.tables.get('maxp');
@@ -106,7 +109,7 @@ function checkComposite(r: Reader, glyph: number, at: number, end: number, glyph
   }
 }
 
-/** Composite glyphs must not contain themselves, nor nest or multiply without end. */
+/** Checks that composite glyphs do not contain themselves and stay within the limits of depth and components. */
 function checkNesting(r: Reader, offsets: Uint32Array, glyphCount: number): void {
   const depths = new Int16Array(glyphCount).fill(-1);
   const unfolded = new Float64Array(glyphCount).fill(1);

@@ -18,7 +18,7 @@ export const checkGasp: Check = (r) => {
   if (before !== 0xffff) refuse('ORDER', '范围没有以 0xFFFF 结束');
 };
 
-/** `fpgm` and `prep` are programs; no browser reads more of them before they run than that they fit. */
+/** Checks the length of `fpgm` and `prep`. Browsers do not check more of these programs before they run. */
 export const checkProgram: Check = (r) => {
   if (r.length > 0xffff) refuse('LENGTH', '指令过长');
 };
@@ -82,7 +82,7 @@ export const checkVorg: Check = (r, context) => {
   }
 };
 
-/** The Windows form only: Apple's (version 1.0) is dropped, as browsers drop it. */
+/** Accepts only the Windows form. The Apple form (version 1.0) is dropped, as in browsers. */
 export const checkKern: Check = (r, context) => {
   if (r.u16(0) !== 0) refuse('VERSION', '版本号有误');
   const count = r.u16(2);

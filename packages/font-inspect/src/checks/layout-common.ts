@@ -1,13 +1,13 @@
 import type { Reader } from '@ziwan/sfnt';
 import { refuse } from './fault.ts';
 
-/** An offset, once it is known not to point back into the `header` bytes it is read from. */
+/** Returns an offset after checking that it does not point back into its own header of `header` bytes. */
 export function beyond(offset: number, header: number): number {
   if (offset < header) refuse('OFFSET', '偏移指回了表头');
   return offset;
 }
 
-/** What `GSUB`, `GPOS` and `GDEF` are made of (OpenType Layout Common Table Formats). */
+/** Structures shared by `GSUB`, `GPOS` and `GDEF` (OpenType Layout Common Table Formats). */
 export class Common {
   readonly r: Reader;
   readonly glyphCount: number;
@@ -20,7 +20,7 @@ export class Common {
     this.lookupCount = lookupCount;
   }
 
-  /** True the first time a structure of a kind is met at an offset. */
+  /** True for the first structure of a kind at an offset. */
   first(kind: string, at: number): boolean {
     const key = `${kind}:${at}`;
     if (this.seen.has(key)) return false;
@@ -32,7 +32,7 @@ export class Common {
     if (this.r.u16(at) >= this.glyphCount) refuse('GLYPH', '引用了不存在的字形');
   }
 
-  /** A u16 count at `at`, then that many glyph ids. */
+  /** Checks a u16 count at `at` and that many glyph ids. */
   glyphList(at: number, less = 0): void {
     const count = this.r.u16(at) - less;
     if (count < 0) refuse('COUNT', '字形个数有误');
@@ -40,8 +40,8 @@ export class Common {
   }
 
   /**
-   * Calls `each` with the absolute address of every u16 offset in a counted array, zero ones left out. What they
-   * point at lies after the array.
+   * Calls `each` with the absolute address for every non-zero u16 offset of a counted array. The targets must lie
+   * after the array.
    */
   offsets(base: number, countAt: number, each: (at: number) => void): void {
     const count = this.r.u16(countAt);
@@ -56,7 +56,7 @@ export class Common {
     const { r } = this;
     const format = r.u16(at);
     const count = r.u16(at + 2);
-    // Published fonts have lists and ranges out of order: a look-up then misses a glyph, and nothing worse.
+    // Published fonts have unsorted lists and ranges; a lookup may then miss a glyph, which is harmless.
     let covered = 0;
     if (format === 1) {
       for (let i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ export class Common {
     } else refuse('CLASS', '类定义的格式有误');
   }
 
-  /** Device table, or the variation index that takes its place in variable fonts. */
+  /** Checks a device table, or the variation index that replaces it in variable fonts. */
   device(at: number): void {
     const format = this.r.u16(at + 4);
     if (format === 0x8000) return;
@@ -108,7 +108,7 @@ export class Common {
     this.r.need(at + 6, Math.ceil(sizes / (16 >> format)) * 2);
   }
 
-  /** Pairs of sequence index and lookup index. */
+  /** Checks pairs of sequence index and lookup index. */
   sequenceLookups(at: number, count: number): void {
     for (let i = 0; i < count; i++) {
       this.r.need(at + i * 4, 4);
@@ -117,7 +117,7 @@ export class Common {
     }
   }
 
-  /** Contextual lookups: type 5 of GSUB, 7 of GPOS. */
+  /** Checks contextual lookups: GSUB type 5, GPOS type 7. */
   context(at: number): void {
     const { r } = this;
     const format = r.u16(at);
@@ -144,7 +144,7 @@ export class Common {
     });
   }
 
-  /** Chaining contextual lookups: type 6 of GSUB, 8 of GPOS. */
+  /** Checks chaining contextual lookups: GSUB type 6, GPOS type 8. */
   chain(at: number): void {
     const { r } = this;
     const format = r.u16(at);

@@ -1,7 +1,7 @@
 import { refuse } from './fault.ts';
 import { beyond, type Common } from './layout-common.ts';
 
-/** One subtable of a GPOS lookup of types 1 to 8. */
+/** Checks one subtable of a GPOS lookup of types 1 to 8. */
 export function checkPositioning(common: Common, type: number, at: number): void {
   const { r } = common;
   const format = r.u16(at);
@@ -46,7 +46,7 @@ export function checkPositioning(common: Common, type: number, at: number): void
 
 interface ValueFormat {
   size: number;
-  /** Byte offsets of device offsets inside the record. */
+  /** Byte offsets of the device offsets inside the record. */
   devices: number[];
 }
 

@@ -1,7 +1,7 @@
 import { refuse } from './fault.ts';
 import { beyond, type Common } from './layout-common.ts';
 
-/** One subtable of a GSUB lookup of types 1 to 6 and 8. */
+/** Checks one subtable of a GSUB lookup of types 1 to 6 or 8. */
 export function checkSubstitution(common: Common, type: number, at: number): void {
   const { r } = common;
   const format = r.u16(at);

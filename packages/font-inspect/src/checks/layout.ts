@@ -9,7 +9,7 @@ const USE_MARK_FILTERING_SET = 0x10;
 const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
 const LAST_TYPE = { GSUB: 8, GPOS: 9 } as const;
 
-/** Scripts, features and every lookup of `GSUB` or `GPOS`, down to the last glyph id. */
+/** Checks the scripts, features and lookups of `GSUB` or `GPOS`, including every glyph id. */
 export const checkLayout =
   (tag: 'GSUB' | 'GPOS'): Check =>
   (r, context) => {
@@ -98,7 +98,7 @@ function checkSubtable(tag: 'GSUB' | 'GPOS', common: Common, type: number, at: n
     checkSubtable(tag, common, inner, at + beyond(r.u32(at + 4), 8));
     return;
   }
-  // Lookups may share subtables; once is enough, and it keeps the work linear.
+  // Lookups may share subtables. Checking each once keeps the work linear.
   if (!common.first(`${type}`, at)) return;
   if (tag === 'GSUB') checkSubstitution(common, type, at);
   else checkPositioning(common, type, at);

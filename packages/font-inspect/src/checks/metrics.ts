@@ -9,7 +9,7 @@ export const checkMaxp: Check = (r, context) => {
   if (version === 0x00010000) {
     r.need(0, 32);
     const zones = r.u16(14);
-    // Fonts with 0 and 3 are about and do no harm.
+    // Fonts with 0 and 3 exist and are harmless.
     if (zones > 3) refuse('ZONES', `maxZones 为 ${zones}`);
     if (zones === 0 || zones === 3) context.warn('maxp', 'ZONES', `maxZones 为 ${zones}，应为 1 或 2`);
   } else if (context.tables.has('glyf')) refuse('VERSION', 'TrueType 字体需要 1.0 版');
@@ -29,7 +29,7 @@ export const checkHead: Check = (r) => {
   if (r.s16(52) !== 0) refuse('GLYPH_FORMAT', `glyphDataFormat 为 ${r.s16(52)}`);
 };
 
-/** `hhea` and `vhea` share a layout; `vhea` knows versions 1.0 and 1.1. */
+/** Checks `hhea` or `vhea`, which share a layout; `vhea` has versions 1.0 and 1.1. */
 export const checkMetricsHeader =
   (tag: 'hhea' | 'vhea'): Check =>
   (r, context) => {
@@ -45,7 +45,7 @@ export const checkMetricsHeader =
     }
   };
 
-/** `hmtx` behind `hhea`, `vmtx` behind `vhea`. */
+/** Checks `hmtx` against `hhea`, or `vmtx` against `vhea`. */
 export const checkMetrics =
   (header: 'hhea' | 'vhea'): Check =>
   (r, context) => {

@@ -65,7 +65,7 @@ const SHARED_POINTS = 0x8000;
 const EMBEDDED_PEAK = 0x8000;
 const INTERMEDIATE = 0x4000;
 
-/** A GlyphVariationData or the body of `cvar`: headers, then their serialized data. */
+/** Checks a GlyphVariationData or the body of `cvar`: tuple headers, then their serialized data. */
 function checkTuples(r: Reader, at: number, end: number, axisCount: number, sharedCount: number): void {
   r.need(at, end - at);
   if (end - at < 4) refuse('TRUNCATED', '变体数据被截断');
@@ -106,7 +106,7 @@ export const checkCvar: Check = (r, context) => {
   if (count && (data < p || data + total > r.length)) refuse('BOUNDS', '变体数据超出范围');
 };
 
-/** Regions, and the deltas of every ItemVariationData. */
+/** Checks the regions of a variation store and the deltas of every ItemVariationData. */
 export function checkVariationStore(r: Reader, at: number, axisCount: number): void {
   if (r.u16(at) !== 1) refuse('VERSION', '变体存储的格式有误');
   const regions = at + r.u32(at + 2);
@@ -145,7 +145,7 @@ function checkDeltaMap(r: Reader, at: number): void {
   r.need(at + (format === 0 ? 4 : 6), count * (((entry >> 4) & 3) + 1));
 }
 
-/** `HVAR` has three delta maps after its store, `VVAR` four. */
+/** Checks `HVAR`, which has three delta maps after its store, or `VVAR`, which has four. */
 export const checkMetricsVariations =
   (maps: 3 | 4): Check =>
   (r, context) => {

@@ -1,7 +1,7 @@
 import { Writer } from '@ziwan/sfnt';
 import type { TestGlyph } from './glyphs.ts';
 
-/** 28 and two bytes: any 16-bit integer, always the same length. */
+/** Encodes a 16-bit integer as 28 and two bytes, so that every number has the same length. */
 const number = (value: number): number[] => [28, (value >> 8) & 0xff, value & 0xff];
 const dictNumber = (value: number): number[] => [
   29,
@@ -11,7 +11,7 @@ const dictNumber = (value: number): number[] => [
   value & 0xff,
 ];
 
-/** -107, the number of the first of few subroutines, in one byte: browsers take no other form of it. */
+/** The operand -107 in one byte, which calls subroutine 0. Browsers accept only this encoding of it. */
 const FIRST_SUBR = 32;
 
 function index(items: readonly (readonly number[])[], version: 1 | 2 = 1): number[] {
@@ -30,12 +30,12 @@ function index(items: readonly (readonly number[])[], version: 1 | 2 = 1): numbe
   return [...w.done()];
 }
 
-/** A name-keyed `CFF ` table whose boxes are drawn by a local subroutine, so that a reader has to follow it. */
+/** Builds a name-keyed `CFF ` table. Its boxes are drawn by a local subroutine, which readers have to follow. */
 export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8Array {
-  // Glyph names are the standard strings in order, of which there are 390.
+  // Glyph names are the standard strings in order; there are 390.
   if (glyphs.length > 390) throw new RangeError('a CFF test font holds at most 390 glyphs');
   const box = [...number(200), ...number(700), ...number(-200), ...number(-700)];
-  // hlineto alternates: right, up, left; closing is implied.
+  // hlineto alternates between horizontal and vertical: right, up, left. The contour is closed implicitly.
   const subr = [...box.slice(0, 9), 6, 11];
   const charStrings = glyphs.map((glyph) => {
     if (glyph.kind === 'blank') return [14];
@@ -78,7 +78,7 @@ export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8A
   ]);
 }
 
-/** A `CFF2` table without variation data; outlines are called through a local subroutine as in `buildCff`. */
+/** Builds a `CFF2` table without variation data. As in `buildCff`, a local subroutine draws the boxes. */
 export function buildCff2(glyphs: readonly TestGlyph[]): Uint8Array {
   const charStrings = glyphs.map((glyph) => {
     if (glyph.kind === 'blank') return [];

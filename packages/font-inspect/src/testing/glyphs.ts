@@ -1,14 +1,14 @@
 import { Writer } from '@ziwan/sfnt';
 
 export interface TestGlyph {
-  /** `move` positions the pen and draws nothing (CFF); `composite` shows another glyph. */
+  /** `move` moves the pen and draws nothing (CFF); `composite` includes another glyph. */
   kind: 'box' | 'blank' | 'move' | 'composite';
   advance: number;
-  /** Glyph shown by a composite. */
+  /** Glyph included by a composite. */
   of?: number;
 }
 
-/** `glyf` and long `loca`. Boxes differ in width by their advance, so that no two are the same glyph. */
+/** Builds `glyf` and a long `loca`. The width of a box depends on its advance, so no two glyphs are equal. */
 export function buildGlyf(glyphs: readonly TestGlyph[]): { glyf: Uint8Array; loca: Uint8Array } {
   const glyf = new Writer();
   const loca = new Writer();
@@ -16,7 +16,7 @@ export function buildGlyf(glyphs: readonly TestGlyph[]): { glyf: Uint8Array; loc
     loca.u32(glyf.length);
     const right = 100 + (glyph.advance % 97);
     if (glyph.kind === 'box') {
-      // One contour of four points, all on the curve, no instructions.
+      // One contour of four on-curve points, without instructions.
       glyf.u16(1, 10, 0, right, 700, 3, 0).u8(1, 1, 1, 1);
       glyf.u16(10, 0, right - 10, 0).u16(0, 700, 0, -700);
     } else if (glyph.kind === 'composite') {

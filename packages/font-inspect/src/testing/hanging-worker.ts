@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-// Never yields: nothing short of ending the thread gets it back.
+// Blocks the thread for ever, so only terminating it helps.
 parentPort?.on('message', () => {
   for (;;);
 });

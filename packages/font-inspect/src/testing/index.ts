@@ -21,20 +21,20 @@ export type { TestAxis, TestInstance } from './variations.ts';
 
 export interface TestFont {
   outline?: 'glyf' | 'CFF' | 'CFF2';
-  /** Characters that draw a box. */
+  /** Characters whose glyph is a box. */
   characters: string;
-  /** Characters whose glyph has no outline at all. */
+  /** Characters whose glyph has no outline. */
   blank?: string;
   /** Characters whose glyph moves the pen and draws nothing; CFF and CFF2 only. */
   moveOnly?: string;
-  /** Character → character whose glyph it shows as its only component; glyf only. */
+  /** Maps a character to the one whose glyph is its only component; glyf only. */
   composites?: Record<string, string>;
-  /** Family by Windows language id; English `Test` unless told. */
+  /** Family name by Windows language id; English `Test` by default. */
   family?: string | Record<number, string>;
   style?: string;
   weight?: number;
   fsType?: number;
-  /** fsSelection; 0x40 (regular) unless told. */
+  /** fsSelection; 0x40 (regular) by default. */
   selection?: number;
   hhea?: [ascender: number, descender: number, lineGap: number];
   typo?: [ascender: number, descender: number, lineGap: number];
@@ -42,15 +42,18 @@ export interface TestFont {
   instances?: TestInstance[];
   /** Adds `vhea` and `vmtx`. */
   vertical?: boolean;
-  /** GSUB features, each replacing the first character by the second. */
+  /** GSUB features; each replaces the first character with the second. */
   features?: string[];
-  /** Replaces every name record. */
+  /** Replaces all name records. */
   names?: NameRecord[];
-  /** Put in as they are; null leaves a table out. */
+  /** Tables added as they are; null omits a table. */
   tables?: Record<string, Uint8Array | null>;
 }
 
-/** The tables of a small font that passes `sanitize`; glyph 0 is `.notdef`, then the characters by code point. */
+/**
+ * Builds the tables of a small font that passes `sanitize`. Glyph 0 is `.notdef`; the characters follow by code
+ * point.
+ */
 export function buildTables(spec: TestFont): { flavour: number; tables: Map<string, Uint8Array> } {
   const isCff = spec.outline === 'CFF' || spec.outline === 'CFF2';
   const { glyphs, pairs } = glyphsOf(spec);
@@ -97,13 +100,13 @@ export function buildTables(spec: TestFont): { flavour: number; tables: Map<stri
   return { flavour: isCff ? CFF : TRUETYPE, tables };
 }
 
-/** A whole sfnt. */
+/** Builds a complete sfnt. */
 export function buildFont(spec: TestFont): Uint8Array {
   const { flavour, tables } = buildTables(spec);
   return writeSfnt(flavour, tables);
 }
 
-/** A collection; tables that are equal byte for byte are stored once and shared. */
+/** Builds a collection; identical tables are stored once and shared. */
 export function buildCollection(sfnts: readonly Uint8Array[]): Uint8Array {
   const faces = sfnts.map(tablesOf);
   const w = new Writer().tag('ttcf').u32(0x00010000, faces.length);
@@ -134,7 +137,7 @@ export function buildCollection(sfnts: readonly Uint8Array[]): Uint8Array {
   return w.done();
 }
 
-/** WOFF 1.0; tables that do not get smaller are stored as they are. */
+/** Builds a WOFF 1.0 file. Tables that compression does not shrink are stored uncompressed. */
 export function packWoff(sfnt: Uint8Array): Uint8Array {
   const { flavour, records } = readDirectory(sfnt);
   const packed = records.map((record) => {
@@ -165,14 +168,17 @@ export function packWoff(sfnt: Uint8Array): Uint8Array {
 
 let encoding: Promise<unknown> = Promise.resolve();
 
-/** WOFF2, by the reference encoder; one after another, since what it returns lies in memory that the next one reuses. */
+/**
+ * Packs an sfnt with the reference WOFF2 encoder, one at a time: each result lies in memory that the next call
+ * reuses.
+ */
 export function packWoff2(sfnt: Uint8Array): Promise<Uint8Array> {
   const packed = encoding.then(async () => Uint8Array.from(await compress(sfnt)));
   encoding = packed.catch(() => undefined);
   return packed;
 }
 
-/** A record as Windows fonts carry it. */
+/** A name record as in Windows fonts. */
 export const windowsName = (id: number, text: string, language = 0x409): NameRecord => ({
   platform: 3,
   encoding: 1,
@@ -216,7 +222,7 @@ function glyphsOf(spec: TestFont): { glyphs: TestGlyph[]; pairs: [number, number
   const glyphs: TestGlyph[] = [{ kind: 'box', advance: 1000 }];
   for (const c of codePoints) {
     const of = spec.composites?.[String.fromCodePoint(c)];
-    // The advance tells glyphs apart: it depends on the character alone, not on what else is in the font.
+    // The advance distinguishes glyphs. It depends only on the character, not on the rest of the font.
     const glyph: TestGlyph = { kind: kinds.get(c) as TestGlyph['kind'], advance: 500 + (c % 521) };
     glyphs.push(of === undefined ? glyph : { ...glyph, of: glyphOf(of) });
   }
@@ -256,7 +262,7 @@ function os2(spec: TestFont, pairs: readonly [number, number][]): Uint8Array {
     .done();
 }
 
-/** One lookup, one feature record for each tag. */
+/** Builds a GSUB table with one lookup and a feature record for each tag. */
 function gsub(features: readonly string[]): Uint8Array {
   const sorted = [...features].sort();
   const scripts = 10;
@@ -269,7 +275,7 @@ function gsub(features: readonly string[]): Uint8Array {
   w.u16(sorted.length);
   for (const [i, tag] of sorted.entries()) w.tag(tag).u16(featureTable + i * 6);
   for (let i = 0; i < sorted.length; i++) w.u16(0, 1, 0);
-  // LookupList, one single substitution by delta 1, covering glyph 1.
+  // LookupList with one single substitution (delta 1) of glyph 1.
   w.u16(1, 4).u16(1, 0, 1, 8).u16(1, 6, 1).u16(1, 1, 1);
   return w.done();
 }

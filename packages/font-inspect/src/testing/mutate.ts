@@ -1,6 +1,6 @@
 import { readDirectory } from '@ziwan/sfnt';
 
-/** A small generator with a seed: the same mutations on every run. */
+/** A seeded random generator, which gives the same mutations on every run. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): (below: number) => number {
   };
 }
 
-/** Damages a sound font: bytes of one table, the start of one, a table length, the end of the file, or two bits. */
+/** Damages a valid font: bytes of a table, the start of a table, a table length, the end of the file, or two bits. */
 export function mutate(sfnt: Uint8Array, random: (below: number) => number): Uint8Array {
   const out = Uint8Array.from(sfnt);
   const { records } = readDirectory(sfnt);

@@ -3,7 +3,7 @@ import type { TestGlyph } from './glyphs.ts';
 
 export interface TestAxis {
   tag: string;
-  /** Shown through name id 256 and on. */
+  /** Axis name, stored under name id 256 or higher. */
   name: string;
   min: number;
   default: number;
@@ -14,7 +14,7 @@ export interface TestInstance {
   coordinates: number[];
 }
 
-/** Axis `i` is named by id 256 + i, instances follow. */
+/** Builds `fvar`. Axis `i` uses name id 256 + i; instances use the following ids. */
 export function buildFvar(axes: readonly TestAxis[], instances: readonly TestInstance[]): Uint8Array {
   const w = new Writer().u16(1, 0, 16, 2, axes.length, 20, instances.length, axes.length * 4 + 4);
   axes.forEach((axis, i) => {
@@ -31,14 +31,14 @@ export function buildFvar(axes: readonly TestAxis[], instances: readonly TestIns
   return w.done();
 }
 
-/** Every box moves a little to the right along each axis. */
+/** Builds a `gvar` that moves every box slightly to the right along each axis. */
 export function buildGvar(glyphs: readonly TestGlyph[], axisCount: number): Uint8Array {
   const data = new Writer();
   const offsets = [0];
   for (const glyph of glyphs) {
     if (glyph.kind === 'box') {
       const headers = 4 + axisCount * 4;
-      // Points "all", eight byte-sized x deltas (four points, four phantom points), eight zero y deltas.
+      // All points; eight one-byte x deltas (four points and four phantom points); eight zero y deltas.
       const deltas = [0, 7, 5, 5, 5, 5, 0, 0, 0, 0, 0x87];
       data.u16(axisCount, headers);
       for (let axis = 0; axis < axisCount; axis++) data.u16(deltas.length, 0x2000 | axis);

@@ -3,8 +3,8 @@ export { createDiskBlobStore } from './disk.ts';
 export { createMemoryBlobStore } from './memory.ts';
 export { createS3BlobStore, type S3BlobStoreOptions } from './s3.ts';
 export {
+  BLOB_PROVIDERS,
   type BlobSettings,
-  BlobSettingsError,
   openBlobStore,
   readBlobSettings,
 } from './settings.ts';

@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SettingsError } from '../settings/index.ts';
 import { fakeS3 } from '../testing/fake-s3.ts';
-import { type BlobSettings, BlobSettingsError, openBlobStore, readBlobSettings } from './settings.ts';
+import { type BlobSettings, openBlobStore, readBlobSettings } from './settings.ts';
 
 const read = (env: Record<string, string>): BlobSettings =>
   readBlobSettings((name) => env[name] || undefined);
@@ -65,7 +66,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
 ];
 for (const [name, env, message] of wrong) {
   test(`${name} is rejected without printing the secret`, () => {
-    expect(() => read(env)).toThrow(BlobSettingsError);
+    expect(() => read(env)).toThrow(SettingsError);
     expect(() => read(env)).toThrow(message);
     expect(() => read(env)).not.toThrow(/very-secret/);
   });

@@ -1,4 +1,5 @@
 export { UpstreamError } from '../upstream/index.ts';
 export * from './mail.ts';
 export { createOutboxMail } from './outbox.ts';
+export * from './settings.ts';
 export { createSmtpMail, type SmtpOptions } from './smtp.ts';

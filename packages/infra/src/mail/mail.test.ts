@@ -6,7 +6,7 @@ import { createDiskOutbox } from '../outbox/index.ts';
 import { failure, loggable } from '../testing/failure.ts';
 import { fakeSmtp, type SmtpTrouble } from '../testing/fake-smtp.ts';
 import type { UpstreamError } from '../upstream/index.ts';
-import { createOutboxMail, createSmtpMail, type Mail } from './index.ts';
+import { createOutboxMail, createSmtpMail, type Mail, type MailSettings } from './index.ts';
 
 const auth = { user: 'noreply@ziwan.example', pass: 'very-secret-password' };
 const message = {
@@ -57,7 +57,7 @@ interface Case {
   sent(to: string): Promise<string[]>;
 }
 
-const adapters: Record<string, () => Promise<Case>> = {
+const adapters: Record<MailSettings['provider'], () => Promise<Case>> = {
   smtp: async () => {
     const { fake, mail } = await smtp();
     const sent = async (to: string) =>

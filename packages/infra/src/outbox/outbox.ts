@@ -1,10 +1,13 @@
+/** Names of the channels, for the operator. */
+export const CHANNELS = { sms: '短信', mail: '邮件' } as const;
+
 /** A message kept for the operator to read, in place of one sent by a provider. */
 export interface OutboxMessage {
   /** Sorts by time. */
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly channel: 'sms' | 'mail';
+  readonly channel: keyof typeof CHANNELS;
   /** Phone number or e-mail address. */
   readonly to: string;
   readonly purpose: string;

@@ -1,4 +1,4 @@
-import type { Outbox } from './outbox.ts';
+import { CHANNELS, type Outbox } from './outbox.ts';
 
 /** Maximum number of messages printed. */
 const SHOWN = 20;
@@ -11,7 +11,7 @@ export async function printOutbox(outbox: Outbox, to?: string): Promise<string> 
   const all = (await outbox.list()).filter((message) => to === undefined || message.to === to);
   if (all.length === 0) return '发件箱里没有消息。\n';
   const messages = all.slice(0, SHOWN).map(({ at, channel, to: recipient, purpose, subject, text }) => {
-    const head = `${plain(at)}  ${channel === 'sms' ? '短信' : '邮件'}  ${plain(recipient)}  ${plain(purpose)}`;
+    const head = `${plain(at)}  ${CHANNELS[channel]}  ${plain(recipient)}  ${plain(purpose)}`;
     return [head, ...(subject === null ? [] : [plain(subject)]), plain(text)].join('\n');
   });
   const rest = all.length > SHOWN ? `\n另有 ${all.length - SHOWN} 条更早的消息。\n` : '';

@@ -6,7 +6,7 @@ import { createDiskOutbox } from '../outbox/index.ts';
 import { failure, loggable } from '../testing/failure.ts';
 import { type FakeAliyun, fakeAliyun } from '../testing/fake-aliyun.ts';
 import type { UpstreamError } from '../upstream/index.ts';
-import { createAliyunSms, createOutboxSms, type Sms } from './index.ts';
+import { createAliyunSms, createOutboxSms, type Sms, type SmsSettings } from './index.ts';
 
 const account = { accessKeyId: 'LTAI5tTest', accessKeySecret: 'very-secret-key-of-aliyun' };
 const message = { phone: '13812345678', code: '493027', purpose: 'register', idempotencyKey: 'msg_1' };
@@ -38,7 +38,7 @@ interface Case {
   sent(phone: string): Promise<string[]>;
 }
 
-const adapters: Record<string, () => Promise<Case>> = {
+const adapters: Record<SmsSettings['provider'], () => Promise<Case>> = {
   aliyun: async () => {
     const { fake, sms } = await aliyun();
     const sent = async (phone: string) =>

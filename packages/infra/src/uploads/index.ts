@@ -8,4 +8,5 @@ export {
   type StoredUpload,
 } from './embedded.ts';
 export { type UploadRefusal, UploadRefused } from './refused.ts';
+export * from './settings.ts';
 export type { UploadCredentials, UploadRequest, Uploads } from './uploads.ts';

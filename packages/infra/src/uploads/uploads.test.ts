@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { blobKeys, createMemoryBlobStore } from '../blob-store/index.ts';
+import { sha256Hex } from '../digest/index.ts';
 import { failure, loggable } from '../testing/failure.ts';
 import { type FakeAliyun, fakeAliyun } from '../testing/fake-aliyun.ts';
 import { fakeOss } from '../testing/fake-oss.ts';
@@ -13,6 +13,7 @@ import {
   type UploadCredentials,
   UploadRefused,
   type Uploads,
+  type UploadsSettings,
 } from './index.ts';
 import { signPolicy } from './post-object.ts';
 
@@ -100,7 +101,7 @@ async function embedded() {
   };
 }
 
-const adapters: Record<string, () => Promise<Case>> = { aliyun, embedded };
+const adapters: Record<UploadsSettings['provider'], () => Promise<Case>> = { aliyun, disk: embedded };
 
 function eachAdapter(name: string, run: (given: Case) => Promise<void>): void {
   for (const [adapter, create] of Object.entries(adapters)) {
@@ -302,7 +303,7 @@ test('the embedded store reports what it stored', async () => {
     key: 'submission/20261121/a1b2/a.png',
     contentType: 'image/png',
     size: 6,
-    sha256: createHash('sha256').update('onetwo').digest('hex'),
+    sha256: sha256Hex('onetwo'),
   });
 });
 

@@ -6,6 +6,7 @@ export {
   type FakeWeChatOptions,
 } from './fake.ts';
 export { createLocalWeChat } from './local.ts';
+export * from './settings.ts';
 export { TEST_PEOPLE, type TestPerson } from './test-people.ts';
 export { createWebsiteWeChat, type WebsiteWeChatOptions } from './website.ts';
 export * from './wechat.ts';

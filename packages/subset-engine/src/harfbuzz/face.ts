@@ -4,29 +4,32 @@ import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 
 const MEMORY_WRITABLE = 2;
 const SETS_LAYOUT_FEATURE = 6;
-// Room the heap needs beside the font: HarfBuzz' own data, its stack, the subset under construction.
+// Heap needed beside the font: HarfBuzz's own data, its stack, and the subset under construction.
 const HEAP_RESERVE = 12 * 1024 * 1024;
-// `hb_subset_preprocess` keeps a second copy of the font at least; beyond this it fails, and silently.
+// `hb_subset_preprocess` makes at least one more copy of the font; larger fonts would fail silently.
 const PREPROCESS_LIMIT = 24 * 1024 * 1024;
 
-// Measured on CFF fonts, whose charstrings it keeps taken apart.
+// Memory of a preprocessed face as a multiple of the font's size. Measured on CFF fonts, whose charstrings it
+// stores parsed.
 export const PREPROCESSED_SIZE = 8;
 
 export interface HarfbuzzFaceOptions {
-  /** Spend time once so that each subset is fast; not worth it for a font used once. */
+  /** Preprocesses the font, which makes every subset faster; not worth it for a font used once. */
   preprocess: boolean;
-  /** Heap to live in; one of its own unless told. */
+  /** Heap to use; a new one by default. */
   heap?: HarfbuzzExports;
 }
 
-/** A font in a HarfBuzz heap. Calls throw `WebAssembly.RuntimeError` on a trap; the worker must then go. */
+/**
+ * A font in a HarfBuzz heap. Methods throw `WebAssembly.RuntimeError` on a trap; the worker must then be replaced.
+ */
 export class HarfbuzzFace {
   readonly #hb: HarfbuzzExports;
   readonly #face: number;
   readonly #buffer: number;
-  /** Input without axes, reused: its unicode set alone changes from job to job. */
+  /** Reused input without axes: only its set of code points or glyphs changes between jobs. */
   #input = 0;
-  /** Bytes of the heap in use by the font. */
+  /** Heap memory (bytes) used by the font. */
   readonly residentBytes: number;
   readonly preprocessed: boolean;
 
@@ -44,7 +47,8 @@ export class HarfbuzzFace {
     hb.hb_blob_destroy(blob);
     let face = plain;
     if (options.preprocess && size <= PREPROCESS_LIMIT) {
-      // Answers the same face where it failed. The preprocessed one reads tables of the plain one's buffer.
+      // HarfBuzz returns the same face if preprocessing failed. A preprocessed face reads tables from the plain
+      // face's buffer.
       face = hb.hb_subset_preprocess(plain);
       hb.hb_face_destroy(plain);
     }
@@ -53,7 +57,7 @@ export class HarfbuzzFace {
     this.residentBytes = face === plain ? size : PREPROCESSED_SIZE * size;
   }
 
-  /** The subset for characters, as an sfnt in memory of its own. */
+  /** Subsets by code points. Returns an sfnt in its own buffer. */
   subset(codePoints: readonly number[], axes?: AxisSettings): Uint8Array {
     const hb = this.#hb;
     if (!axes) this.#input ||= this.#createInput();
@@ -67,7 +71,7 @@ export class HarfbuzzFace {
     }
   }
 
-  /** The subset for glyphs by number, for a font without a cmap. */
+  /** Subsets by glyph numbers, for a font without a cmap. */
   subsetGlyphs(glyphs: readonly number[]): Uint8Array {
     this.#input ||= this.#createInput();
     this.#fill(this.#hb.hb_subset_input_glyph_set(this.#input), glyphs);
@@ -92,7 +96,7 @@ export class HarfbuzzFace {
     return bytes;
   }
 
-  /** Gives its memory back to a heap that others use too. */
+  /** Frees its memory in a shared heap. */
   dispose(): void {
     if (this.#input) this.#hb.hb_subset_input_destroy(this.#input);
     this.#hb.hb_face_destroy(this.#face);
@@ -103,7 +107,7 @@ export class HarfbuzzFace {
     const hb = this.#hb;
     const input = hb.hb_subset_input_create_or_fail();
     if (!input) throw tooLarge();
-    // Every feature, like `hb-subset --layout-features=*`; the default keeps a list of HarfBuzz' own.
+    // Keeps every feature, like `hb-subset --layout-features=*`; the default is a list of HarfBuzz's own.
     const features = hb.hb_subset_input_set(input, SETS_LAYOUT_FEATURE);
     hb.hb_set_clear(features);
     hb.hb_set_invert(features);
@@ -116,7 +120,7 @@ export class HarfbuzzFace {
       const done =
         typeof setting === 'number'
           ? hb.hb_subset_input_pin_axis_location(input, this.#face, tagNumber(axis), setting)
-          : // NaN keeps the axis' own default, moved into the new range where it lies outside.
+          : // NaN keeps the axis's default, clamped to the new range.
             hb.hb_subset_input_set_axis_range(
               input,
               this.#face,

@@ -6,9 +6,9 @@ import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 let heap: HarfbuzzExports | null = null;
 
 /**
- * Pins and limits axes of a subset that keeps them all. The subset is small, so HarfBuzz takes it in and
- * drops it again at once, in one heap per thread.
- * @param sfnt a variable font with just the characters `codePoints`
+ * Pins and limits axes of a subset that still has all of them. Subsets are small, so one heap per thread is reused
+ * for all.
+ * @param sfnt variable font that contains only the characters in `codePoints`
  */
 export function instantiate(sfnt: FontSource, codePoints: readonly number[], axes: AxisSettings): Uint8Array {
   heap ??= instantiateHarfbuzz();

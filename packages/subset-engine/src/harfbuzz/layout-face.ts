@@ -12,21 +12,21 @@ import { allTables, copyTable, type FontFile, openFontFile, requireTable } from 
 import { HarfbuzzFace, sourceOf } from './face.ts';
 import { type HarfbuzzExports, HEAP_BYTES, instantiateHarfbuzz } from './wasm.ts';
 
-// What HarfBuzz subsets for us, with the tables it reads meanwhile. Everything else, nearly all of a font's
-// bytes, it need not hold.
+// Tables that HarfBuzz subsets, and those that it reads for that. It does not need the rest, which is nearly the
+// whole font.
 const LAYOUT = new Set(['GSUB', 'GPOS', 'GDEF', 'BASE', 'HVAR', 'VVAR']);
 const READ = new Set(['maxp', 'fvar']);
 
-// Far from full, so that no subset runs out of memory unheard.
+// Far below the heap's size, since HarfBuzz does not report running out of memory.
 const HEAP_LIMIT = HEAP_BYTES / 3;
 
 let heap: HarfbuzzExports | null = null;
 let heapUse = 0;
 
-/** A face in the heap that the fonts of this thread share: without outlines they are small, and a heap is not. */
-function housed(sfnt: FontSource, preprocess: boolean): HousedFace {
+/** Creates a face in the thread's shared heap: without outlines a font is small, but a heap is not. */
+function createFace(sfnt: FontSource, preprocess: boolean): HeapFace {
   if (!heap || heapUse + 2 * sfnt.size > HEAP_LIMIT) {
-    // The former heap lives on as long as its faces do.
+    // The previous heap lives as long as its faces.
     heap = instantiateHarfbuzz();
     heapUse = 0;
   }
@@ -35,71 +35,70 @@ function housed(sfnt: FontSource, preprocess: boolean): HousedFace {
   return { face, heap };
 }
 
-function leave({ face, heap: home }: HousedFace): void {
+function disposeFace({ face, heap: home }: HeapFace): void {
   if (home === heap) heapUse -= face.residentBytes;
   face.dispose();
 }
 
-interface HousedFace {
+interface HeapFace {
   face: HarfbuzzFace;
   heap: HarfbuzzExports;
 }
 
-/** A face of some glyphs of the font, with the font's number of each. */
+/** A reduced face for common glyphs, with each glyph's position in it. */
 interface CommonFace {
-  housed: HousedFace;
+  heapFace: HeapFace;
   places: ReadonlyMap<number, number>;
 }
 
 export interface LayoutRules {
-  /** The glyphs the tables count, `.notdef` first, what the rules turn glyphs into included. */
+  /** Glyphs in the order of the tables, `.notdef` first, including those that the rules substitute. */
   glyphs: readonly number[];
   tables: readonly Table[];
 }
 
-// Texts differ in their characters, but the few of them that rules mention, punctuation and digits, recur.
+// Texts differ in their characters, but the few with rules, such as punctuation and digits, recur.
 const RECENT_LIMIT = 32;
 
 /**
- * The layout rules of a font in HarfBuzz, without its outlines. HarfBuzz gets composite glyphs alone, and each
- * glyph's advance is set to its own number; the advances of the result then name the glyphs that the rules
- * reach, in order.
+ * The layout rules of a font in HarfBuzz, without outlines. HarfBuzz gets only composite glyphs, and each glyph's
+ * advance is its own number. After subsetting, the advances tell which glyphs the rules reach, in order.
  */
 export class LayoutFace {
-  readonly #whole: HousedFace;
+  readonly #whole: HeapFace;
   #common: CommonFace | null = null;
-  /** Preparing was tried. */
+  /** True once preparation was attempted. */
   prepared = false;
   readonly #recent = new Map<string, LayoutRules>();
 
   constructor(font: FontFile, outlines: Outlines) {
-    this.#whole = housed(layOutSfnt(font.flavour, skeleton(font, outlines)), false);
+    this.#whole = createFace(layOutSfnt(font.flavour, skeleton(font, outlines)), false);
   }
 
   dispose(): void {
-    leave(this.#whole);
-    if (this.#common) leave(this.#common.housed);
+    disposeFace(this.#whole);
+    if (this.#common) disposeFace(this.#common.heapFace);
   }
 
   get residentBytes(): number {
-    return this.#whole.face.residentBytes + (this.#common?.housed.face.residentBytes ?? 0);
+    return this.#whole.face.residentBytes + (this.#common?.heapFace.face.residentBytes ?? 0);
   }
 
   /**
-   * Reduces the rules ahead to what glyphs asked for often can reach: HarfBuzz is then done with them in two
-   * thirds of the time, since it goes through all rules it holds for every text. Takes some 20 ms.
-   * @param glyphs that the rules mention, ascending, without repetition
+   * Reduces the rules to those that common glyphs can reach. HarfBuzz processes all rules for every text, so this
+   * saves a third of the time. Takes about 20 ms.
+   * @param glyphs glyphs that rules mention, unique and ascending
    */
   prepare(glyphs: readonly number[]): void {
     this.prepared = true;
     const reduced = this.#whole.face.subsetGlyphs(glyphs);
     const places = new Map(numbersInAdvances(openFontFile(reduced)).map((glyph, place) => [glyph, place]));
-    this.#common = { housed: housed(sourceOf(reduced), true), places };
+    this.#common = { heapFace: createFace(sourceOf(reduced), true), places };
   }
 
   /**
-   * The rules that the glyphs can reach.
-   * @param start the glyphs of the text that the rules mention, ascending
+   * Returns the rules that the glyphs can reach.
+   * @param start glyphs of the text that rules mention, ascending
    */
   subset(start: readonly number[]): LayoutRules {
     const key = start.join();
@@ -115,17 +114,20 @@ export class LayoutFace {
     return rules;
   }
 
-  /** The advances of the common face are the font's numbers still, so both answer alike. */
+  /**
+   * Uses the reduced face if it covers all glyphs. Its advances are still the font's glyph numbers, so both faces
+   * give the same result.
+   */
   #reduce(start: readonly number[]): Uint8Array {
     const common = this.#common;
-    if (!common?.housed.face.preprocessed) return this.#whole.face.subsetGlyphs(start);
+    if (!common?.heapFace.face.preprocessed) return this.#whole.face.subsetGlyphs(start);
     const places: number[] = [];
     for (const glyph of start) {
       const place = common.places.get(glyph);
       if (place === undefined) return this.#whole.face.subsetGlyphs(start);
       places.push(place);
     }
-    return common.housed.face.subsetGlyphs(places);
+    return common.heapFace.face.subsetGlyphs(places);
   }
 }
 
@@ -147,7 +149,10 @@ function skeleton(font: FontFile, outlines: Outlines): Table[] {
 
 let advances: Uint8Array | null = null;
 
-/** `hmtx` whose advances are the glyphs' numbers, for the most glyphs there can be; fonts take its beginning. */
+/**
+ * Returns an `hmtx` table whose advances are the glyph numbers, for the maximum glyph count; fonts use a prefix of
+ * it.
+ */
 function numberedAdvances(): Uint8Array {
   if (advances) return advances;
   advances = new Uint8Array(4 * 0x10000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What `harfbuzz-subset.wasm` of harfbuzzjs exports and we call; pointers are offsets into `memory`. */
+/** Functions of harfbuzzjs's `harfbuzz-subset.wasm` in use; pointers are offsets into `memory`. */
 export interface HarfbuzzExports {
   memory: WebAssembly.Memory;
   _initialize(): void;
@@ -35,12 +35,12 @@ export interface HarfbuzzExports {
   hb_subset_or_fail(face: number, input: number): number;
 }
 
-/** The wasm's memory is of fixed size; it does not grow. */
+/** Size (bytes) of the wasm's memory, which does not grow. */
 export const HEAP_BYTES = 65 * 1024 * 1024;
 
 let compiled: WebAssembly.Module | null = null;
 
-/** A heap of its own: what one font breaks, no other sees. */
+/** Creates a separate heap, so that a broken font affects no other. */
 export function instantiateHarfbuzz(): HarfbuzzExports {
   compiled ??= new WebAssembly.Module(
     readFileSync(createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')),

@@ -14,10 +14,10 @@ import { type FontFile, invalid, requireTable, type TableRange } from '../tables
 import type { Outlines, PreparableOutlines } from './outlines.ts';
 
 const MAX_GLYPHS = 0xffff;
-// A short `loca` counts in pairs of bytes.
+// Short `loca` offsets count in units of two bytes.
 const LONG_LOCA_FROM = 0x20000;
 
-/** The TrueType outlines of a font, read where they lie. Glyph 0 counts as empty, as HarfBuzz leaves it. */
+/** The TrueType outlines of a font, read in place. Glyph 0 is emptied, as HarfBuzz does. */
 export class GlyfOutlines implements Outlines, PreparableOutlines {
   readonly #font: FontFile;
   readonly #glyf: TableRange;
@@ -35,13 +35,13 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
     this.#loca = requireTable(font, 'loca', (glyphCount + 1) * (this.#longLoca ? 4 : 2));
   }
 
-  /** Adds the components of composite glyphs, theirs included, to a set of glyphs. */
+  /** Adds the components of composite glyphs, recursively. */
   closeOverComponents(glyphs: Set<number>): void {
-    // A set iterates over what is added on the way, and takes each glyph once, so cycles end.
+    // Iterating over a set also visits elements added meanwhile, and each only once, so cycles end.
     for (const glyph of glyphs) for (const component of this.#components(glyph)) glyphs.add(component);
   }
 
-  /** `glyf` and `loca` of the glyphs in the given order; their places become the new numbers. */
+  /** Builds `glyf` and `loca` for the glyphs in the given order, which becomes their numbering. */
   subset(glyphs: readonly number[], hinting: boolean): { tables: Table[]; longLoca: boolean } {
     const numbers = new Map(glyphs.map((glyph, i) => [glyph, i]));
     let capacity = 0;
@@ -60,7 +60,7 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
     return {
       longLoca,
       tables: [
-        // A table of no bytes at all is refused by browsers.
+        // Browsers reject an empty table.
         ['glyf', at ? bytes.subarray(0, at) : new Uint8Array(4)],
         ['loca', writeLoca(offsets, longLoca)],
       ],
@@ -68,8 +68,8 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   }
 
   /**
-   * The same glyphs as `subset` answers, in the form WOFF2 stores them; null where none has an outline, since
-   * the transform has no way to say that.
+   * Returns the same glyphs as `subset`, in WOFF2's transformed format; `null` if none has an outline, which the
+   * transform cannot express.
    */
   transform(
     glyphs: readonly number[],
@@ -115,8 +115,8 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   }
 
   /**
-   * `glyf` and `loca` with every glyph but the composite ones emptied: all that a closure needs to know. No
-   * tables at all where no glyph is composite, since HarfBuzz refuses an empty `glyf`.
+   * Builds `glyf` and `loca` with only the composite glyphs, which is all that a closure needs. Returns no tables
+   * if there are none, since HarfBuzz rejects an empty `glyf`.
    */
   compositesOnly(): Table[] {
     const composites: Uint8Array[] = [];
@@ -143,19 +143,19 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
     ];
   }
 
-  /** Bytes kept beside the font's own. */
+  /** Memory (bytes) used beside the font's own. */
   get residentBytes(): number {
     return this.#prepared?.residentBytes ?? 0;
   }
 
-  /** Encodes a simple glyph ahead, for every later `transform`. */
+  /** Encodes a simple glyph in advance, for later calls of `transform`. */
   prepare(glyph: number): void {
     if (glyph >= this.glyphCount || this.isEmpty(glyph) || this.#isComposite(glyph)) return;
     this.#prepared ??= new PreparedGlyphs(this.glyphCount);
     this.#prepared.add(glyph, this.#font.bytes, this.#start(glyph), this.#end(glyph));
   }
 
-  /** Nothing more is to be prepared; spare memory is given back. */
+  /** Ends preparation and frees spare memory. */
   sealPrepared(): void {
     this.#prepared?.seal();
   }
@@ -169,7 +169,7 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   }
 
   #isComposite(glyph: number): boolean {
-    // Only simple ones are prepared.
+    // Only simple glyphs are prepared.
     if (this.#prepared && this.#prepared.find(glyph) >= 0) return false;
     return !this.isEmpty(glyph) && this.#font.view.getInt16(this.#start(glyph)) < 0;
   }
@@ -182,7 +182,7 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
       .filter((component) => component < this.glyphCount);
   }
 
-  /** Position after the copy. */
+  /** Returns the position after the copy. */
   #copy(glyph: number, to: Uint8Array, at: number, numbers: Map<number, number>, hinting: boolean): number {
     const { bytes, view } = this.#font;
     const start = this.#start(glyph);
@@ -197,7 +197,7 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
       const points = instructions + 2 + view.getUint16(instructions);
       if (points > end) throw invalid('字形数据不完整');
       to.set(bytes.subarray(start, instructions), at);
-      // Two zero bytes stand for no instructions; the target came zeroed.
+      // Two zero bytes mean no instructions; the target is zero-initialised.
       to.set(bytes.subarray(points, end), at + instructions - start + 2);
       return at + instructions - start + 2 + end - points;
     }

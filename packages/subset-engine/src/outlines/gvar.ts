@@ -5,8 +5,9 @@ const HEADER_SIZE = 20;
 const LONG_OFFSETS = 1;
 
 /**
- * `gvar` of the glyphs in the given order: each glyph's variation data is carried over as it is, with the
- * shared tuples it refers to (OpenType 1.9, "gvar"). `keep` says which glyphs still have an outline to vary.
+ * Subsets `gvar` for glyphs in their new order (OpenType 1.9, "gvar"). Variation data is copied unchanged, with all
+ * shared tuples.
+ * @param keep false for glyphs without an outline to vary
  */
 export function subsetGvar(
   font: FontFile,

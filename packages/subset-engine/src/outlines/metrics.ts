@@ -11,7 +11,7 @@ import { copyTable, type FontFile, requireTable } from '../tables/font-file.ts';
 
 const ADVANCE_MAX = 10;
 
-/** `hhea` and `hmtx`, or their vertical twins, of the glyphs in the given order. */
+/** Subsets `hhea` and `hmtx`, or `vhea` and `vmtx`, for glyphs in their new order. */
 export function subsetMetrics(font: FontFile, glyphs: readonly number[], direction: 'h' | 'v'): Table[] {
   const headerTag = `${direction}hea`;
   const metricsTag = `${direction}mtx`;
@@ -20,7 +20,7 @@ export function subsetMetrics(font: FontFile, glyphs: readonly number[], directi
   const { offset } = requireTable(font, metricsTag, 4 * longMetrics);
   const advances = glyphs.map((glyph) => view.getUint16(offset + advanceAt(longMetrics, glyph)));
   const bearings = glyphs.map((glyph) => view.getInt16(offset + bearingAt(longMetrics, glyph)));
-  // Glyphs at the end that share the last advance need no advance of their own.
+  // Glyphs at the end that share the last advance omit it.
   let long = glyphs.length;
   while (long > 1 && advances[long - 2] === advances[glyphs.length - 1]) long--;
 

@@ -1,33 +1,33 @@
 import type { Table } from '@ziwan/sfnt';
 import type { TransformedOutlines } from '../pack/woff2.ts';
 
-/** The outlines of a font, in one of the formats that are copied without HarfBuzz. */
+/** The outlines of a font, in a format that is copied without HarfBuzz. */
 export interface Outlines {
   readonly glyphCount: number;
-  /** Adds the glyphs that given ones are made of. */
+  /** Adds the components of composite glyphs. */
   closeOverComponents(glyphs: Set<number>): void;
   /**
-   * The tables of the glyphs in the given order; their places become the new numbers.
-   * @returns `longLoca` too, what `head` says of a table `loca`
+   * Builds the tables for the glyphs in the given order, which becomes their numbering.
+   * @returns the tables, and `longLoca` for `head`
    */
   subset(glyphs: readonly number[], hinting: boolean): { tables: Table[]; longLoca: boolean };
-  /** The same in the form WOFF2 stores them; null where it has none of its own for them. */
+  /** Returns the same outlines in WOFF2's transformed format; `null` if there is none for them. */
   transform(
     glyphs: readonly number[],
     hinting: boolean,
   ): (TransformedOutlines & { longLoca: boolean }) | null;
-  /** Outlines with nothing but how glyphs are made of others, in tables for HarfBuzz. */
+  /** Builds tables with only the composition of glyphs, for HarfBuzz. */
   compositesOnly(): Table[];
-  /** Null where copying a glyph costs too little for anything to be done ahead. */
+  /** `null` for formats whose glyphs are cheap to copy without preparation. */
   readonly preparable: PreparableOutlines | null;
 }
 
 export interface PreparableOutlines {
-  /** Bytes kept beside the font's own. */
+  /** Memory (bytes) used beside the font's own. */
   readonly residentBytes: number;
-  /** Does ahead what copying a glyph costs every time. Broken glyphs throw. */
+  /** Encodes a glyph in advance. Throws for broken glyphs. */
   prepare(glyph: number): void;
-  /** Nothing more is to be prepared; spare memory is given back. */
+  /** Ends preparation and frees spare memory. */
   sealPrepared(): void;
   forgetPrepared(): void;
 }

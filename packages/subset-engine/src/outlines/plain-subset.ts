@@ -5,15 +5,15 @@ import { subsetGvar } from './gvar.ts';
 import { subsetMetrics } from './metrics.ts';
 import type { Outlines } from './outlines.ts';
 
-// Carried over as they are: nothing in them counts glyphs. STAT stays out, since it serves font menus alone and
-// would need names of its own.
+// Copied unchanged, since nothing in them refers to glyphs. STAT is left out: it serves only font menus and would
+// need its own names.
 const COPIED = ['gasp', 'fvar', 'avar', 'MVAR'];
 const COPIED_WITH_HINTING = ['cvt ', 'fpgm', 'prep', 'cvar'];
 
 const POST_SIZE = 32;
 const POST_WITHOUT_NAMES = 0x00030000;
 
-/** The tables of a subset that do not depend on its text, made once a font. */
+/** Parts of a subset that depend only on the font; computed once per font. */
 export interface FontConstants {
   post: Uint8Array;
   vertical: boolean;
@@ -31,7 +31,7 @@ export function readConstants(font: FontFile): FontConstants {
   };
 }
 
-/** The glyphs of the characters with the parts of composite ones, in the font's order, `.notdef` first. */
+/** Glyphs of the characters, with components, in the font's order, `.notdef` first. */
 export function plainGlyphs(outlines: Outlines, mappings: readonly Mapping[]): number[] {
   const wanted = new Set([0, ...mappings.map(([, glyph]) => glyph)]);
   outlines.closeOverComponents(wanted);
@@ -40,16 +40,16 @@ export function plainGlyphs(outlines: Outlines, mappings: readonly Mapping[]): n
 
 export interface PlainSubset {
   tables: Table[];
-  /** The outlines, where they were asked for in this form and `tables` hold none. */
+  /** Transformed outlines, if requested; `tables` then contains none. */
   transformed: TransformedOutlines | null;
 }
 
 /**
- * A subset without layout rules: outlines, metrics in both directions and variations, copied glyph by glyph.
- * All axes stay, names are still to come.
- * @param glyphs closed over components; their places become the new numbers
- * @param mappings characters of the font with its own glyph numbers, sorted by character
- * @param transform the outlines in the form WOFF2 stores them, not as tables
+ * Builds a subset without layout rules by copying outlines, metrics in both directions and variations. It keeps all
+ * axes; the caller adds names.
+ * @param glyphs closed over components; their order becomes the numbering
+ * @param mappings characters with the font's glyph numbers, sorted by character
+ * @param transform true to return the outlines in WOFF2's transformed format instead of tables
  */
 export function plainSubset(
   font: FontFile,
@@ -69,7 +69,7 @@ export function plainSubset(
 
   tables.push(...subsetMetrics(font, glyphs, 'h'));
   if (constants.vertical) tables.push(...subsetMetrics(font, glyphs, 'v'));
-  // An empty glyph, such as a space, varies in its advance; the emptied .notdef does not.
+  // Empty glyphs such as the space may vary in advance; the emptied .notdef does not.
   if (constants.variable)
     add(
       'gvar',

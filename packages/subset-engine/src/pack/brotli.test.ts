@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CompiledRecord, moduleDigest, RECORD, sourceDigest } from '../../compiler/digest.ts';
-import { MOST_BYTES, SectionCompressor } from './brotli.ts';
+import { MAX_BYTES, SectionCompressor } from './brotli.ts';
 
 const compressor = new SectionCompressor();
 
@@ -12,7 +12,7 @@ function packed(bytes: Uint8Array, ends: readonly number[] = [], hurried = false
   return compressor.compress(bytes.length, ends, hurried);
 }
 
-/** What any decoder makes of it again, whether it was packed with patience or in a hurry. */
+/** Expects zlib to restore the bytes, with both compression settings. */
 function expectBack(bytes: Uint8Array, ends: readonly number[] = []): void {
   for (const hurried of [false, true]) {
     const back = brotliDecompressSync(packed(bytes, ends, hurried));
@@ -20,7 +20,7 @@ function expectBack(bytes: Uint8Array, ends: readonly number[] = []): void {
   }
 }
 
-/** Numbers below 2³², the same every time (Marsaglia, "Xorshift RNGs"). */
+/** Returns a deterministic generator of 32-bit numbers (Marsaglia, "Xorshift RNGs"). */
 function numbers(seed: number): () => number {
   let x = seed;
   return () => {
@@ -34,7 +34,7 @@ function numbers(seed: number): () => number {
 const filled = (length: number, value: (i: number) => number) =>
   Uint8Array.from({ length }, (_, i) => value(i));
 
-test('bytes of every kind come back as they were', () => {
+test('data of every kind survives the round trip', () => {
   const random = numbers(7);
   const kinds: Record<string, (i: number) => number> = {
     'all alike': () => 0x41,
@@ -54,23 +54,23 @@ test('bytes of every kind come back as they were', () => {
   }
 });
 
-test('as many bytes as there is room for come back, noise as well as one long run', () => {
+test('the maximum input survives the round trip, as noise and as one long run', () => {
   const random = numbers(11);
-  expectBack(filled(MOST_BYTES, () => random()));
-  expectBack(new Uint8Array(MOST_BYTES));
+  expectBack(filled(MAX_BYTES, () => random()));
+  expectBack(new Uint8Array(MAX_BYTES));
   expectBack(
-    filled(MOST_BYTES, (i) => (i < 40_000 ? random() : i & 3)),
+    filled(MAX_BYTES, (i) => (i < 40_000 ? random() : i & 3)),
     [40_000],
   );
 });
 
-test('more bytes than that, or none, are refused', () => {
-  expect(() => compressor.input(MOST_BYTES + 1)).toThrow(RangeError);
+test('too large and empty inputs are rejected', () => {
+  expect(() => compressor.input(MAX_BYTES + 1)).toThrow(RangeError);
   expect(() => compressor.input(0)).toThrow(RangeError);
 });
 
-test('no code is longer than the format allows, however uneven the bytes', () => {
-  // Counts like Fibonacci's make the deepest trees.
+test('code lengths stay within the format’s limit for very uneven data', () => {
+  // Fibonacci counts give the deepest trees.
   const bytes: number[] = [];
   let [count, next] = [1, 1];
   for (let value = 0; value < 22; value++) {
@@ -78,7 +78,7 @@ test('no code is longer than the format allows, however uneven the bytes', () =>
     [count, next] = [next, count + next];
   }
   const random = numbers(3);
-  // Shuffled, so that nothing can be copied instead.
+  // Shuffle, so that there is nothing to copy.
   for (let i = bytes.length - 1; i > 0; i--) {
     const j = random() % (i + 1);
     [bytes[i], bytes[j]] = [bytes[j] as number, bytes[i] as number];
@@ -86,7 +86,7 @@ test('no code is longer than the format allows, however uneven the bytes', () =>
   expectBack(Uint8Array.from(bytes));
 });
 
-test('sections come back wherever they end: empty ones, tiny ones, more than are kept apart', () => {
+test('sections of any size survive the round trip: empty, tiny, and more than the maximum', () => {
   const random = numbers(5);
   const bytes = filled(30_000, (i) => (i % 3000 < 1500 ? random() & 15 : random() | 0x80));
   expectBack(bytes, [0, 0, 1, 1, 2, 500, 500, 15_000, 30_000, 30_000]);
@@ -102,9 +102,9 @@ test('sections come back wherever they end: empty ones, tiny ones, more than are
 
 const filled32 = (length: number, value: (i: number) => number) => Array.from({ length }, (_, i) => value(i));
 
-test('arbitrary bytes in arbitrary sections come back', () => {
+test('arbitrary data in arbitrary sections survives the round trip', () => {
   const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 3 }));
-  // Pieces that occur again are what copies are made of.
+  // Repeated pieces produce copies.
   const bytes = fc
     .tuple(
       fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 12 }),
@@ -124,7 +124,7 @@ test('arbitrary bytes in arbitrary sections come back', () => {
   fc.assert(property, { numRuns: 400, seed: 20261121 });
 });
 
-test('where a file changes its nature at known places, it is no larger than brotli makes it', () => {
+test('data with known sections is no larger than brotli makes it', () => {
   const random = numbers(13);
   const flags = filled(4000, () => (random() % 5 ? 0x51 : random() & 0x7f));
   const coordinates = filled(6000, () => (random() & 0x1f) * (random() & 7));
@@ -137,7 +137,7 @@ test('where a file changes its nature at known places, it is no larger than brot
   expect(own.length).toBeLessThan(1.01 * peer.length);
 });
 
-test('the committed module was compiled from the committed source; else run `npm run wasm -w @ziwan/subset-engine`', () => {
+test('the committed module was compiled from the committed source; otherwise run `npm run wasm -w @ziwan/subset-engine`', () => {
   const record = JSON.parse(readFileSync(RECORD, 'utf8')) as CompiledRecord;
   expect(record).toEqual({ source: sourceDigest(), module: moduleDigest() });
 });

@@ -1,4 +1,4 @@
-/** Bytes appended one after another into memory that is kept and reused from job to job. */
+/** A growing byte buffer, reused from job to job. */
 export class ByteSink {
   #bytes: Uint8Array;
   length = 0;
@@ -7,7 +7,7 @@ export class ByteSink {
     this.#bytes = new Uint8Array(capacity);
   }
 
-  /** Gives its memory back; it grows anew. */
+  /** Frees its memory. */
   release(): void {
     this.#bytes = new Uint8Array(0);
     this.length = 0;
@@ -18,8 +18,8 @@ export class ByteSink {
   }
 
   /**
-   * Makes room, so that the following `size` bytes may be pushed unchecked; or written into the answered memory
-   * from `length` on, with `length` set afterwards, where each byte counts.
+   * Makes room for `size` bytes, which may then be pushed without checks. Performance-critical code may write
+   * directly to the returned buffer from `length` on and set `length` afterwards.
    */
   reserve(size: number): Uint8Array {
     if (this.length + size > this.#bytes.length) {
@@ -30,14 +30,14 @@ export class ByteSink {
     return this.#bytes;
   }
 
-  /** Needs a `reserve` before. */
+  /** Requires a `reserve` first. */
   push(byte: number): void {
     this.#bytes[this.length++] = byte;
   }
 
   append(source: Uint8Array, start = 0, end = source.length): void {
     this.reserve(end - start);
-    // Short runs are the rule here, and `set` on a fresh view costs more than the bytes.
+    // Most runs are short, and creating a view for `set` costs more than copying the bytes.
     if (end - start <= 32) {
       for (let i = start; i < end; i++) this.#bytes[this.length++] = source[i] as number;
       return;
@@ -46,7 +46,7 @@ export class ByteSink {
     this.length += end - start;
   }
 
-  /** 255UInt16 of the WOFF2 specification, section 4.1; needs a `reserve(3)` before. */
+  /** Writes a 255UInt16 (WOFF2, section 4.1); requires `reserve(3)` first. */
   pushUint255(value: number): void {
     if (value < 253) this.push(value);
     else if (value < 506) {
@@ -62,7 +62,7 @@ export class ByteSink {
     }
   }
 
-  /** UIntBase128 of the WOFF2 specification, section 4.1. */
+  /** Writes a UIntBase128 (WOFF2, section 4.1). */
   pushBase128(value: number): void {
     this.reserve(5);
     for (let shift = 28; shift > 0; shift -= 7) {
@@ -71,7 +71,7 @@ export class ByteSink {
     this.push(value & 0x7f);
   }
 
-  /** Valid until the next change. */
+  /** Returns the bytes written; valid until the next change. */
   written(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }

@@ -6,15 +6,15 @@ import { encodeSimpleGlyph } from './simple-glyph.ts';
 
 const HEADER_SIZE = 36;
 
-/** The `glyf` table taken apart into the streams of WOFF2, section 5.1. */
+/** A `glyf` table split into the streams of WOFF2, section 5.1. */
 export interface TransformedGlyf {
-  /** Header and streams, one after another; valid until the next font is packed. */
+  /** Header and streams in order; valid until the next font is packed. */
   parts: readonly Uint8Array[];
-  /** `xMin` of each glyph, 0 for an empty one: what the `hmtx` transform compares with. */
+  /** `xMin` of each glyph, 0 for empty ones; needed for the `hmtx` transform. */
   xMins: Int16Array;
 }
 
-/** The streams of a transformed `glyf` table (WOFF2, section 5.1), filled glyph by glyph. */
+/** Fills the streams of a transformed `glyf` table (WOFF2, section 5.1), glyph by glyph. */
 export class GlyfStreams {
   readonly #contours = new ByteSink();
   readonly #points = { pointCounts: new ByteSink(), flags: new ByteSink(), triplets: new ByteSink() };
@@ -27,7 +27,7 @@ export class GlyfStreams {
   #xMins = new Int16Array(0);
   #glyph = 0;
 
-  /** Starts over for a number of glyphs, which all must be added then. */
+  /** Restarts for exactly `glyphs` glyphs. */
   begin(glyphs: number): void {
     const { pointCounts, flags, triplets } = this.#points;
     for (const sink of [this.#contours, pointCounts, flags, triplets]) sink.clear();
@@ -48,8 +48,8 @@ export class GlyfStreams {
   }
 
   /**
-   * A glyph as `glyf` holds it, from `start` to `end` of `bytes`. Answers the bytes of instructions left out of
-   * a simple glyph.
+   * Adds the glyph at `start` to `end` of `bytes`. Returns the size (bytes) of the instructions omitted from a
+   * simple glyph.
    */
   add(bytes: Uint8Array, start: number, end: number, hinting = true): number {
     if (end - start < GLYPH_HEADER) throw invalid('字形数据不完整');
@@ -58,7 +58,7 @@ export class GlyfStreams {
     return 0;
   }
 
-  /** A simple glyph whose points were encoded before; its instructions still come from the font. */
+  /** Adds a simple glyph whose points were encoded in advance; its instructions still come from the font. */
   addPrepared(prepared: PreparedGlyphs, record: number, instructions: Uint8Array | null): void {
     const glyph = prepared.open(record);
     const { bytes } = glyph;

@@ -2,16 +2,16 @@ import { bearingAt, dataView, metricsSize } from '@ziwan/sfnt';
 import { invalid } from '../tables/font-file.ts';
 import { GlyfStreams, type TransformedGlyf } from './glyf-streams.ts';
 
-// A worker packs one font at a time, so the streams are its own and keep their memory.
+// Shared by all jobs, since a worker packs one font at a time.
 const streams = new GlyfStreams();
 
-/** Streams to fill glyph by glyph; those handed out before are void. */
+/** Returns empty streams; invalidates those returned before. */
 export function freshStreams(glyphs: number): GlyfStreams {
   streams.begin(glyphs);
   return streams;
 }
 
-/** @param loca offsets into `glyf`, one more than there are glyphs */
+/** @param loca offsets into `glyf`, one more than the number of glyphs */
 export function transformGlyf(glyf: Uint8Array, loca: Uint32Array, longLoca: boolean): TransformedGlyf {
   const count = loca.length - 1;
   const out = freshStreams(count);
@@ -25,7 +25,9 @@ export function transformGlyf(glyf: Uint8Array, loca: Uint32Array, longLoca: boo
   return out.finish(longLoca);
 }
 
-/** `hmtx` without side bearings (WOFF2, section 5.4), or null where a bearing differs from its glyph's `xMin`. */
+/**
+ * Removes the side bearings from `hmtx` (WOFF2, section 5.4); `null` if a bearing differs from the glyph's `xMin`.
+ */
 export function transformHmtx(hmtx: Uint8Array, metrics: number, xMins: Int16Array): Uint8Array | null {
   const count = xMins.length;
   if (metrics < 1 || metrics > count || hmtx.length < metricsSize(metrics, count)) return null;

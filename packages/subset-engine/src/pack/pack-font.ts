@@ -4,14 +4,14 @@ import { packWoff } from './woff.ts';
 import { packWoff2, type TransformedOutlines } from './woff2.ts';
 
 /**
- * Brotli quality served at once. 11 takes a hundred times as long as 5 for 6 % fewer bytes; and 3 takes five sixths of the
- * time of 5 for 2 % more, which pays where nothing but plain outlines was asked for.
+ * Brotli quality for immediate responses. Quality 11 takes a hundred times as long as 5 for 6 % fewer bytes.
+ * Quality 3 takes five sixths of the time of 5 for 2 % more, which pays for plain outlines.
  */
 export const DEFAULT_QUALITY: Record<LayoutPolicy, number> = { all: 5, none: 3 };
 
 /**
- * @param quality Brotli quality 0–11, for WOFF2 alone
- * @param transformed the outlines where `tables` hold none, for WOFF2 alone
+ * @param quality Brotli quality 0–11; WOFF2 only
+ * @param transformed outlines, if `tables` has none; WOFF2 only
  */
 export function packFont(
   format: SubsetFormat,

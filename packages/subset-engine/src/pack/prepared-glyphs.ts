@@ -2,16 +2,15 @@ import { GLYPH_HEADER } from '@ziwan/sfnt';
 import { ByteSink } from './byte-sink.ts';
 import { encodeSimpleGlyph } from './simple-glyph.ts';
 
-// The glyph's own header, then flags, the number of points, the length of the point counts, of the triplets, of
-// the instructions.
+// Glyph header, then marks, number of points, and the lengths of point counts, triplets and instructions.
 const RECORD_HEADER = GLYPH_HEADER + 9;
 const BOX_DIFFERS = 1;
 const OVERLAPS = 2;
 
-// Records lie in pieces of memory, none in two of them: nothing is copied when there is need for more.
+// Records are stored in fixed chunks and never cross a boundary, so growing copies nothing.
 const PIECE = 1 << 16;
 
-/** Where the parts of a prepared glyph lie in `bytes`; each ends where the next begins. */
+/** Positions of a prepared glyph's parts in `bytes`; each part ends where the next starts. */
 export interface PreparedGlyph {
   bytes: Uint8Array;
   header: number;
@@ -24,14 +23,14 @@ export interface PreparedGlyph {
 }
 
 /**
- * The points of simple glyphs as WOFF2 stores them, encoded before they are asked for: most of what packing a
- * glyph costs, and the same in every subset.
+ * Points of simple glyphs, encoded in advance in WOFF2's format. This is most of the cost of packing a glyph, and
+ * the same in every subset.
  */
 export class PreparedGlyphs {
-  /** Position of each glyph's record plus 1; 0 where there is none. */
+  /** Position of each glyph's record plus 1; 0 for none. */
   readonly #records: Uint32Array;
   readonly #pieces: Uint8Array[] = [];
-  /** Of the last piece. */
+  /** Bytes used in the last chunk. */
   #used = PIECE;
   readonly #streams = { pointCounts: new ByteSink(), flags: new ByteSink(), triplets: new ByteSink() };
   readonly #opened: PreparedGlyph = {
@@ -53,7 +52,7 @@ export class PreparedGlyphs {
     return this.#records.byteLength + PIECE * this.#pieces.length;
   }
 
-  /** The glyph's record, or -1. */
+  /** Returns the position of the glyph's record, or -1. */
   find(glyph: number): number {
     return (this.#records[glyph] ?? 0) - 1;
   }
@@ -62,7 +61,7 @@ export class PreparedGlyphs {
     return u16(this.#pieceOf(record), (record % PIECE) + GLYPH_HEADER + 7);
   }
 
-  /** Valid until the next call. */
+  /** Returns the record's parts; valid until the next call. */
   open(record: number): PreparedGlyph {
     const glyph = this.#opened;
     const bytes = this.#pieceOf(record);
@@ -79,7 +78,10 @@ export class PreparedGlyphs {
     return glyph;
   }
 
-  /** Encodes a simple glyph, which lies from `start` to `end` of `font`. @throws SubsetError for a broken one */
+  /**
+   * Encodes the simple glyph at `start` to `end` of `font`.
+   * @throws SubsetError for a broken glyph
+   */
   add(glyph: number, font: Uint8Array, start: number, end: number): void {
     if (this.find(glyph) >= 0) return;
     const { pointCounts, flags, triplets } = this.#streams;
@@ -104,12 +106,12 @@ export class PreparedGlyphs {
     for (const stream of [pointCounts, flags, triplets]) append(stream.written());
   }
 
-  /** Gives back the memory kept for encoding. Nothing can be added afterwards. */
+  /** Frees the encoding buffers. Nothing can be added afterwards. */
   seal(): void {
     for (const stream of Object.values(this.#streams)) stream.release();
   }
 
-  /** Position of so many free bytes. */
+  /** Allocates `size` bytes and returns their position. */
   #room(size: number): number {
     if (this.#used + size > PIECE) {
       this.#pieces.push(new Uint8Array(PIECE));

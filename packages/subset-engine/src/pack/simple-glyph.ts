@@ -10,31 +10,31 @@ const X_SAME_OR_POSITIVE = 0x10;
 const Y_SAME_OR_POSITIVE = 0x20;
 const OVERLAP_SIMPLE = 0x40;
 
-/** Where the points of simple glyphs go, WOFF2, section 5.1. */
+/** Streams for the points of simple glyphs (WOFF2, section 5.1). */
 export interface PointStreams {
   pointCounts: ByteSink;
   flags: ByteSink;
   triplets: ByteSink;
 }
 
-/** What is to be known of a simple glyph beside its points. */
+/** Properties of a simple glyph beside its points. */
 export interface SimpleGlyph {
   points: number;
-  /** Position of the instructions, their length before them. */
+  /** Position of the instructions, after their length. */
   instructions: number;
   instructionLength: number;
-  /** The stored bounding box is not that of the points. */
+  /** True if the stored bounding box differs from that of the points. */
   boxDiffers: boolean;
   overlaps: boolean;
 }
 
-// One glyph at a time, in memory that is kept.
+// Buffers for one glyph at a time, reused.
 const pointFlags = new Uint8Array(65536);
 const xDeltas = new Int16Array(65536);
 
 /**
- * Appends the points of a simple glyph to their streams.
- * @param start position of the glyph's header in `bytes`
+ * Appends the points of a simple glyph to the streams.
+ * @param start position of the glyph header in `bytes`
  * @param end position after the glyph
  */
 export function encodeSimpleGlyph(
@@ -46,7 +46,7 @@ export function encodeSimpleGlyph(
   const { pointCounts, flags, triplets } = streams;
   const contourCount = u16(bytes, start);
   let at = start + GLYPH_HEADER;
-  // A glyph without contours may end at its header.
+  // A glyph without contours may end after its header.
   if (contourCount && at + 2 * contourCount + 2 > end) throw invalid('字形数据不完整');
   let last = -1;
   pointCounts.reserve(3 * contourCount);
@@ -133,7 +133,7 @@ function i16(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Triplet encoding of a point, WOFF2 section 5.2: the flag holds the signs and high bits. Answers the position
+ * Encodes a point as a triplet (WOFF2, section 5.2): the flag holds the signs and high bits. Returns the position
  * after the point's bytes.
  */
 function writeTriplet(

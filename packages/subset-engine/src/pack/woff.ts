@@ -5,7 +5,7 @@ const SIGNATURE = 0x774f4646;
 const HEADER_SIZE = 44;
 const ENTRY_SIZE = 20;
 
-/** Packs tables as WOFF 1.0 (W3C Recommendation of 2012): each table deflated where that makes it smaller. */
+/** Packs tables as WOFF 1.0 (W3C Recommendation of 2012), deflating each table that gets smaller. */
 export function packWoff(flavour: number, tables: readonly Table[]): Uint8Array {
   const sfnt = writeSfnt(flavour, tables);
   const entries = readDirectory(sfnt).records.map((record) => {

@@ -1,12 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { align4, dataView, readLoca, type Table } from '@ziwan/sfnt';
 import { invalid } from '../tables/font-file.ts';
-import { MOST_BYTES, SectionCompressor } from './brotli.ts';
+import { MAX_BYTES, SectionCompressor } from './brotli.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { TransformedGlyf } from './glyf-streams.ts';
 import { transformGlyf, transformHmtx } from './glyf-transform.ts';
 
-// Order is the index in the directory: WOFF2, section 4.1, "Known Table Tags".
+// The position is the tag's index in the directory: WOFF2, section 4.1, "Known Table Tags".
 const KNOWN_TAGS = (
   'cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT ' +
   'VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar ' +
@@ -14,36 +14,36 @@ const KNOWN_TAGS = (
 ).match(/.{4}(?: |$)/g);
 const TAG_INDEX = new Map(KNOWN_TAGS?.map((tag, index) => [tag.slice(0, 4), index]));
 const ARBITRARY_TAG = 63;
-// For `glyf` and `loca` alone, version 0 stands for the transform and 3 for none.
+// For `glyf` and `loca`, version 0 means transformed and 3 means untransformed.
 const UNTRANSFORMED_OUTLINES = 3;
 const SIGNATURE = 0x774f4632;
 const HEADER_SIZE = 48;
 
-/** Up to here our own compressor is both quicker and as small as brotli's. */
+/** Highest quality for which our own compressor is used: it is faster than brotli and as small. */
 const QUICK_QUALITY = 5;
 let compressor: SectionCompressor | null = null;
 
 interface Entry {
   tag: string;
-  /** Stored bytes, in parts of different nature; none where the transform leaves none. */
+  /** Stored bytes, split where the statistics change; empty if the transform leaves none. */
   parts: readonly Uint8Array[];
   size: number;
   originalLength: number;
-  /** Transform version of the directory flags, with its length where the version stands for a transform. */
+  /** Transform version for the directory flags. */
   version: number;
   transformed: boolean;
 }
 
-/** Outlines in the form WOFF2 stores them, in place of the tables `glyf` and `loca`. */
+/** Outlines in WOFF2's transformed format, replacing the tables `glyf` and `loca`. */
 export interface TransformedOutlines extends TransformedGlyf {
-  /** Lengths of the tables these would be. */
+  /** Lengths (bytes) of the original tables. */
   glyfLength: number;
   locaLength: number;
 }
 
 /**
  * Packs tables as WOFF2 (W3C Recommendation of 2022) with the `glyf`, `loca` and `hmtx` transforms.
- * @param transformed the outlines, where `tables` hold none
+ * @param transformed outlines, if `tables` has none
  */
 export function packWoff2(
   flavour: number,
@@ -81,7 +81,7 @@ export function packWoff2(
 }
 
 function compress(entries: readonly Entry[], size: number, quality: number): Uint8Array {
-  const quick = quality <= QUICK_QUALITY && size <= MOST_BYTES;
+  const quick = quality <= QUICK_QUALITY && size <= MAX_BYTES;
   if (quick) compressor ??= new SectionCompressor();
   const own = quick ? compressor : null;
   const raw = own ? own.input(size) : new Uint8Array(size);
@@ -106,7 +106,7 @@ function compress(entries: readonly Entry[], size: number, quality: number): Uin
   });
 }
 
-/** A window that just holds the input: a wider one costs set-up time and saves nothing. */
+/** Smallest window that fits the input: a larger one costs set-up time and saves nothing. */
 function windowBits(size: number): number {
   return Math.min(22, Math.max(10, Math.ceil(Math.log2(size + 16))));
 }
@@ -145,7 +145,7 @@ function directoryEntries(tables: readonly Table[], transformed: TransformedOutl
   return entries.sort((a, b) => (placeOf(a.tag) < placeOf(b.tag) ? -1 : 1));
 }
 
-/** Tables lie sorted by tag, but `loca` has its place right after `glyf`. */
+/** Tables are sorted by tag, but `loca` must follow `glyf`. */
 function placeOf(tag: string): string {
   return tag === 'loca' ? 'glyf+' : tag;
 }
@@ -161,12 +161,12 @@ function transformOutlines(tables: ReadonlyMap<string, Uint8Array>): Transformed
   const glyphs = dataView(maxp).getUint16(4);
   if (loca.length < (glyphs + 1) * (long ? 4 : 2)) throw invalid('loca 表过短');
   const offsets = readLoca(loca, long, glyphs);
-  // Without any outline a decoder would put up an empty table, which browsers refuse.
+  // Without outlines, a decoder would produce an empty table, which browsers reject.
   if (!offsets.at(-1)) return null;
   return { ...transformGlyf(glyf, offsets, long), glyfLength: glyf.length, locaLength: loca.length };
 }
 
-/** Bit 11 of `head.flags`: "font data is lossless as a result of having been subjected to transformation". */
+/** Sets bit 11 of `head.flags`: "font data is lossless as a result of having been subjected to transformation". */
 function markLossless(head: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(head);
   copy[16] = (copy[16] ?? 0) | 0x08;

@@ -1,13 +1,13 @@
 /**
- * Who does which job, in memory that all threads read: a job is offered to several workers, and the one that is free
- * first takes it. A place holds the number of the job that may be taken from it, or minus the number of the worker that
- * has taken it; numbers are above 0 and never come again, so an offer of the past finds nothing to take.
+ * Assigns jobs to workers through shared memory: a job is offered to several workers, and the first free one claims
+ * it. A slot contains the number of an open job, or minus the number of the worker that claimed it. Job numbers are
+ * above 0 and never reused, so a stale offer cannot be claimed.
  */
 export class Claims {
   readonly #places: Int32Array;
   readonly #free: number[];
 
-  /** The table's owner, which alone fills it. */
+  /** Created by the pool, which alone opens slots. */
   constructor(places: number) {
     this.#places = new Int32Array(new SharedArrayBuffer(4 * places));
     this.#free = Array.from({ length: places }, (_, i) => i);
@@ -17,7 +17,7 @@ export class Claims {
     return this.#places.buffer as SharedArrayBuffer;
   }
 
-  /** @returns the place; there must be room */
+  /** @returns the slot; the caller ensures that one is free */
   open(job: number): number {
     const place = this.#free.pop();
     if (place === undefined) throw new Error('no place for another job');
@@ -39,7 +39,7 @@ export class Claims {
   }
 }
 
-/** Takes a job in the name of a worker, unless another has. */
+/** Claims a job for a worker; false if another was first. */
 export function claim(places: Int32Array, place: number, job: number, worker: number): boolean {
   return Atomics.compareExchange(places, place, job, -worker) === job;
 }

@@ -6,7 +6,7 @@ import { FontMemory } from './font-memory.ts';
 
 const SIZE = compositeFont().length;
 
-/** Room for so many fonts. */
+/** Creates a cache with memory for `fonts` fonts. */
 function start(fonts: number, { timeoutMs = 5000, onEvict = async (_font: string) => {} } = {}) {
   const evicted: string[] = [];
   const memory = new FontMemory(fonts * (SIZE + 8));
@@ -24,7 +24,7 @@ function start(fonts: number, { timeoutMs = 5000, onEvict = async (_font: string
   return { cache, memory, evicted };
 }
 
-test('a font in use stays, and one that needs its room waits until it is done with', async () => {
+test('a font in use is not evicted, and another one waits for its memory', async () => {
   const { cache, evicted } = start(2);
   await cache.acquire('a');
   await cache.acquire('b');
@@ -40,7 +40,7 @@ test('a font in use stays, and one that needs its room waits until it is done wi
   expect(cache.count).toBe(2);
 });
 
-test('nothing is written over a font before every worker has forgotten it', async () => {
+test('a font is overwritten only after every worker has forgotten it', async () => {
   const forgotten = Promise.withResolvers<void>();
   const { cache, memory } = start(1, { onEvict: () => forgotten.promise });
   await cache.acquire('a');
@@ -55,7 +55,7 @@ test('nothing is written over a font before every worker has forgotten it', asyn
   expect(new Uint8Array(memory.buffer).slice(0, SIZE)).toEqual(before.slice(0, SIZE));
 });
 
-test('where all fonts stay in use, others are told so in time', async () => {
+test('while all fonts are in use, loading another fails with BUSY after the timeout', async () => {
   const { cache } = start(1, { timeoutMs: 30 });
   await cache.acquire('a');
   await expect(cache.acquire('b')).rejects.toMatchObject({ code: 'BUSY' });
@@ -63,7 +63,7 @@ test('where all fonts stay in use, others are told so in time', async () => {
   await expect(cache.acquire('b')).resolves.toMatchObject({ id: 'b' });
 });
 
-test('no more fonts than agreed wait to be loaded', async () => {
+test('a limited number of loads may wait', async () => {
   const { cache } = start(1);
   const asked = ['a', 'b', 'c', 'd', 'e'].map((font) => Promise.resolve(cache.acquire(font)));
   const codes = asked.map((font) =>
@@ -78,7 +78,7 @@ test('no more fonts than agreed wait to be loaded', async () => {
   expect(await Promise.all(codes)).toEqual(['a', 'b', 'c', 'BUSY', 'BUSY']);
 });
 
-test('a font larger than all the memory for fonts is refused', async () => {
+test('a font larger than the memory for fonts is rejected', async () => {
   const { cache, memory } = start(0.5);
   await expect(cache.acquire('a')).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
   expect([cache.count, memory.used]).toEqual([0, 0]);

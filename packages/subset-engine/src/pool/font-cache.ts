@@ -4,21 +4,21 @@ import { isHeldWhole } from '../tables/held-whole.ts';
 import { type FontLoader, SubsetError } from '../types.ts';
 import type { FontMemory, Place } from './font-memory.ts';
 
-/** A font in the memory that all workers read. */
+/** A font in the memory shared by all workers. */
 export interface ResidentFont {
   readonly id: string;
   readonly place: Place;
-  /** HarfBuzz holds it whole, so a second worker would take several times its size. */
+  /** True if HarfBuzz must hold the whole font: each worker using it needs several times its size. */
   readonly heldWhole: boolean;
-  /** Advances vary by tables that only HarfBuzz renumbers, whatever the text. */
+  /** True if advances vary by tables that only HarfBuzz can renumber, whatever the text. */
   readonly metricsVary: boolean;
 }
 
 interface Entry {
   readonly id: string;
-  /** Uses that have not ended. */
+  /** Number of current uses. */
   uses: number;
-  /** Null while it is loaded. */
+  /** `null` while the font is loading. */
   resident: ResidentFont | null;
   ready: Promise<ResidentFont>;
 }
@@ -27,34 +27,34 @@ export interface FontCacheOptions {
   load: FontLoader;
   memory: FontMemory;
   timeoutMs: number;
-  /** Loads that may wait. */
+  /** Maximum number of waiting loads. */
   queueLimit: number;
-  /** What `load` answers is nobody else's and given back as soon as it is copied. */
+  /** True if nobody else uses the loaded bytes, so that they can be freed once copied. */
   ownsLoaded: boolean;
   /** Resolves once no worker reads the font any more. */
   onEvict: (font: string) => Promise<void>;
 }
 
-// Files on their way lie in memory twice, so few of them come at a time where there is little of it.
+// A file being loaded is in memory twice, so small memories allow few concurrent loads.
 const BYTES_PER_LOAD = 32 * 1024 * 1024;
-const MOST_LOADS = 8;
+const MAX_LOADS = 8;
 
 /**
- * Fonts within the memory set aside for them. One that is not there yet waits for the longest unused to leave, and for
- * those in use to be done with.
+ * Cache of fonts in the memory set aside for them. Loading a font evicts the least recently used ones; if all are
+ * in use, it waits.
  */
 export class FontCache {
   readonly #options: FontCacheOptions;
-  /** The longest unused first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
   #loads: number;
-  readonly #turns: (() => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
   #roomTaken: Promise<unknown> = Promise.resolve();
   #useEnded: (() => void) | null = null;
 
   constructor(options: FontCacheOptions) {
     this.#options = options;
-    this.#loads = Math.min(MOST_LOADS, Math.max(1, Math.floor(options.memory.capacity / BYTES_PER_LOAD)));
+    this.#loads = Math.min(MAX_LOADS, Math.max(1, Math.floor(options.memory.capacity / BYTES_PER_LOAD)));
   }
 
   get count(): number {
@@ -62,9 +62,9 @@ export class FontCache {
   }
 
   /**
-   * The font for one use, which `release` ends; at once where it is there.
-   * Rejects as the loader does, or with `TIMEOUT`, `FONT_INVALID`, `FONT_TOO_LARGE`, `BUSY`; a failed load is tried
-   * again by the next caller.
+   * Acquires a font for one use, which `release` ends; returns it synchronously if it is resident. A failed load is
+   * retried by the next caller.
+   * @throws whatever the loader throws, or `TIMEOUT`, `FONT_INVALID`, `FONT_TOO_LARGE`, `BUSY`
    */
   acquire(font: string): ResidentFont | Promise<ResidentFont> {
     const known = this.#entries.get(font);
@@ -74,7 +74,7 @@ export class FontCache {
       known.uses++;
       return known.resident ?? known.ready;
     }
-    if (this.#turns.length >= this.#options.queueLimit) return Promise.reject(busy());
+    if (this.#waiting.length >= this.#options.queueLimit) return Promise.reject(busy());
     const entry: Entry = { id: font, uses: 1, resident: null, ready: this.#load(font) };
     this.#entries.set(font, entry);
     entry.ready.then(
@@ -86,7 +86,7 @@ export class FontCache {
     return entry.ready;
   }
 
-  /** Ends a use of a font that was acquired. */
+  /** Ends one use of an acquired font. */
   release(font: string): void {
     const entry = this.#entries.get(font);
     if (!entry) return;
@@ -96,7 +96,7 @@ export class FontCache {
 
   async #load(font: string): Promise<ResidentFont> {
     if (this.#loads > 0) this.#loads--;
-    else await new Promise<void>((go) => this.#turns.push(go));
+    else await new Promise<void>((go) => this.#waiting.push(go));
     try {
       const { load, memory, timeoutMs, ownsLoaded } = this.#options;
       const bytes = await withDeadline(
@@ -111,16 +111,16 @@ export class FontCache {
         throw new SubsetError('FONT_TOO_LARGE', '字体过大，超出了子集引擎的内存预算');
       const place = await this.#room(bytes.length);
       new Uint8Array(memory.buffer, place.offset, place.length).set(bytes);
-      if (ownsLoaded) giveBack(bytes);
+      if (ownsLoaded) releaseMemory(bytes);
       return { id: font, place, heldWhole, metricsVary };
     } finally {
-      const next = this.#turns.shift();
+      const next = this.#waiting.shift();
       if (next) next();
       else this.#loads++;
     }
   }
 
-  /** One after the other, so that a large font gets its room although small ones keep coming. */
+  /** Serialises allocations, so that small fonts cannot starve a large one. */
   #room(length: number): Promise<Place> {
     const turn = this.#roomTaken.then(() => this.#makeRoom(length));
     this.#roomTaken = turn.catch(() => {});
@@ -155,8 +155,8 @@ export class FontCache {
 
 const busy = (): SubsetError => new SubsetError('BUSY', '子集引擎繁忙，请稍后重试');
 
-/** Memory outside V8's heap, megabytes a font, goes with its buffer at once and not when a collector comes by. */
-function giveBack(bytes: Uint8Array): void {
+/** Frees the buffer at once: it is megabytes outside V8's heap, which the garbage collector would free late. */
+function releaseMemory(bytes: Uint8Array): void {
   const { buffer } = bytes;
   if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) buffer.transfer(0);
 }

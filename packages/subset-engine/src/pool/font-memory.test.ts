@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FontMemory, type Place } from './font-memory.ts';
 
-test('what was taken is given again once it is free, as one piece with its neighbours', () => {
+test('freed memory is merged with its neighbours and reused', () => {
   const memory = new FontMemory(64);
   const [a, b, c] = [memory.take(16), memory.take(24), memory.take(24)] as [Place, Place, Place];
   expect(memory.take(1)).toBeNull();
@@ -13,7 +13,7 @@ test('what was taken is given again once it is free, as one piece with its neigh
   expect(memory.take(64)).toEqual({ offset: 0, length: 64 });
 });
 
-test('no two fonts ever lie on the same bytes, and nothing is lost', () => {
+test('allocations never overlap, and no memory is lost', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(400), fc.constant('free'))), (steps) => {
       const memory = new FontMemory(1000);

@@ -1,20 +1,20 @@
-/** Where a font lies in the memory that all threads read. */
+/** Location of a font in the shared memory. */
 export interface Place {
   offset: number;
   length: number;
 }
 
-// `DataView` and typed arrays want no more.
+// Sufficient for `DataView` and all typed arrays.
 const ALIGNMENT = 8;
 
 /**
- * One piece of shared memory that fonts are put into and taken out of. A shared buffer for each font would stay until a
- * collector of every thread has passed, and none of them sees how large it is; the pages of this one are only used as
- * far as fonts have come to lie on them.
+ * Allocator for fonts in one shared buffer. Separate shared buffers would live until every thread's garbage
+ * collector has run, and none of these knows their size. Pages of this buffer are committed only where fonts have
+ * been stored.
  */
 export class FontMemory {
   readonly buffer: SharedArrayBuffer;
-  /** In order, none next to another. */
+  /** Free ranges in order, merged with their neighbours. */
   readonly #holes: Place[];
   used = 0;
 
@@ -28,7 +28,7 @@ export class FontMemory {
     return this.buffer.byteLength;
   }
 
-  /** Room in the smallest hole that is large enough, or null. */
+  /** Allocates from the smallest free range that fits; `null` if none does. */
   take(length: number): Place | null {
     const size = aligned(length);
     let best = -1;
@@ -46,7 +46,6 @@ export class FontMemory {
     return { offset, length };
   }
 
-  /** What lies there is nobody's any more. */
   free({ offset, length }: Place): void {
     const size = aligned(length);
     this.used -= size;

@@ -2,54 +2,54 @@ import type { SubsetRequest } from '../subset-font.ts';
 import type { SubsetErrorCode, SubsetResult } from '../types.ts';
 import type { Place } from './font-memory.ts';
 
-/** What a worker is started with. */
+/** Data that a worker is started with. */
 export interface WorkerSettings {
-  /** Above 0, and never given to another worker. */
+  /** Worker number above 0, never reused. */
   worker: number;
-  /** Bytes of HarfBuzz heaps and prepared glyphs a worker keeps for later jobs. */
+  /** Memory (bytes) a worker may keep for later jobs: HarfBuzz heaps and prepared glyphs. */
   heapBudget: number;
-  /** Fonts, each at its place. */
+  /** Memory with all fonts. */
   fonts: SharedArrayBuffer;
-  /** See `Claims`. */
+  /** Slots of `Claims`. */
   claims: SharedArrayBuffer;
   progress: SharedArrayBuffer;
 }
 
-/** Where a worker writes what it is at, so that a hang is laid to the right job: three `Int32`. */
+/** Layout of a worker's progress report, three `Int32`, by which a hang is attributed to its job. */
 export const PROGRESS = {
   bytes: 12,
-  /** Number of the job, or one of the two below. */
+  /** Number of the current job, or one of the two values below. */
   job: 0,
-  /** When it began, or the worker was ready, by `monotonicMs`. */
+  /** Time when the job started or the worker became idle, by `monotonicMs`. */
   since: 1,
-  /** Messages with orders that it has come to the end of. */
+  /** Number of order messages completed. */
   done: 2,
   starting: 0,
   betweenJobs: -1,
 } as const;
 
-/** A clock that the threads of a process share, in ms; it starts over after 24 days. */
+/** Clock (ms) shared by all threads of the process; wraps after 24 days. */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint() / 1_000_000n) & 0x7fffffff;
 }
 
 export interface Order {
   id: number;
-  /** In the table of claims; the order is done by whoever takes the job there. */
+  /** Slot in the table of claims; the order is done by whichever worker claims the job. */
   claim: number;
   font: string;
   request: SubsetRequest;
 }
 
-/** A font comes before the first order on it. */
+/** Announces a font; sent before the first order for it. */
 export interface Announcement {
   font: string;
   place: Place;
-  /** The worker may spend quiet moments and memory on it. */
+  /** True if the worker may prepare the font while idle. */
   prepare: boolean;
 }
 
-// A message costs as much as a small job, so both directions carry several at a time.
+// A message costs as much as a small job, so both directions batch them.
 export type ToWorker =
   | { kind: 'orders'; fonts: Announcement[]; orders: Order[] }
   | { kind: 'forget'; font: string };
@@ -61,8 +61,10 @@ export type Answer =
 export interface Answers {
   answers: Answer[];
   heapBytes: number;
-  /** A font that is read no more, since it was to be forgotten. */
+  /** A font that the worker has forgotten as asked. */
   forgotten: string | null;
-  /** The worker's state can no longer be trusted: by the last job answered, or else by preparing a font. */
+  /**
+   * Set when the worker's state can no longer be trusted, because of the last answered job or of preparing a font.
+   */
   broken: { font: string } | null;
 }

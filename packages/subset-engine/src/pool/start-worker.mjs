@@ -1,4 +1,4 @@
-// A worker thread begins here, in plain JavaScript: see `worker-thread.ts`.
+// Entry of a worker thread, in plain JavaScript: see `worker-thread.ts`.
 import { registerHooks } from 'node:module';
 import { workerData } from 'node:worker_threads';
 

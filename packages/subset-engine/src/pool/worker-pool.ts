@@ -4,22 +4,22 @@ import { SubsetError, type SubsetResult } from '../types.ts';
 import { Claims } from './claims.ts';
 import type { ResidentFont } from './font-cache.ts';
 import type { Answer } from './protocol.ts';
-import { type Fall, isMovable, MOST_RUNNING, type PoolJob, WorkerSlot } from './worker-slot.ts';
+import { isMovable, MAX_RUNNING, type PoolJob, type WorkerFailure, WorkerSlot } from './worker-slot.ts';
 
 export interface WorkerPoolOptions {
   entry: URL;
   workers: number;
   timeoutMs: number;
-  /** Jobs waiting per worker before `BUSY`. */
+  /** Maximum jobs waiting per worker; more are rejected with `BUSY`. */
   queueLimit: number;
-  /** Per worker, bytes. */
+  /** Memory (bytes) per worker. */
   heapBudget: number;
   fonts: SharedArrayBuffer;
 }
 
 /**
- * Whether a second worker does it as cheaply: layout rules begin at hanzi in hardly any font, and a worker that needs them
- * has to take them into HarfBuzz first, and to keep them there.
+ * True if another worker can do the job as cheaply. A worker that needs layout rules must load them into HarfBuzz
+ * and keep them; but hardly any font has rules that start at Han characters.
  */
 const isOfferable = (job: PoolJob): boolean => {
   const { font, request } = job;
@@ -27,14 +27,14 @@ const isOfferable = (job: PoolJob): boolean => {
   return request.layout === 'none' || (!font.metricsVary && request.codePoints.every(isHanzi));
 };
 
-/** Worker threads, the jobs at each, and who keeps which font warm. */
+/** Worker threads, their job queues, and which worker keeps which font warm. */
 export class WorkerPool {
   readonly #slots: readonly WorkerSlot[];
   readonly #claims: Claims;
   readonly #queueLimit: number;
   readonly #homes = new Map<string, WorkerSlot>();
-  /** Handed over, by number. */
-  readonly #handed = new Map<number, PoolJob>();
+  /** Jobs handed to workers, by number. */
+  readonly #dispatched = new Map<number, PoolJob>();
   #nextId = 1;
   #dispatchingSoon = false;
   #closed = false;
@@ -42,7 +42,7 @@ export class WorkerPool {
 
   constructor({ workers, queueLimit, ...options }: WorkerPoolOptions) {
     this.#queueLimit = queueLimit;
-    this.#claims = new Claims(workers * MOST_RUNNING);
+    this.#claims = new Claims(workers * MAX_RUNNING);
     this.#slots = Array.from(
       { length: workers },
       () =>
@@ -54,8 +54,8 @@ export class WorkerPool {
           onRespawn: () => {
             this.respawned++;
           },
-          onFall: (slot, worker, fall) => this.#recover(slot, worker, fall),
-          onGone: (slot, worker) => this.#handAgain(slot, this.#takenBy(worker)),
+          onFailure: (slot, worker, failure) => this.#recover(slot, worker, failure),
+          onExit: (slot, worker) => this.#redispatch(slot, this.#claimedBy(worker)),
         }),
     );
   }
@@ -64,7 +64,7 @@ export class WorkerPool {
     return this.#slots.reduce((sum, slot) => sum + slot.heapBytes, 0);
   }
 
-  /** Rejects with `BUSY` where too many jobs wait already. */
+  /** Rejects with `BUSY` if too many jobs are waiting. */
   do(font: ResidentFont, request: SubsetRequest): Promise<SubsetResult> {
     const home = this.#homeOf(font.id);
     const owner = font.heldWhole ? home : this.#pick(home);
@@ -100,13 +100,13 @@ export class WorkerPool {
     return home;
   }
 
-  /** The font's own worker; another one when that is clearly busier. */
+  /** Picks the font's own worker, or the least loaded one if that is clearly less busy. */
   #pick(home: WorkerSlot): WorkerSlot {
-    const idlest = this.#slots.reduce((a, b) => (b.load < a.load ? b : a));
-    return home.load > idlest.load + 1 ? idlest : home;
+    const leastLoaded = this.#slots.reduce((a, b) => (b.load < a.load ? b : a));
+    return home.load > leastLoaded.load + 1 ? leastLoaded : home;
   }
 
-  /** The jobs of a request come one after another; one message to each worker takes them all. */
+  /** Batches the jobs of one request: they arrive one after another, and each worker gets one message. */
   #dispatchSoon(): void {
     if (this.#dispatchingSoon) return;
     this.#dispatchingSoon = true;
@@ -116,19 +116,19 @@ export class WorkerPool {
     });
   }
 
-  /** Each worker gets its own jobs, and an offer of those that others get and will come to last. */
+  /** Sends each worker its own jobs, and offers it those that others will reach last. */
   #dispatch(slots: readonly WorkerSlot[]): void {
-    const hungry = new Set(this.#slots.filter((slot) => slot.isHungry));
+    const withRoom = new Set(this.#slots.filter((slot) => slot.canTakeMore));
     const taken = slots.map((slot) => ({ slot, jobs: slot.take() }));
-    for (const { jobs } of taken) for (const job of jobs) this.#handed.set(job.id, job);
+    for (const { jobs } of taken) for (const job of jobs) this.#dispatched.set(job.id, job);
     for (const slot of this.#slots) {
       const own = taken.find((t) => t.slot === slot)?.jobs ?? [];
-      const offers = hungry.has(slot)
+      const offers = withRoom.has(slot)
         ? taken.flatMap((t) =>
             t.slot === slot ? [] : t.jobs.slice(Math.ceil(t.jobs.length / 2)).filter(isOfferable),
           )
         : [];
-      // The owner begins at the other end.
+      // Reversed, since the owner starts at the other end.
       if (own.length || offers.length) slot.send(own, offers.reverse());
     }
   }
@@ -136,7 +136,7 @@ export class WorkerPool {
   #refill(slot: WorkerSlot): void {
     if (slot.load === slot.running.size) {
       const busiest = this.#slots.reduce((a, b) => (b.spare > a.spare ? b : a));
-      // A single one is done sooner where its font is warm.
+      // A single job finishes sooner on the worker that has its font warm.
       if (busiest !== slot && busiest.spare > 1) busiest.giveTo(slot);
     }
     if (slot.load > slot.running.size) this.#dispatch([slot]);
@@ -144,7 +144,7 @@ export class WorkerPool {
 
   #settle(answers: readonly Answer[]): void {
     for (const answer of answers) {
-      const job = this.#handed.get(answer.id);
+      const job = this.#dispatched.get(answer.id);
       if (!job) continue;
       this.#remove(job);
       if ('result' in answer) job.resolve(answer.result);
@@ -153,32 +153,32 @@ export class WorkerPool {
   }
 
   #remove(job: PoolJob): void {
-    this.#handed.delete(job.id);
+    this.#dispatched.delete(job.id);
     this.#claims.close(job.claim);
     job.owner.finish(job);
   }
 
-  /** The job to blame fails; what else the fallen worker was to do goes to its successor. */
-  #recover(slot: WorkerSlot, worker: number, fall: Fall | null): void {
-    if (fall) {
-      const { job: id, code, message } = fall;
+  /** Fails the job that broke a worker; the successor gets the worker's other jobs. */
+  #recover(slot: WorkerSlot, worker: number, failure: WorkerFailure | null): void {
+    if (failure) {
+      const { job: id, code, message } = failure;
       const [first] = slot.running;
-      const culprit = id === null ? first : this.#handed.get(id);
+      const culprit = id === null ? first : this.#dispatched.get(id);
       if (culprit) {
         this.#remove(culprit);
         culprit.reject(new SubsetError(code, message));
       }
     }
-    // Those of its own that another worker has taken are in good hands.
+    // Jobs that other workers have claimed continue there.
     const open = [...slot.running].filter((job) => this.#claims.isOpen(job.claim));
-    this.#handAgain(slot, [...open, ...this.#takenBy(worker)]);
+    this.#redispatch(slot, [...open, ...this.#claimedBy(worker)]);
   }
 
-  #takenBy(worker: number): PoolJob[] {
-    return [...this.#handed.values()].filter((job) => this.#claims.isTakenBy(worker, job.claim));
+  #claimedBy(worker: number): PoolJob[] {
+    return [...this.#dispatched.values()].filter((job) => this.#claims.isTakenBy(worker, job.claim));
   }
 
-  #handAgain(slot: WorkerSlot, jobs: readonly PoolJob[]): void {
+  #redispatch(slot: WorkerSlot, jobs: readonly PoolJob[]): void {
     if (this.#closed || !jobs.length) return;
     for (const job of jobs) this.#remove(job);
     slot.enqueueFirst(jobs);

@@ -19,19 +19,19 @@ export interface PoolJob {
   /** The worker that keeps the font warm. */
   readonly home: WorkerSlot;
   readonly request: SubsetRequest;
-  /** The worker it was handed to; others may have been offered it too. */
+  /** The worker that the job was handed to; it may have been offered to others too. */
   owner: WorkerSlot;
-  /** Its place among the claims while it is handed over. */
+  /** Slot in the table of claims while the job is handed over. */
   claim: number;
   resolve(result: SubsetResult): void;
   reject(error: SubsetError): void;
 }
 
-/** Whether another worker may do it as well. */
+/** True if another worker can do the job. */
 export const isMovable = (job: PoolJob): boolean => !job.font.heldWhole;
 
-/** What ended a worker, and the job that it was at; null while it had not begun with one. */
-export interface Fall {
+/** Why a worker ended, and the job it was at; `null` if it had not started one. */
+export interface WorkerFailure {
   code: SubsetErrorCode;
   message: string;
   job: number | null;
@@ -45,44 +45,47 @@ export interface WorkerSlotOptions {
   claims: Claims;
   onAnswers(slot: WorkerSlot, answers: Answers['answers']): void;
   onRespawn(): void;
-  /** The worker of that number was replaced; without a reason where the job to blame has had its answer. */
-  onFall(slot: WorkerSlot, worker: number, fall: Fall | null): void;
-  /** A worker that was replaced has come to its end and takes no job any more. */
-  onGone(slot: WorkerSlot, worker: number): void;
-  /** The worker is about to run out of jobs. */
+  /** Called when a worker was replaced; `failure` is `null` if the job that broke it was already answered. */
+  onFailure(slot: WorkerSlot, worker: number, failure: WorkerFailure | null): void;
+  /** Called when a replaced worker has exited and can claim no more jobs. */
+  onExit(slot: WorkerSlot, worker: number): void;
+  /** Called when the worker is about to run out of jobs. */
   onIdle(slot: WorkerSlot): void;
 }
 
-// Jobs handed over before the first is answered. This thread may get no processor for some milliseconds when all of
-// them are at work, so a worker has that much to do meanwhile; the rest waits here, for whichever worker is free.
-export const MOST_RUNNING = 16;
-// Fewer than that at the worker, and it gets the next ones.
-const LOW = 8;
+// Maximum jobs handed over and unanswered. The main thread may get no processor for some milliseconds while all
+// workers run, so a worker needs a few jobs in advance; the rest wait here for whichever worker is free.
+export const MAX_RUNNING = 16;
+// At this number of running jobs or fewer, a worker gets the next ones.
+const REFILL_AT = 8;
 
-// On a busy machine a worker may take seconds to start, which no job is to blame for.
+// Startup timeout (ms): on a busy machine a worker may take seconds, which is no job's fault.
 const START_MS = 10_000;
 
 let lastWorker = 0;
 
-/** One place in the pool: a worker thread, the jobs handed to it, those that wait, and its replacement when it falls. */
+/** One place in the pool: a worker thread, its jobs, and its replacement after a failure. */
 export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
   #thread: Thread;
   #worker = 0;
   #progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
   #announced = new Set<string>();
-  /** Fonts whose preparing broke a worker. */
-  readonly #fragile = new Set<string>();
+  /** Fonts whose preparation broke a worker. */
+  readonly #unpreparable = new Set<string>();
   readonly #running = new Set<PoolJob>();
   #waiting: PoolJob[] = [];
-  /** Messages with orders sent, and when the first of those was that it is not done with, by `monotonicMs`. */
+  /** Number of order messages sent, and the time when the oldest unfinished one was sent, by `monotonicMs`. */
   #sent = 0;
   #busySince = 0;
   #timer: NodeJS.Timeout | null = null;
   readonly #forgetting = new Map<string, () => void>();
   #closed = false;
-  /** The worker fell with nothing to do; the next job starts another, so that one that cannot start is not tried forever. */
-  #fallen = false;
+  /**
+   * Set when the worker died idle. The next job starts another, so that a worker that cannot start is not respawned
+   * forever.
+   */
+  #isDead = false;
   heapBytes = 0;
 
   constructor(options: WorkerSlotOptions) {
@@ -94,22 +97,22 @@ export class WorkerSlot {
     return this.#running.size + this.#waiting.length;
   }
 
-  /** Few enough jobs are at the worker for it to take more. */
-  get isHungry(): boolean {
-    return !this.#closed && this.#running.size <= LOW;
+  /** True if the worker has few enough jobs to take more. */
+  get canTakeMore(): boolean {
+    return !this.#closed && this.#running.size <= REFILL_AT;
   }
 
-  /** Jobs not handed over yet that another worker may do. */
+  /** Number of waiting jobs that other workers can do. */
   get spare(): number {
     return this.#waiting.reduce((sum, job) => sum + (isMovable(job) ? 1 : 0), 0);
   }
 
   enqueue(job: PoolJob): void {
     this.#waiting.push(job);
-    if (this.#fallen) this.#restart();
+    if (this.#isDead) this.#restart();
   }
 
-  /** Hands half of the spare jobs to another worker, those at the end. */
+  /** Moves half of the spare jobs, from the end of the queue, to another worker. */
   giveTo(other: WorkerSlot): void {
     let count = Math.ceil(this.spare / 2);
     for (let i = this.#waiting.length - 1; i >= 0 && count > 0; i--) {
@@ -121,10 +124,10 @@ export class WorkerSlot {
     }
   }
 
-  /** The jobs whose turn it is, from now on handed over to this worker. */
+  /** Takes the next jobs from the queue and marks them as handed over. */
   take(): PoolJob[] {
-    if (!this.isHungry) return [];
-    const jobs = this.#waiting.splice(0, MOST_RUNNING - this.#running.size);
+    if (!this.canTakeMore) return [];
+    const jobs = this.#waiting.splice(0, MAX_RUNNING - this.#running.size);
     for (const job of jobs) {
       job.owner = this;
       job.claim = this.#options.claims.open(job.id);
@@ -133,7 +136,7 @@ export class WorkerSlot {
     return jobs;
   }
 
-  /** @param offers jobs of other workers, for when the own ones are done */
+  /** @param offers jobs of other workers, for when its own are done */
   send(own: readonly PoolJob[], offers: readonly PoolJob[]): void {
     const fonts: Announcement[] = [];
     const orders: Order[] = [];
@@ -141,7 +144,7 @@ export class WorkerSlot {
       const { id, claim, font, request, home } = job;
       if (!this.#announced.has(font.id)) {
         this.#announced.add(font.id);
-        const prepare = home === this && !this.#fragile.has(font.id);
+        const prepare = home === this && !this.#unpreparable.has(font.id);
         fonts.push({ font: font.id, place: font.place, prepare });
       }
       orders.push({ id, claim, font: font.id, request });
@@ -150,11 +153,11 @@ export class WorkerSlot {
     this.#sent++;
     this.#post({ kind: 'orders', fonts, orders });
     this.#watch(this.#options.timeoutMs);
-    // A pending job keeps the process alive, an idle worker does not.
+    // A running job keeps the process alive, an idle worker does not.
     this.#thread.ref();
   }
 
-  /** The job is handed over no more: it was answered, by whichever worker, or is to be handed over again. */
+  /** Removes a job that was answered by any worker, or that will be handed over again. */
   finish(job: PoolJob): void {
     this.#running.delete(job);
     if (!this.#running.size) this.#thread.unref();
@@ -164,12 +167,12 @@ export class WorkerSlot {
     this.#waiting.unshift(...jobs);
   }
 
-  /** Handed to this worker and not answered. */
+  /** Jobs handed to this worker and not yet answered. */
   get running(): ReadonlySet<PoolJob> {
     return this.#running;
   }
 
-  /** Resolves once the worker reads the font no more. */
+  /** Resolves once the worker no longer reads the font. */
   forget(font: string): Promise<void> {
     if (this.#closed || !this.#announced.delete(font)) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -180,7 +183,7 @@ export class WorkerSlot {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#disarm();
+    this.#clearTimer();
     const jobs = [...this.#running, ...this.#waiting];
     this.#running.clear();
     this.#waiting = [];
@@ -208,7 +211,7 @@ export class WorkerSlot {
       if (thread !== this.#thread || this.#closed) return;
       if (this.load || this.#isBusy) this.#replace('CRASHED', '处理该字体时子集引擎崩溃');
       else {
-        this.#fallen = true;
+        this.#isDead = true;
         this.#forgetAll();
       }
     };
@@ -226,41 +229,41 @@ export class WorkerSlot {
     }
     this.#options.onAnswers(this, answers);
     if (broken) {
-      // The last answer names the job that broke it, unless preparing a font did.
-      if (!answers.length) this.#fragile.add(broken.font);
-      this.#fall(null);
-    } else if (this.isHungry) this.#options.onIdle(this);
+      // The last answer is the job that broke the worker; without answers it was the preparation of a font.
+      if (!answers.length) this.#unpreparable.add(broken.font);
+      this.#fail(null);
+    } else if (this.canTakeMore) this.#options.onIdle(this);
   }
 
-  /** Ends the worker; the job it is at by its own word fails, or the first one while it has not begun. */
+  /** Replaces the worker and fails the job that it reports as current, or the first one if it has started none. */
   #replace(code: SubsetErrorCode, message: string): void {
     const id = Atomics.load(this.#progress, PROGRESS.job);
-    this.#fall({ code, message, job: id > 0 ? id : null });
+    this.#fail({ code, message, job: id > 0 ? id : null });
   }
 
-  #fall(fall: Fall | null): void {
+  #fail(failure: WorkerFailure | null): void {
     const worker = this.#worker;
     this.#restart();
-    this.#options.onFall(this, worker, fall);
+    this.#options.onFailure(this, worker, failure);
   }
 
   #restart(): void {
-    this.#disarm();
-    this.#fallen = false;
+    this.#clearTimer();
+    this.#isDead = false;
     this.#announced.clear();
     this.heapBytes = 0;
     this.#sent = 0;
     this.#progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
-    const [fallen, worker] = [this.#thread, this.#worker];
+    const [failed, worker] = [this.#thread, this.#worker];
     this.#thread = this.#spawn();
-    void fallen.terminate().then(() => {
+    void failed.terminate().then(() => {
       this.#forgetAll();
-      this.#options.onGone(this, worker);
+      this.#options.onExit(this, worker);
     });
     this.#options.onRespawn();
   }
 
-  /** No worker is left that could read what was to be forgotten. */
+  /** Resolves pending `forget` calls, when no worker is left that could read the fonts. */
   #forgetAll(): void {
     for (const resolve of this.#forgetting.values()) resolve();
     this.#forgetting.clear();
@@ -273,7 +276,7 @@ export class WorkerSlot {
   #watch(ms: number): void {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
-      // Answers that arrived while this thread itself was busy are taken first.
+      // Process answers that arrived while this thread was busy.
       setImmediate(() => {
         this.#timer = null;
         this.#checkTime();
@@ -288,7 +291,7 @@ export class WorkerSlot {
     else this.#replace('TIMEOUT', '子集生成超时');
   }
 
-  /** For the job the worker is at, or else for it to begin with one. */
+  /** Time (ms) left for the current job, or for the worker to start one. */
   #timeLeft(): number {
     const job = Atomics.load(this.#progress, PROGRESS.job);
     const elapsed = (since: number) => (monotonicMs() - since) & 0x7fffffff;
@@ -298,7 +301,7 @@ export class WorkerSlot {
     return this.#options.timeoutMs - waited;
   }
 
-  #disarm(): void {
+  #clearTimer(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     this.#thread.unref();

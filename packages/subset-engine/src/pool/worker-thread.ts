@@ -10,21 +10,20 @@ const { resolve } = createRequire(import.meta.url);
 const START = new URL('./start-worker.mjs', import.meta.url);
 const IMPORT = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+\.ts|@ziwan\/[^'"]+)['"]/g;
 
-/** Source without types of a module and of all in this repository that it imports, by address. */
+/** Sources, without types, of a module and of the modules of this repository that it imports, by URL. */
 type Program = Map<string, string>;
 const programs = new Map<string, Program>();
 
 /**
- * Starts a thread whose TypeScript had its types taken off here. Node does that in WebAssembly, compiled anew in every
- * thread: some ten megabytes and a tenth of a second for each, and V8 has crashed whole processes where threads that
- * did so came and went.
+ * Starts a worker thread with types already stripped. Node strips types in WebAssembly, which every thread compiles
+ * anew: about 10 MB and 100 ms each. V8 has also crashed the process when such threads came and went.
  */
 export function startWorker(entry: URL, settings: WorkerSettings): Thread {
   const sources = programs.get(entry.href) ?? readProgram(entry);
   programs.set(entry.href, sources);
   return new Worker(START, {
     workerData: { ...settings, program: { entry: entry.href, sources } },
-    // A flag of the host process, such as a test runner's loader, is not meant for the worker.
+    // Flags of the host process, such as a test runner's loader, must not apply to the worker.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
   });
@@ -45,7 +44,7 @@ function readProgram(entry: URL): Program {
 const addressOf = (specifier: string, from: URL): URL =>
   specifier.startsWith('.') ? new URL(specifier, from) : pathToFileURL(resolve(specifier));
 
-/** The function is Node's own way to load this very file, but warns that its name may change. */
+/** Suppresses Node's warning that this function is experimental; Node itself loads this very file with it. */
 function withoutWarning<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => {};

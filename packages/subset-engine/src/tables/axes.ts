@@ -2,7 +2,7 @@ import { tagAt } from '@ziwan/sfnt';
 import { type AxisSettings, SubsetError } from '../types.ts';
 import { type FontFile, requireTable } from './font-file.ts';
 
-/** Metrics variations that only HarfBuzz renumbers. */
+/** Metrics variations that only HarfBuzz can renumber. */
 export const METRICS_VARIATIONS: readonly string[] = ['HVAR', 'VVAR'];
 
 export interface AxisRange {
@@ -28,13 +28,13 @@ export function readAxes(font: FontFile): Map<string, AxisRange> {
   return axes;
 }
 
-/** Refuses settings the font cannot honour: a value is never moved into range in silence. */
+/** Rejects axes that the font lacks and values outside their range; nothing is clamped silently. */
 export function checkAxes(known: ReadonlyMap<string, AxisRange>, settings: AxisSettings): void {
   for (const [tag, setting] of Object.entries(settings)) {
     const axis = known.get(tag);
     if (!axis) throw new SubsetError('AXIS_INVALID', `该字体没有可变轴 ${tag}`);
     const [low, high] = typeof setting === 'number' ? [setting, setting] : setting;
-    // Written so that NaN fails too.
+    // Negated so that NaN fails too.
     if (!(low >= axis.min && high <= axis.max && low <= high)) {
       throw new SubsetError('AXIS_INVALID', `可变轴 ${tag} 的取值须在 ${axis.min} 至 ${axis.max} 之间`);
     }

@@ -1,9 +1,8 @@
 let common: readonly number[] | null = null;
 
 /**
- * The characters texts are made of, the most common first: ASCII, full-width forms, punctuation, kana, the first
- * level of GB 2312, the first of Big5, the second of GB 2312. Read out of the decoders for these encodings, whose
- * rows are ordered that way.
+ * Common characters, most common first: ASCII, full-width forms, punctuation, kana, GB 2312 level 1, Big5 level 1,
+ * GB 2312 level 2. Derived from the decoders of these encodings, whose rows are in that order.
  */
 export function commonCharacters(): readonly number[] {
   common ??= [...new Set(readCommon())];
@@ -28,7 +27,7 @@ function* decoded(encoding: string, firstRow: number, lastRow: number, firstCell
     for (let cell = firstCell; cell <= 0xfe; cell++) {
       const [character = '\ufffd', ...more] = decoder.decode(Uint8Array.of(row, cell));
       const codePoint = character.codePointAt(0) as number;
-      // A cell that stands for nothing comes back as a mark of replacement, or as more than one character.
+      // An unassigned cell decodes to U+FFFD or to several characters.
       if (!more.length && codePoint > 0x7f && codePoint !== 0xfffd) yield codePoint;
     }
   }

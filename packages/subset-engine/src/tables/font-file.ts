@@ -6,7 +6,7 @@ export interface TableRange {
   length: number;
 }
 
-/** A single sfnt face as it lies in memory; reads past its end throw `RangeError`. */
+/** A single sfnt face, read in place; reads past its end throw `RangeError`. */
 export interface FontFile {
   bytes: Uint8Array;
   view: DataView;
@@ -33,13 +33,13 @@ function directoryOf(bytes: Uint8Array): Directory {
   }
 }
 
-/** The table's bytes in place, or null. */
+/** Returns a view of the table's bytes, or `null`. */
 export function tableBytes(font: FontFile, tag: string): Uint8Array | null {
   const range = font.tables.get(tag);
   return range ? font.bytes.subarray(range.offset, range.offset + range.length) : null;
 }
 
-/** The table's bytes in memory of their own, safe to change. */
+/** Returns a copy of the table's bytes. */
 export function copyTable(font: FontFile, tag: string): Uint8Array {
   const bytes = tableBytes(font, tag);
   if (!bytes) throw invalid(`字体缺少 ${tag} 表`);

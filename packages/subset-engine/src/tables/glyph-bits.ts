@@ -1,4 +1,4 @@
-/** A set of glyph numbers, a bit each. */
+/** A set of glyph numbers, stored as a bitmap. */
 export class GlyphBits {
   readonly #bits: Uint8Array;
 
@@ -10,7 +10,7 @@ export class GlyphBits {
     return (((this.#bits[glyph >> 3] ?? 0) >> (glyph & 7)) & 1) === 1;
   }
 
-  /** A number beyond the font's glyphs is left out. */
+  /** Ignores numbers beyond the font's glyph count. */
   add(glyph: number): void {
     const byte = glyph >> 3;
     if (byte < this.#bits.length) this.#bits[byte] = (this.#bits[byte] as number) | (1 << (glyph & 7));

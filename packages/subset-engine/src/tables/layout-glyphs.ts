@@ -3,11 +3,11 @@ import { GlyphBits } from './glyph-bits.ts';
 
 export interface LayoutGlyphs {
   /**
-   * The glyphs at which a GSUB or GPOS rule can begin. A text without any of them is set the same with and
-   * without the layout tables, whatever features are on, `vert` among them.
+   * Glyphs at which a GSUB or GPOS rule can start. A text without any of them is shaped the same with and without
+   * layout tables, whatever features are on, including `vert`.
    */
   starts: GlyphBits;
-  /** The glyphs that a rule or GDEF names in any place but as the outcome. To the rules all others are alike. */
+  /** Glyphs that a rule or GDEF mentions, other than as a result. All other glyphs are alike to the rules. */
   mentioned: GlyphBits;
 }
 
@@ -22,11 +22,11 @@ const EXTENSION: Record<LayoutTag, number> = { GSUB: 7, GPOS: 9 };
 
 /**
  * Reads the glyphs of all lookups (OpenType 1.9, chapter 2, GSUB, GPOS, GDEF). A broken or unknown layout table
- * counts as touching every glyph, so that HarfBuzz decides about it.
+ * counts as mentioning every glyph, so that HarfBuzz handles it.
  */
 export function readLayoutGlyphs(font: FontFile, glyphCount: number): LayoutGlyphs {
   const glyphs = { starts: new GlyphBits(glyphCount), mentioned: new GlyphBits(glyphCount) };
-  // Metrics variations are numbered by glyph throughout.
+  // Metrics variations have an entry for every glyph.
   if (font.tables.has('HVAR') || font.tables.has('VVAR')) glyphs.mentioned.addAll();
   try {
     const reader = new LayoutReader(font.view, glyphs);
@@ -45,7 +45,7 @@ export function readLayoutGlyphs(font: FontFile, glyphCount: number): LayoutGlyp
 class LayoutReader {
   readonly #view: DataView;
   readonly #glyphs: LayoutGlyphs;
-  /** Coverages and class definitions read so far; tables share them. */
+  /** Coverages and class definitions already read; tables share them. */
   readonly #seen = new Set<number>();
   readonly #seenStarts = new Set<number>();
 
@@ -159,7 +159,7 @@ class LayoutReader {
 
   #chainedRule(rule: number): void {
     let field = rule;
-    // The input's first glyph is the coverage's and not repeated here.
+    // The input omits its first glyph, which is in the coverage.
     for (const implied of [0, 1, 0]) {
       const size = this.#u16(field) - implied;
       this.#glyphRun(field + 2, size);
@@ -188,7 +188,7 @@ class LayoutReader {
     this.#eachRange(coverage, (first, last) => this.#glyphs.mentioned.addRange(first, last));
   }
 
-  /** A class definition; absent where its offset is 0. */
+  /** Reads a class definition; offset 0 means there is none. */
   #classes(at: number, field: number): void {
     const offset = this.#u16(at + field);
     const table = at + offset;
@@ -200,7 +200,7 @@ class LayoutReader {
     } else this.#eachRange(table, (first, last) => this.#glyphs.mentioned.addRange(first, last));
   }
 
-  /** Glyphs of a coverage, or of a class definition of format 2. */
+  /** Calls `take` for each glyph range of a coverage or of a class definition of format 2. */
   #eachRange(table: number, take: (first: number, last: number) => void): void {
     const ranges = this.#u16(table) === 2;
     const count = this.#u16(table + 2);
@@ -210,7 +210,7 @@ class LayoutReader {
     }
   }
 
-  /** Positions from an array of 16-bit offsets, its length before it; an offset of 0 is skipped. */
+  /** Positions from an array of 16-bit offsets that is preceded by its length; offsets of 0 are skipped. */
   #offsets(table: number, field: number): number[] {
     const positions: number[] = [];
     const count = this.#u16(table + field);

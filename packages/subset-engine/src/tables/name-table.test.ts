@@ -36,7 +36,7 @@ function cut(font: Uint8Array, options: Partial<SubsetRequest> = {}): Name[] {
 
 const texts = (names: readonly Name[]) => Object.fromEntries(names.map(([, , , id, text]) => [id, text]));
 
-test('a subset says whose it is, under which licence, and what it is called, once each', () => {
+test('a subset keeps one record each of copyright, licence and names', () => {
   const names = cut(named(compositeFont(), MOON));
   expect(names.map(([, , , id]) => id)).toEqual([0, 1, 2, 4, 6, 7, 13, 14]);
   expect(texts(names)).toMatchObject({ 13: LICENCE, 1: 'Moon Pixel 12px', 6: 'Moon-Pixel-12px' });
@@ -45,7 +45,7 @@ test('a subset says whose it is, under which licence, and what it is called, onc
 test.each([
   ['TrueType', () => compositeFont()],
   ['CFF', () => tinyCff()],
-])('a reserved name is in none of the names of a %s subset, and copyright and licence stay', (_, font) => {
+])('a %s subset contains no reserved name, but keeps copyright and licence', (_, font) => {
   const names = cut(named(font(), MOON), { naming: OURS });
   expect(names).toEqual([
     ABOUT[0],
@@ -57,7 +57,7 @@ test.each([
   ]);
 });
 
-test('one open font answers both, and a font that bears no reserved name keeps its own', () => {
+test('an open font can be subset with and without renaming, and is renamed only if it bears a reserved name', () => {
   const open = new OpenFont(named(compositeFont(), MOON));
   const request = { codePoints: [0x41], axes: null, format: 'ttf', layout: 'all', quality: 5 } as const;
   const called = (naming?: typeof OURS) => texts(namesIn(open.subset({ ...request, naming }).bytes))[1];
@@ -66,7 +66,7 @@ test('one open font answers both, and a font that bears no reserved name keeps i
   expect(called({ ...OURS, reserved: ['MOON-pixel'] })).toBe('zw-0a1b2c');
 });
 
-test('what a font says in other records alone is kept as Windows writes it', () => {
+test('names found only in other platforms’ records are converted to Windows records', () => {
   const names = cut(
     named(compositeFont(), [
       [0, 3, 0, 13, LICENCE],
@@ -84,7 +84,7 @@ test('what a font says in other records alone is kept as Windows writes it', () 
   ]);
 });
 
-test('a licence that fills the table is kept whole, and what lies beyond its reach is left out', () => {
+test('a licence that fills the table is kept whole, and names beyond the offset limit are dropped', () => {
   const whole = 'L'.repeat(32_767);
   const names = cut(
     named(compositeFont(), [
@@ -95,7 +95,7 @@ test('a licence that fills the table is kept whole, and what lies beyond its rea
   expect(texts(names)).toEqual({ 1: 'Moon', 13: whole });
 });
 
-test('the names are the same whichever way a subset is made', async () => {
+test('names are the same on every path that makes a subset', async () => {
   const fixed = named(await staticFont(), MOON);
   const variable = named(variableFont(), MOON);
   const wanted = cut(fixed, { naming: OURS });

@@ -6,42 +6,47 @@ const UNICODE = 0;
 const MACINTOSH = 1;
 const WINDOWS = 3;
 const ENGLISH_US = 0x0409;
-/** Names from here on are a font's own, and other tables refer to them. */
-const FIRST_OWN_ID = 256;
+/** IDs from here on are defined by the font; its other tables refer to them. */
+const FIRST_FONT_DEFINED_ID = 256;
 
 const FAMILY = 1;
 const FULL = 4;
 const POSTSCRIPT = 6;
-/** What a font is called by. */
-const CALLED = new Set([FAMILY, FULL, POSTSCRIPT]);
-/** Beside it: copyright, style, trademark, licence and its address, which have to come along with every copy. */
-const KEPT = new Set([0, 2, 7, 13, 14, ...CALLED]);
+/** IDs of the font's names. */
+const FONT_NAME_IDS = new Set([FAMILY, FULL, POSTSCRIPT]);
+/**
+ * IDs to keep: the names, and copyright, style, trademark, licence and licence URL, which must accompany every
+ * copy.
+ */
+const KEPT_IDS = new Set([0, 2, 7, 13, 14, ...FONT_NAME_IDS]);
 
 /**
- * The names that stay with a subset, one record each: in English for Windows where the font has that. A font without a
- * `name` table yields an empty one.
+ * Builds the subset's `name` table with one record per ID, preferably in English for Windows. A font without names
+ * gives an empty table.
  */
 export function keptNames(font: FontFile, naming: Naming | null): Uint8Array {
   const best = new Map<number, NameRecord>();
   for (const record of readNames(tableBytes(font, 'name')).records) {
     const held = best.get(record.id);
-    if (KEPT.has(record.id) && rank(record) < (held ? rank(held) : Number.POSITIVE_INFINITY))
+    if (KEPT_IDS.has(record.id) && rank(record) < (held ? rank(held) : Number.POSITIVE_INFINITY))
       best.set(record.id, record);
   }
   const kept = [...best.values()].map(forWindows);
-  const renamed = naming && kept.some((r) => CALLED.has(r.id) && bears(r, naming.reserved));
+  const renamed = naming && kept.some((r) => FONT_NAME_IDS.has(r.id) && hasReservedName(r, naming.reserved));
   return writeNames(
-    renamed ? kept.map((r) => (CALLED.has(r.id) ? { ...r, bytes: utf16be(naming.instead) } : r)) : kept,
+    renamed
+      ? kept.map((r) => (FONT_NAME_IDS.has(r.id) ? { ...r, bytes: utf16be(naming.instead) } : r))
+      : kept,
   );
 }
 
-/** The same with those of a font's own names that HarfBuzz kept, since its other tables refer to them. */
-export function withOwnNames(names: Uint8Array, made: Uint8Array | null): Uint8Array {
-  const own = readNames(made).records.filter((r) => r.id >= FIRST_OWN_ID);
+/** Adds the font-defined names that HarfBuzz kept, since other tables refer to them. */
+export function withFontDefinedNames(names: Uint8Array, made: Uint8Array | null): Uint8Array {
+  const own = readNames(made).records.filter((r) => r.id >= FIRST_FONT_DEFINED_ID);
   return own.length ? writeNames([...readNames(names).records, ...own]) : names;
 }
 
-/** The lowest is kept; what nobody can read has none. */
+/** Preference of a record, lowest first; infinite for unreadable records. */
 function rank({ platform, encoding, language }: NameRecord): number {
   if (platform === WINDOWS) return language === ENGLISH_US ? 0 : 1;
   if (platform === UNICODE) return 2;
@@ -60,8 +65,8 @@ function forWindows(record: NameRecord): NameRecord {
   };
 }
 
-/** Whether a name holds a reserved one, however it is spaced and capitalised. */
-function bears({ bytes }: NameRecord, reserved: readonly string[]): boolean {
+/** True if a name contains a reserved one, ignoring spacing and case. */
+function hasReservedName({ bytes }: NameRecord, reserved: readonly string[]): boolean {
   const name = plain(new TextDecoder('utf-16be').decode(bytes));
   return reserved.some((r) => plain(r) !== '' && name.includes(plain(r)));
 }

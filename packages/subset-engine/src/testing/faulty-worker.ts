@@ -1,5 +1,5 @@
-// The worker with characters that break it: one never ends, one makes WebAssembly trap, one lets the preparing of
-// its font trap in a quiet moment.
+// The worker with characters that break it: one hangs, one makes WebAssembly trap, one makes the preparation of its
+// font trap.
 import { OpenFont } from '../subset-font.ts';
 import { BREAKS_LATER, HANGS, TRAPS } from './faults.ts';
 

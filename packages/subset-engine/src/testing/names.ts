@@ -1,11 +1,11 @@
 import { readNames, tablesOf, utf16be, writeNames, writeSfnt } from '@ziwan/sfnt';
 
-/** Platform, encoding, language, id, and the text as its platform writes it. */
+/** Platform, encoding, language, ID, and text. */
 export type Name = readonly [platform: number, encoding: number, language: number, id: number, text: string];
 
 const MACINTOSH = 1;
 
-/** The font with these names and no others. */
+/** Replaces the font's names. */
 export function named(font: Uint8Array, names: readonly Name[]): Uint8Array {
   const table = writeNames(
     names.map(([platform, encoding, language, id, text]) => {
@@ -17,7 +17,7 @@ export function named(font: Uint8Array, names: readonly Name[]): Uint8Array {
   return writeSfnt(flavour, tables.set('name', table));
 }
 
-/** Every record of an sfnt's `name` table, in its order. */
+/** Returns all records of an sfnt's `name` table, in order. */
 export function namesIn(sfnt: Uint8Array): Name[] {
   return readNames(tablesOf(sfnt).tables.get('name')).records.map(
     ({ platform, encoding, language, id, bytes }) => {

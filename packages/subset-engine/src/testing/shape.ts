@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { Blob, Buffer, Direction, Face, Feature, Font, shape, Variation } from 'harfbuzzjs';
 
-// An independent decoder: Google's own, as WebAssembly.
+// An independent decoder: Google's own, compiled to WebAssembly.
 const { decompress } = createRequire(import.meta.url)('wawoff2') as {
   decompress(woff2: Uint8Array): Promise<Uint8Array>;
 };
 
-/** What a reader sees of a glyph: its outline and where it stands, without its number. */
+/** What a reader sees of a glyph: its outline and position, without its number. */
 export interface SetGlyph {
   outline: string;
   advance: number;
@@ -19,7 +19,7 @@ export interface ShapeOptions {
   features?: Record<string, number>;
 }
 
-/** Sets a text with HarfBuzz' shaper. */
+/** Shapes a text with HarfBuzz. */
 export function setText(sfnt: Uint8Array, text: string, options: ShapeOptions = {}): SetGlyph[] {
   const font = new Font(new Face(new Blob(sfnt)));
   const axes = Object.entries(options.axes ?? {});

@@ -12,9 +12,9 @@ const HSTEMHM = 18;
 const HINTMASK = 19;
 const ADD = [12, 10];
 
-/** A number in a charstring or DICT, in the three-byte form. */
+/** A number in a charstring or DICT, in three bytes. */
 const number = (value: number): number[] => [28, ...u16(value)];
-/** A number in a DICT in the five-byte form, so that offsets do not change the DICT's size. */
+/** A number in a DICT, in five bytes, so that offsets do not change the DICT's size. */
 const offset = (value: number): number[] => [29, ...u32(value)];
 
 function index(items: number[][]): number[] {
@@ -28,7 +28,7 @@ function index(items: number[][]): number[] {
   return [...u16(items.length), 2, ...u16(...offsets), ...items.flat()];
 }
 
-/** Four glyphs: `A`, `B`, `C` are triangles; `B` draws through a local, `C` through a global subroutine. */
+/** Builds a font of four glyphs: `A`, `B` and `C` are triangles; `B` uses a local subroutine, `C` a global one. */
 export function tinyCff(): Uint8Array {
   const triangle = (size: number) => [
     ...number(size),
@@ -38,7 +38,7 @@ export function tinyCff(): Uint8Array {
     RLINETO,
   ];
   const start = [...number(100), ...number(50), RMOVETO];
-  // Both subroutine numbers carry the bias of a short index, 107.
+  // Subroutine numbers include the bias of a short INDEX, 107.
   const charStrings = index([
     [ENDCHAR],
     [...start, ...triangle(300), ENDCHAR],
@@ -53,7 +53,7 @@ export function tinyCff(): Uint8Array {
   const header = u8(1, 0, 4, 2);
   const names = index([ascii('Tiny')]);
   const strings = index([]);
-  // Format 0: glyphs in the order of the standard strings for A, B, C.
+  // Format 0: glyphs by the standard strings for A, B, C.
   const charset = [0, ...u16(34, 35, 36)];
   const privateDict = (subrs: number) => [...number(1000), 20, ...offset(subrs), 19];
   const privateSize = privateDict(0).length;
@@ -88,14 +88,14 @@ export function tinyCff(): Uint8Array {
 }
 
 export interface TinyCidOptions {
-  /** `B` is drawn with arithmetic, which hardly any font does. */
+  /** Draws `B` with arithmetic, which hardly any font uses. */
   arithmetic?: boolean;
 }
 
 /**
- * The same characters in a CID-keyed font of two parts with subroutines of their own: `A` has hints, `B` calls a
- * subroutine by a number that another one leaves, `C` one that calls another. `A` becomes `C` by a layout rule,
- * and `B` has a vertical origin of its own.
+ * Builds a CID-keyed font with the same characters, two FDs and subroutines: `A` has hints, `B` calls a subroutine
+ * by a number that another one returns, `C` calls one that calls another. A layout rule substitutes `C` for `A`,
+ * and `B` has its own vertical origin.
  */
 export function tinyCid(options: TinyCidOptions = {}): Uint8Array {
   const triangle = (size: number) => [
@@ -115,7 +115,7 @@ export function tinyCid(options: TinyCidOptions = {}): Uint8Array {
     options.arithmetic ? sum : twice,
     [...start, ...number(0 - 107), CALLGSUBR, ENDCHAR],
   ]);
-  // HarfBuzz loses local subroutines that global ones call, so the font that is left to it has none.
+  // HarfBuzz loses local subroutines called from global ones, so the font for HarfBuzz has none.
   const calls = options.arithmetic ? [] : [...number(0 - 107), CALLSUBR];
   const globalSubrs = index([[...triangle(200), ...calls, RETURN]]);
   const parts = [
@@ -146,7 +146,7 @@ export function tinyCid(options: TinyCidOptions = {}): Uint8Array {
   const fdSelectAt = charsetAt + charset.length;
   const charStringsAt = fdSelectAt + fdSelect.length;
   const fdArrayAt = charStringsAt + charStrings.length;
-  // Each private DICT is followed by its subroutines, whose place it counts from its own beginning.
+  // Each Private DICT is followed by its subroutines; their offset counts from the DICT's start.
   const privates: number[] = [];
   const privateAt = parts.map((subrs) => {
     const at = fdArrayAt + fdArray([0, 0]).length + privates.length;

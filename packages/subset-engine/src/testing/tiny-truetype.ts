@@ -5,7 +5,7 @@ const ADVANCE = 1000;
 const ARGS_ARE_XY_WORDS = 0x0003;
 const MORE_COMPONENTS = 0x0020;
 
-// Version 4: medium weight and width, installable, signed `none`, 1000 units from top to bottom.
+// Version 4: medium weight and width, installable, vendor `none`, 1000 units high.
 const OS2 = [
   ...u16(4, ADVANCE, 400, 5, 0),
   ...u16(...Array(10).fill(0)),
@@ -17,7 +17,7 @@ const OS2 = [
   ...u16(0, 0, 0, 0x20, 1),
 ];
 
-/** Tables that every tiny font shares, for glyphs of one width. */
+/** Builds the tables shared by all tiny fonts, with glyphs of one width. */
 export function frameTables(glyphs: number, mappings: readonly [number, number][], maxp: number[]) {
   const table = (tag: string, bytes: number[]) => [tag, new Uint8Array(bytes)] as const;
   return [

@@ -1,10 +1,18 @@
-import type { DataOf, FontCard, getFontList, ParsedOf, variableList } from '@ziwan/contract';
+import {
+  type CoverageFilter,
+  type DataOf,
+  type FontCard,
+  type getFontList,
+  NEAR,
+  type ParsedOf,
+  type variableList,
+} from '@ziwan/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { type Asked, type DrawnCatalogue, NEAR } from '../coverage/index.ts';
+import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
-import type { FontFilter, FontRepository, FontSort } from './repository.ts';
+import type { FontFilter, FontRepository, ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
 import type { FontSearch } from './search.ts';
 
@@ -98,16 +106,16 @@ export class FontLists {
   }
 
   /** @returns the kept array; callers leave it as it is */
-  async ordered(filter: FontFilter, sort: FontSort): Promise<readonly string[]> {
+  async ordered(filter: FontFilter, sort: ListOrder): Promise<readonly string[]> {
     return (await this.#order(filter, sort)).gnos;
   }
 
   /** The families that a keyword finds by name. */
-  async named(keyword: string, sort: FontSort): Promise<readonly string[]> {
+  async named(keyword: string, sort: ListOrder): Promise<readonly string[]> {
     return this.ordered({ ...ANY, among: await this.#search.families(keyword) }, sort);
   }
 
-  async #order(filter: FontFilter, sort: FontSort): Promise<Ordered> {
+  async #order(filter: FontFilter, sort: ListOrder): Promise<Ordered> {
     const read = async (): Promise<Ordered> => ({
       gnos: await this.#repository.ordered(filter, sort),
       at: Date.now(),
@@ -152,7 +160,7 @@ export class FontLists {
       else if (missing === 0) counts.onlyMarks++;
       else if (missing <= NEAR) counts.near++;
       else counts.lacking++;
-      const passes = coverage === 'any' || rank === 0 || (coverage === 'near' && missing <= NEAR);
+      const passes = PASSES[coverage](rank, missing);
       const at = passes && !fewestFirst ? 0 : rank;
       const ranked = passes ? passing : others;
       const equals = ranked.get(at);
@@ -162,6 +170,13 @@ export class FontLists {
     return { counts, passing: byRank(passing), leftOut: byRank(others).slice(0, LEFT_OUT) };
   }
 }
+
+/** @param rank characters and marks that count as missing; 0 for complete */
+const PASSES: Record<CoverageFilter, (rank: number, missing: number) => boolean> = {
+  any: () => true,
+  full: (rank) => rank === 0,
+  near: (rank, missing) => rank === 0 || missing <= NEAR,
+};
 
 const byRank = (ranked: ReadonlyMap<number, readonly string[]>): string[] =>
   [...ranked].sort(([a], [b]) => a - b).flatMap(([, gnos]) => gnos);

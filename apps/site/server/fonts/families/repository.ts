@@ -1,3 +1,4 @@
+import type { FontSort } from '@ziwan/contract';
 import type {
   Database,
   DictItemsTable,
@@ -21,7 +22,8 @@ export interface FontFilter {
   among: readonly string[] | null;
 }
 
-export type FontSort = 'new' | 'hot' | 'name';
+/** Sort orders that do not depend on a text. */
+export type ListOrder = Exclude<FontSort, 'fewest'>;
 
 /** Everything a card is made from. */
 export interface FamilyRecord {
@@ -52,11 +54,13 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 
 type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
 
-function sorted(query: FamilyQuery, sort: FontSort): FamilyQuery {
-  // Among those downloaded as often: what editors use and recommend most (announcements warn too, and the encyclopedia
-  // draws its words in whatever fits), then what has been here longest. Before the first download the newest are not the hottest.
-  if (sort === 'hot')
-    return query
+const ORDERS: Record<ListOrder, (query: FamilyQuery) => FamilyQuery> = {
+  new: (query) => query.orderBy('sort_new', 'desc'),
+  // Equal downloads: first the fonts that editors use and recommend most, then the oldest, since before the first
+  // download the newest are not the most popular. Announcements also warn of fonts, and the encyclopedia uses any font
+  // that fits, so neither counts.
+  hot: (query) =>
+    query
       .orderBy('downloads', 'desc')
       .orderBy(
         (e) =>
@@ -69,10 +73,9 @@ function sorted(query: FamilyQuery, sort: FontSort): FamilyQuery {
             .select((c) => c.fn.countAll().as('n')),
         'desc',
       )
-      .orderBy('sort_new');
-  if (sort === 'name') return query.orderBy('pinyin').orderBy('gno');
-  return query.orderBy('sort_new', 'desc');
-}
+      .orderBy('sort_new'),
+  name: (query) => query.orderBy('pinyin').orderBy('gno'),
+};
 
 export class FontRepository {
   readonly #db: Kysely<Database>;
@@ -82,7 +85,7 @@ export class FontRepository {
   }
 
   /** Numbers of all families that pass, in order; the order is total, so pages never overlap. */
-  async ordered(filter: FontFilter, sort: FontSort): Promise<string[]> {
+  async ordered(filter: FontFilter, order: ListOrder): Promise<string[]> {
     if (filter.among?.length === 0) return [];
     let query: FamilyQuery = this.#db.selectFrom('families').select('gno');
     if (filter.kind !== 'all') query = query.where('kind', '=', filter.kind);
@@ -108,7 +111,7 @@ export class FontRepository {
     }
     const { among } = filter;
     if (among !== null && among.length <= CHUNK) query = query.where('gno', 'in', among);
-    const gnos = (await sorted(query, sort).execute()).map((r) => r.gno);
+    const gnos = (await ORDERS[order](query).execute()).map((r) => r.gno);
     if (among === null || among.length <= CHUNK) return gnos;
     const wanted = new Set(among);
     return gnos.filter((gno) => wanted.has(gno));

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { DataOf, ParsedOf, pdfCompare } from '@ziwan/contract';
 import { SHEET_LIMITS } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
+import { etagOf } from '../../calls/etag.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
@@ -62,9 +63,7 @@ export class SheetService {
       color: query.color ? `#${query.color.replace('#', '').toLowerCase()}` : INK,
     };
     const revision = await this.#parts.watch.current();
-    const key = createHash('sha256')
-      .update(JSON.stringify([revision, date, ids, setting, query.axes ?? '']))
-      .digest('hex');
+    const key = sha256Hex(JSON.stringify([revision, date, ids, setting, query.axes ?? '']));
     const held = this.#kept.get(key) ?? this.#making.get(key);
     if (held) return held;
     const making = this.#inTurn(async () => {
@@ -104,7 +103,7 @@ export class SheetService {
   async #make(sheet: Sheet, faces: readonly IndexedFace[], now: number): Promise<SheetFile> {
     try {
       const bytes = await this.#printed(sheet, faces, now);
-      const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+      const etag = etagOf(bytes);
       return { fileName: `字体对比表-${sheet.date}.pdf`, etag, bytes };
     } catch (error) {
       if (error instanceof AppError) throw error;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { AxisSettings } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { FONT_PART, type IndexedFace } from '../coverage/index.ts';
@@ -61,8 +61,7 @@ function canonical({ codePoints, axes, reserved }: Recipe): string {
   return JSON.stringify({ engine: ENGINE, codePoints, axes, reserved });
 }
 
-const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, RECIPE_DIGITS);
+const digest = (text: string): string => sha256Hex(text).slice(0, RECIPE_DIGITS);
 
 /**
  * Recipes outlive every cached subset: an address handed out once can be answered in any format, after the

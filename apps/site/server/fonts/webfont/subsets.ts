@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { sha256 } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
+import { etagOf } from '../../calls/etag.ts';
 import type { ExpiringCache } from './expiring-cache.ts';
 import type { Recipe } from './recipes.ts';
 
@@ -165,15 +166,10 @@ export function textOf(codePoints: readonly number[]): string {
   return text;
 }
 
-const etagOf = (bytes: Uint8Array): string =>
-  `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-
-const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-
-const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([checksum(bytes), bytes]);
+const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([sha256(bytes), bytes]);
 
 const isSealed = (sealed: Uint8Array): boolean =>
-  checksum(sealed.subarray(CHECK_BYTES)).equals(sealed.subarray(0, CHECK_BYTES));
+  sha256(sealed.subarray(CHECK_BYTES)).equals(sealed.subarray(0, CHECK_BYTES));
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -1,4 +1,5 @@
 import { KINDS, type Kind } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable, Database, EntriesTable, EntryFontsTable } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
@@ -60,6 +61,20 @@ export type FontUseRow = Pick<EntriesTable, 'id' | 'kind' | 'title' | 'summary' 
 };
 
 type Entries<O> = SelectQueryBuilder<Database, 'entries', O>;
+
+/** Entries whose period, as of `now`, is in the given state; an entry without a period is in none. */
+const IN_STATE: Record<
+  NonNullable<EntryFilter['state']>,
+  (query: Entries<object>, now: string) => Entries<object>
+> = {
+  upcoming: (query, now) => query.where('starts_at', '>', now),
+  ongoing: (query, now) =>
+    query
+      .where((e) => e.or([e('starts_at', 'is not', null), e('ends_at', 'is not', null)]))
+      .where((e) => e.or([e('starts_at', 'is', null), e('starts_at', '<=', now)]))
+      .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', now)])),
+  ended: (query, now) => query.where('ends_at', '<=', now),
+};
 
 /** Bound parameters of one statement stay below what either database takes. */
 const CHUNK = 500;
@@ -316,14 +331,7 @@ export class EntryRepository {
       );
     }
     const at = this.#at();
-    if (state === 'upcoming') q = q.where('starts_at', '>', at);
-    if (state === 'ended') q = q.where('ends_at', '<=', at);
-    if (state === 'ongoing') {
-      q = q
-        .where((e) => e.or([e('starts_at', 'is not', null), e('ends_at', 'is not', null)]))
-        .where((e) => e.or([e('starts_at', 'is', null), e('starts_at', '<=', at)]))
-        .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', at)]));
-    }
+    if (state !== undefined) q = IN_STATE[state](q, at);
     if (among !== undefined) q = q.where('id', 'in', among);
     return q;
   }
@@ -340,7 +348,7 @@ export class EntryRepository {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

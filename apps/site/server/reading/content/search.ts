@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gramsOfQuery, matches, normalise } from '@ziwan/catalogue';
 import type { Kind } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
 import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { writingsOf } from '../text/index.ts';
@@ -66,7 +67,7 @@ export class EntrySearch {
     const key = writings.map((terms) => terms.join(' ')).join('\n');
     const hits = held.get(key) ?? best(await Promise.all(writings.map((terms) => this.#find(terms))));
     held.set(key, hits, { size: hits.length + 10 });
-    const at = new Date(this.#now()).toISOString();
+    const at = isoOf(this.#now());
     return hits.filter((h) => h.publishAt <= at);
   }
 

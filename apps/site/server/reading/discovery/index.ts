@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
+import { etagOf } from '../../calls/etag.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { FEED_FILES, FEEDS, type FeedFormat, type FeedName, feed, NEWEST } from './feeds.ts';
@@ -105,5 +105,5 @@ export function createDiscovery(parts: {
 // Weak, since one text goes out in several encodings.
 const documentOf = (text: string): Document => ({
   text,
-  etag: `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
+  etag: `W/${etagOf(text)}`,
 });

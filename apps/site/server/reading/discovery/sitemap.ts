@@ -1,4 +1,5 @@
 import { type Kind, pathOf } from '@ziwan/content';
+import { FONT_SECTIONS } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
 import { latest } from './latest.ts';
 import type { ListedEntry, ListedFamily } from './repository.ts';
@@ -22,8 +23,6 @@ export interface Address {
 export const MOST_ADDRESSES = 50_000;
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-const FONT_SECTIONS = { creative: '/font', currency: '/currency' } as const;
-
 /** Each page once: those of the table, and one for each font and entry whose pattern the table has. */
 export function addressesOf(
   pages: readonly ListedPage[],
@@ -39,7 +38,8 @@ export function addressesOf(
     sections.set(section, of);
   };
   for (const { gno, kind, variable, changedAt } of families) {
-    add(FONT_SECTIONS[kind], changedAt, `${FONT_SECTIONS[kind]}/${encodeURIComponent(gno)}`);
+    const { path } = FONT_SECTIONS[kind];
+    add(path, changedAt, `${path}/${encodeURIComponent(gno)}`);
     if (variable) for (const section of ['/variable', '/variable/list']) add(section, changedAt);
     add('/', changedAt);
   }

@@ -56,7 +56,7 @@ export class PictureVariants {
     const kept = await this.#parts.cache.get(key);
     const type = `image/${format}`;
     const etag = `"${hash.slice(0, 24)}-${width}-${format}-${SETTINGS}"`;
-    if (kept && isWhole(kept, format)) return { kind: 'variant', bytes: kept, type, etag };
+    if (kept && IS_WHOLE[format](kept)) return { kind: 'variant', bytes: kept, type, etag };
     const source = mediaOf(`${hash}.webp`);
     const original = await this.original(`${hash}.webp`);
     if (!source || !original) return null;
@@ -127,11 +127,15 @@ function variantOf(name: string): Variant | null {
   return hash === undefined || width === undefined || format === undefined ? null : { hash, width, format };
 }
 
-/** Begins as its format does and is as long as it says: what was cut off is encoded again. */
-function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
+/** Checks that a file starts as its format does and has the length it states; a truncated one is encoded again. */
+const IS_WHOLE: Record<PictureFormat, (bytes: Uint8Array) => boolean> = {
+  avif: isWholeAvif,
+  webp: isWholeWebp,
+};
+
+/** Boxes of ISO base media follow each other, each with its length before its name. */
+function isWholeAvif(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format === 'webp') return isWholeWebp(bytes);
-  // Boxes of ISO base media, one after the other, each with its length before its name.
   if (buffer.length < 12 || buffer.toString('latin1', 4, 12) !== 'ftypavif') return false;
   let at = 0;
   while (at + 8 <= buffer.length) {

@@ -1,5 +1,12 @@
 import { KINDS, pathOf } from '@ziwan/content';
-import type { DataOf, FontCard, findAllPage, findByParameter, ParsedOf } from '@ziwan/contract';
+import {
+  type DataOf,
+  FONT_SECTIONS,
+  type FontCard,
+  type findAllPage,
+  type findByParameter,
+  type ParsedOf,
+} from '@ziwan/contract';
 import { ANY, type FontsDomain } from '../../fonts/families/index.ts';
 import {
   type EntryRepository,
@@ -158,7 +165,7 @@ function fontRecord(card: FontCard, terms: readonly string[]): Found {
     id: card.fontGNo,
     title: mark(card.nameZh, terms),
     excerpt: excerpt(facts.filter((f) => f !== null && f !== '').join(' · '), terms),
-    url: `/${card.kind === 'currency' ? 'currency' : 'font'}/${card.fontGNo}`,
+    url: `${FONT_SECTIONS[card.kind].path}/${card.fontGNo}`,
     cover: null,
     publishedAt: null,
     font: toFontBrief(card),

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 import { article, HOUR, NOW, startEditing } from './testing/editing.ts';
@@ -34,7 +35,7 @@ test('an article gets its id from the pinyin of its title, and another id where 
 });
 
 test('a scheduled entry appears at its time; a time in the past is refused', async () => {
-  const publishAt = new Date(NOW + HOUR).toISOString();
+  const publishAt = isoOf(NOW + HOUR);
   const { data } = await editor.call(
     'POST',
     '/entries',
@@ -49,13 +50,13 @@ test('a scheduled entry appears at its time; a time in the past is refused', asy
     visible: true,
   });
   clock = NOW;
-  const past = new Date(NOW - HOUR).toISOString();
+  const past = isoOf(NOW - HOUR);
   const refused = await editor.call('POST', '/entries', article({ status: 'scheduled', publishAt: past }));
   expect(refused).toMatchObject({ status: 400, code: 'S00400', message: expect.stringContaining('将来') });
 });
 
 test('publishing a scheduled entry shows it at once, under that date', async () => {
-  const publishAt = new Date(NOW + HOUR).toISOString();
+  const publishAt = isoOf(NOW + HOUR);
   const scheduled = article({ id: 'early', status: 'scheduled', publishAt });
   const { data: waiting } = await editor.call('POST', '/entries', scheduled);
   const put = async (revision: string, status: string) =>
@@ -64,7 +65,7 @@ test('publishing a scheduled entry shows it at once, under that date', async () 
   const still = await put(waiting.revision, 'scheduled');
   expect(still).toMatchObject({ status: 'scheduled', publishAt });
   const out = await put(still.revision, 'published');
-  const date = new Date(NOW).toISOString();
+  const date = isoOf(NOW);
   expect(out).toMatchObject({ status: 'published', visible: true, publishAt: date });
   expect((await news('early')).data).toMatchObject({ title: article({}).title });
   clock = NOW + 2 * HOUR;

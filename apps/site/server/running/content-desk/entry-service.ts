@@ -2,9 +2,10 @@ import { firstFree, pinyinSlug } from '@ziwan/catalogue';
 import { type EntryInput, keptPicturesIn, mediaNamesIn, mediaOf, writeEntry } from '@ziwan/content';
 import type { ParsedOf } from '@ziwan/contract';
 import type { AdminEntry, EntryFields, entryResource } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type Listing, listPage, type ResourceService } from '../../calls/resource.ts';
@@ -13,6 +14,15 @@ import type { EntryRecords } from './entry-records.ts';
 import { refusals } from './faults.ts';
 
 type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
+type Found = SelectQueryBuilder<Database, 'entries', object>;
+
+const OF_STATUS: Record<NonNullable<ListQuery['status']>, (found: Found, now: string) => Found> = {
+  draft: (found) => found.where('status', '=', 'draft'),
+  scheduled: (found, now) => found.where('status', '!=', 'draft').where('publish_at', '>', now),
+  published: (found, now) => found.where('status', '!=', 'draft').where('publish_at', '<=', now),
+  // Deleted entries keep the status they had.
+  deleted: (found) => found,
+};
 
 const LISTING: Listing = {
   keys: ['id'],
@@ -57,10 +67,8 @@ export class EntryService implements ResourceService<typeof entryResource> {
     let found = this.#db.selectFrom('entries');
     if (query.ids === undefined)
       found = found.where('deleted_at', status === 'deleted' ? 'is not' : 'is', null);
+    if (status !== undefined) found = OF_STATUS[status](found, at);
     if (kind !== undefined) found = found.where('kind', '=', kind);
-    if (status === 'draft') found = found.where('status', '=', 'draft');
-    if (status === 'scheduled') found = found.where('status', '!=', 'draft').where('publish_at', '>', at);
-    if (status === 'published') found = found.where('status', '!=', 'draft').where('publish_at', '<=', at);
     if (tag !== undefined)
       found = found.where('id', 'in', (e) =>
         e.selectFrom('entry_tags').select('entry_id').where('tag_id', '=', tag),
@@ -209,6 +217,6 @@ export class EntryService implements ResourceService<typeof entryResource> {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }

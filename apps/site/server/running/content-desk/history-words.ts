@@ -8,7 +8,7 @@ export type Snapshot = EntryInput & { markdown: string; status: 'draft' | 'sched
 /** What fonts and tags are called, by number and id. */
 export type Names = ReadonlyMap<string, string>;
 
-const STATUSES: Readonly<Record<string, string>> = { draft: '草稿', scheduled: '定时', published: '发布' };
+const STATUSES: Record<Snapshot['status'], string> = { draft: '草稿', scheduled: '定时', published: '发布' };
 
 /** Names of all fonts and tags of some versions, as they are called now. */
 export async function namesIn(db: Kysely<Database>, versions: readonly Snapshot[]): Promise<Names> {
@@ -32,7 +32,7 @@ export async function namesIn(db: Kysely<Database>, versions: readonly Snapshot[
 export function shown(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map((item) => shown(field, item, names)).join('、');
-  if (field === 'status') return STATUSES[String(value)] ?? String(value);
+  if (field === 'status') return STATUSES[value as Snapshot['status']] ?? String(value);
   if (field === 'tags') return names.get(`tags ${value}`) ?? String(value);
   if (field === 'fonts' && typeof value === 'string') return names.get(`fonts ${value}`) ?? value;
   if (typeof value === 'boolean') return value ? '是' : '否';

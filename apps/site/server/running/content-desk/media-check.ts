@@ -25,12 +25,21 @@ export function kindOf(bytes: Uint8Array): UploadKind | null {
 export async function checkUpload(bytes: Uint8Array): Promise<UploadKind> {
   const kind = kindOf(bytes);
   if (kind === null) throw new AppError('MEDIA_TYPE');
-  if (kind === 'picture') await checkPicture(bytes);
-  else if (bytes.length > MEDIA_LIMITS[kind].bytes) throw new AppError('MEDIA_TOO_LARGE');
-  if (kind === 'video') checkVideo(probeMp4(bytes));
-  if (kind === 'captions') checkCaptions(bytes);
+  await CHECKS[kind](bytes);
   return kind;
 }
+
+const CHECKS: Record<UploadKind, (bytes: Uint8Array) => void | Promise<void>> = {
+  picture: checkPicture,
+  video: (bytes) => {
+    if (bytes.length > MEDIA_LIMITS.video.bytes) throw new AppError('MEDIA_TOO_LARGE');
+    checkVideo(probeMp4(bytes));
+  },
+  captions: (bytes) => {
+    if (bytes.length > MEDIA_LIMITS.captions.bytes) throw new AppError('MEDIA_TOO_LARGE');
+    checkCaptions(bytes);
+  },
+};
 
 /** The header alone tells the size: a picture of gigapixels is not decoded to find out. */
 async function checkPicture(bytes: Uint8Array): Promise<void> {

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { staffOf } from '../../testing/staff.ts';
 import { article, HOUR, NOW, startEditing } from './testing/editing.ts';
@@ -31,7 +32,7 @@ test('a preview address shows a draft on its page for an hour', async () => {
   });
   const { data } = await editor.call('POST', '/entries/preview-page', draft);
   expect(data.url).toMatch(/^\/news\/unseen\?preview=[\w-]{40,}$/);
-  expect(data.expiresAt).toBe(new Date(NOW + HOUR).toISOString());
+  expect(data.expiresAt).toBe(isoOf(NOW + HOUR));
   const page = await site.get(data.url);
   expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   expect(page.headers).not.toHaveProperty('etag');

@@ -1,6 +1,6 @@
 import { standing } from '@ziwan/catalogue';
 import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
-import type { DataOf } from '@ziwan/contract';
+import { type DataOf, FONT_SECTIONS } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
 import { type FontNames, namesOf } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
@@ -91,7 +91,7 @@ export class FontReports {
       publishedAt: record.publishedAt,
       createdAt: record.createdAt,
       updatedAt: record.updatedAt,
-      url: shown ? `${shown.kind === 'currency' ? '/currency' : '/font'}/${record.gno}` : null,
+      url: shown ? `${FONT_SECTIONS[shown.kind].path}/${record.gno}` : null,
       warnings: warningsOf(family, faces),
       obstacles: await this.#obstacles(family, faces),
     };

@@ -1,7 +1,7 @@
 import type { ByteSink } from '../../pack/byte-sink.ts';
 import { invalid } from '../../tables/font-file.ts';
 
-/** Operators of DICT data; those of two bytes, `12 n`, count from 0x0c00. */
+/** DICT operators; two-byte operators `12 n` are 0x0c00 + n. */
 export const OPERATOR = {
   fontBBox: 5,
   charset: 15,
@@ -16,7 +16,7 @@ export const OPERATOR = {
   fdSelect: 0x0c25,
 } as const;
 
-/** The operands before an operator: whole numbers read, real ones as null, and the bytes of them all. */
+/** Operands of an operator: integers as values, reals as `null`, and their bytes. */
 export interface Operands {
   numbers: (number | null)[];
   bytes: Uint8Array;
@@ -24,7 +24,7 @@ export interface Operands {
 
 export type CffDict = ReadonlyMap<number, Operands>;
 
-/** Reads DICT data (Adobe Technical Note 5176, section 4). */
+/** Parses DICT data (Adobe Technical Note 5176, section 4). */
 export function readDict(bytes: Uint8Array): CffDict {
   const dict = new Map<number, Operands>();
   let numbers: (number | null)[] = [];
@@ -43,7 +43,7 @@ export function readDict(bytes: Uint8Array): CffDict {
       at++;
       numbers.push(null);
     } else {
-      const [value, size] = wholeNumber(bytes, at, first);
+      const [value, size] = readInteger(bytes, at, first);
       numbers.push(value);
       at += size;
     }
@@ -51,7 +51,7 @@ export function readDict(bytes: Uint8Array): CffDict {
   return dict;
 }
 
-function wholeNumber(bytes: Uint8Array, at: number, first: number): [value: number, size: number] {
+function readInteger(bytes: Uint8Array, at: number, first: number): [value: number, size: number] {
   const next = (i: number) => bytes[at + i] ?? 0;
   if (first === 28) return [(((next(1) << 8) | next(2)) << 16) >> 16, 3];
   if (first === 29) return [(next(1) << 24) | (next(2) << 16) | (next(3) << 8) | next(4), 5];
@@ -61,7 +61,7 @@ function wholeNumber(bytes: Uint8Array, at: number, first: number): [value: numb
   return [-(first - 251) * 256 - next(1) - 108, 2];
 }
 
-/** The one number before an operator; null without the operator. */
+/** First operand of an operator; `null` if the operator is missing. */
 export function numberOf(dict: CffDict, operator: number): number | null {
   return dict.get(operator)?.numbers[0] ?? null;
 }
@@ -73,7 +73,7 @@ export function writeOperator(to: ByteSink, operator: number, operands: Uint8Arr
   to.push(operator & 0xff);
 }
 
-/** Whole numbers in the form of five bytes, so that a DICT's size does not depend on them. */
+/** Encodes integers in five bytes each, so that the DICT's size does not depend on their values. */
 export function fixedNumbers(...values: number[]): Uint8Array {
   return Uint8Array.from(
     values.flatMap((v) => [29, v >>> 24, (v >>> 16) & 0xff, (v >>> 8) & 0xff, v & 0xff]),

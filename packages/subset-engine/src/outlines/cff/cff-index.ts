@@ -1,13 +1,13 @@
 import type { ByteSink } from '../../pack/byte-sink.ts';
 import { invalid } from '../../tables/font-file.ts';
 
-/** An INDEX of CFF data where it lies (Adobe Technical Note 5176, section 5). */
+/** An INDEX of CFF data, read in place (Adobe Technical Note 5176, section 5). */
 export interface CffIndex {
   count: number;
   offsetSize: number;
-  /** Position of the offsets. */
+  /** Position of the offset array. */
   offsets: number;
-  /** Position that offset 0 stands for; the first item has offset 1. */
+  /** Position that offsets count from; the first item has offset 1. */
   base: number;
   /** Position after the INDEX. */
   end: number;
@@ -25,7 +25,7 @@ export function readIndex(bytes: Uint8Array, at: number): CffIndex {
   return { count, offsetSize, offsets, base, end };
 }
 
-/** Where an item begins; where it ends is where the next one begins. */
+/** Position of an item; it ends where the next item starts. */
 export function itemStart(bytes: Uint8Array, index: CffIndex, item: number): number {
   const position = index.base + readNumber(bytes, index.offsets + item * index.offsetSize, index.offsetSize);
   if (position > index.end || position <= index.base) throw invalid('CFF 索引有误');
@@ -37,7 +37,10 @@ export function itemBytes(bytes: Uint8Array, index: CffIndex, item: number): Uin
   return bytes.subarray(itemStart(bytes, index, item), itemStart(bytes, index, item + 1));
 }
 
-/** Appends an INDEX of items that lie one after another. @param ends position after each of them in `data` */
+/**
+ * Appends an INDEX of items stored one after another.
+ * @param ends end of each item in `data`
+ */
 export function writeIndex(to: ByteSink, data: Uint8Array, ends: readonly number[]): void {
   to.reserve(3);
   to.push(ends.length >> 8);

@@ -8,20 +8,20 @@ import { CharstringWriter, ENDCHAR, UnusualCff } from './charstring.ts';
 import { readFdSelect } from './fd-select.ts';
 import { subsetVorg } from './vorg.ts';
 
-/** Operators that a DICT of a subset takes over, with the number of their operands. */
+/** Operators that the subset's DICT keeps, with their number of operands. */
 type Kept = Readonly<Record<number, number | 'pairs' | 'any'>>;
 const FRAME: Kept = { [OPERATOR.fontMatrix]: 6, [OPERATOR.fontBBox]: 4 };
 const FD: Kept = { [OPERATOR.fontMatrix]: 6 };
-/** BlueValues to StdVW, BlueScale to StemSnapV, ForceBold, LanguageGroup to initialRandomSeed, the widths. */
+/** BlueValues to StdVW, BlueScale to StemSnapV, ForceBold, LanguageGroup to initialRandomSeed, widths. */
 const PRIVATE: Kept = {
   ...{ 6: 'pairs', 7: 'pairs', 8: 'pairs', 9: 'pairs', 10: 1, 11: 1 },
   ...{ 0x0c09: 1, 0x0c0a: 1, 0x0c0b: 1, 0x0c0c: 'any', 0x0c0d: 'any' },
   ...{ 0x0c0e: 1, 0x0c11: 1, 0x0c12: 1, 0x0c13: 1, 20: 1, 21: 1 },
 };
 
-/** What the glyphs of a font share, or those of one of its FDs, as a collection's parts are called. */
+/** Data shared by all glyphs of a font, or of one of its FDs (font DICTs of a CID-keyed font). */
 interface FontPart {
-  /** The font's DICT without what a subset says anew. */
+  /** DICT entries that the subset keeps. */
   dict: Uint8Array;
   privateDict: Uint8Array;
   localSubrs: CffIndex | null;
@@ -31,12 +31,12 @@ const HEADER = [1, 0, 4, 4];
 const FIRST_OWN_STRING = 391;
 const STRINGS = ['Adobe', 'Identity'];
 const TYPE_2 = 2;
-// Nobody reads it: the name of a web font is the one its page gives it.
+// Unused: a web font is named by its page.
 const NAME = new TextEncoder().encode('Subset');
 
 /**
- * The outlines of a CFF font, version 1 (Adobe Technical Note 5176). A subset is CID-keyed, whatever the font
- * is: then its glyphs need no names. Hints stay, and subroutines are written out. Glyph 0 counts as empty.
+ * The outlines of a CFF font, version 1 (Adobe Technical Note 5176). Subsets are always CID-keyed, so their glyphs
+ * need no names. Hints are kept, subroutines are inlined. Glyph 0 is emptied.
  */
 export class CffOutlines implements Outlines {
   readonly #font: FontFile;
@@ -44,7 +44,7 @@ export class CffOutlines implements Outlines {
   readonly glyphCount: number;
   readonly preparable = null;
   readonly #top: CffDict;
-  /** What the subset's top DICT takes over. */
+  /** Entries that the subset's top DICT keeps. */
   readonly #frame: Uint8Array;
   readonly #charStrings: CffIndex;
   readonly #parts: FontPart[];
@@ -77,7 +77,7 @@ export class CffOutlines implements Outlines {
   }
 
   closeOverComponents(glyphs: Set<number>): void {
-    // Browsers refuse a font of one glyph in this format.
+    // Browsers reject a CFF font with a single glyph.
     if (glyphs.size === 1 && this.glyphCount > 1) glyphs.add(1);
   }
 
@@ -138,7 +138,7 @@ export class CffOutlines implements Outlines {
     writeIndex(out, new Uint8Array(0), []);
 
     offsets.charset = out.length;
-    // Format 2: one range of all glyphs but the first, numbered along.
+    // Format 2: one range with all glyphs but the first.
     const more = Math.max(0, glyphs.length - 2);
     out.append(Uint8Array.of(2, 0, 1, more >> 8, more & 0xff));
     offsets.fdSelect = out.length;
@@ -149,7 +149,7 @@ export class CffOutlines implements Outlines {
     offsets.charStrings = out.length;
     writeIndex(out, charStrings.data, charStrings.ends);
 
-    // The DICTs of the parts name where their private ones lie, right after them.
+    // Each font DICT refers to its Private DICT; these follow one after another.
     const fdDicts = (privateAt: number) => {
       const dicts = new ByteSink(256);
       const ends: number[] = [];
@@ -220,7 +220,7 @@ function readPart(bytes: Uint8Array, dict: CffDict, kept: Kept): FontPart {
   };
 }
 
-/** The entries of a DICT that are kept and have as many operands as they should. */
+/** Copies the DICT entries that are kept, if they have the expected number of operands. */
 function written(dict: CffDict, kept: Kept): Uint8Array {
   const sink = new ByteSink(64);
   for (const [operator, { numbers, bytes }] of dict) {
@@ -236,7 +236,7 @@ function writeStrings(to: ByteSink): void {
   writeIndex(to, text, [(STRINGS[0] as string).length, text.length]);
 }
 
-/** Format 3: runs of glyphs of the same part. */
+/** Format 3: runs of glyphs with the same font DICT. */
 function writeFdSelect(to: ByteSink, parts: readonly number[]): void {
   const runs = parts.flatMap((part, glyph) =>
     glyph && parts[glyph - 1] === part ? [] : [[glyph, part] as const],

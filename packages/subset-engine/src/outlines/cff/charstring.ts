@@ -1,7 +1,7 @@
 import type { ByteSink } from '../../pack/byte-sink.ts';
 import { type CffIndex, itemStart } from './cff-index.ts';
 
-/** What only HarfBuzz is asked to make sense of: a font is then left to it as a whole. */
+/** Thrown for features that are left to HarfBuzz; it then subsets the whole font. */
 export class UnusualCff extends Error {}
 
 const HSTEM = 1;
@@ -16,7 +16,7 @@ const CNTRMASK = 20;
 const VSTEMHM = 23;
 const SHORTINT = 28;
 const CALLGSUBR = 29;
-/** Operands of hflex, flex, hflex1, flex1, the operators `12 34` to `12 37`. */
+/** Number of operands of hflex, flex, hflex1 and flex1, the operators `12 34` to `12 37`. */
 const FLEX_OPERANDS = [7, 13, 9, 11];
 const FIRST_FLEX = 34;
 const VMOVETO = 4;
@@ -34,15 +34,15 @@ const VHCURVETO = 30;
 const HVCURVETO = 31;
 
 // Limits of Technical Note 5177, appendix B.
-const MOST_NESTING = 10;
-const MOST_OPERANDS = 48;
-// Far more than any glyph needs; subroutines that call each other could go on for ever otherwise.
-const MOST_BYTES = 1 << 16;
-const MOST_CALLS = 1 << 12;
+const MAX_NESTING = 10;
+const MAX_OPERANDS = 48;
+// Far more than any glyph needs: bounds subroutines that call each other.
+const MAX_BYTES = 1 << 16;
+const MAX_CALLS = 1 << 12;
 
 /**
- * Copies Type 2 charstrings with their subroutines written out (Adobe Technical Note 5177). A subset of a text
- * calls most of its subroutines once, so nothing is gained by keeping them.
+ * Copies Type 2 charstrings with their subroutines inlined (Adobe Technical Note 5177). The glyphs of a text call
+ * most subroutines once, so keeping them saves nothing.
  */
 export class CharstringWriter {
   readonly #bytes: Uint8Array;
@@ -52,7 +52,7 @@ export class CharstringWriter {
   #operands = 0;
   #stems = 0;
   #calls = 0;
-  /** The last thing written was a number: its value and length. */
+  /** Value and size (bytes) of the last number written, if it was the last thing written. */
   #value = 0;
   #valueSize = 0;
   #ended = false;
@@ -64,7 +64,7 @@ export class CharstringWriter {
     this.#to = to;
   }
 
-  /** @throws UnusualCff for arithmetic, accented characters out of two others, and broken charstrings */
+  /** @throws UnusualCff for arithmetic, accented characters composed with `endchar`, and broken charstrings */
   write(start: number, end: number, local: CffIndex | null): void {
     this.#local = local;
     this.#operands = 0;
@@ -72,7 +72,7 @@ export class CharstringWriter {
     this.#calls = 0;
     this.#valueSize = 0;
     this.#ended = false;
-    this.#limit = this.#to.length + MOST_BYTES;
+    this.#limit = this.#to.length + MAX_BYTES;
     this.#walk(start, end, 0);
     if (this.#ended) return;
     this.#to.reserve(1);
@@ -81,7 +81,7 @@ export class CharstringWriter {
 
   #walk(start: number, end: number, nesting: number): void {
     const bytes = this.#bytes;
-    /** What lies before it has been copied. */
+    /** Start of the bytes not copied yet. */
     let copied = start;
     let at = start;
     while (at < end) {
@@ -91,7 +91,7 @@ export class CharstringWriter {
         this.#value = shortNumber(bytes, at, first);
         this.#valueSize = size;
         at += size;
-        if (++this.#operands > MOST_OPERANDS) throw new UnusualCff('too many operands');
+        if (++this.#operands > MAX_OPERANDS) throw new UnusualCff('too many operands');
         continue;
       }
       if (first === CALLSUBR || first === CALLGSUBR) {
@@ -119,12 +119,12 @@ export class CharstringWriter {
     const bias = index.count < 1240 ? 107 : index.count < 33900 ? 1131 : 32768;
     const number = this.#value + bias;
     if (!(number >= 0 && number < index.count)) throw new UnusualCff('a call of no subroutine');
-    if (nesting >= MOST_NESTING || ++this.#calls > MOST_CALLS) throw new UnusualCff('too many calls');
+    if (nesting >= MAX_NESTING || ++this.#calls > MAX_CALLS) throw new UnusualCff('too many calls');
     const bytes = this.#bytes;
     this.#walk(itemStart(bytes, index, number), itemStart(bytes, index, number + 1), nesting + 1);
   }
 
-  /** Position after the operator and what belongs to it. */
+  /** Returns the position after the operator and its mask or second byte. */
   #operator(operator: number, at: number): number {
     const operands = this.#operands;
     let next = at + 1;
@@ -139,12 +139,12 @@ export class CharstringWriter {
         break;
       case HINTMASK:
       case CNTRMASK:
-        // Stems right before a mask go without an operator of their own.
+        // Stems right before a mask have no operator of their own.
         this.#stems += operands >> 1;
         next += (this.#stems + 7) >> 3;
         fits = this.#stems > 0;
         break;
-      // The first operator of a glyph has its width before its own operands.
+      // The first operator of a glyph may have the width before its own operands.
       case RMOVETO:
         fits = operands === 2 || operands === 3;
         break;
@@ -178,7 +178,7 @@ export class CharstringWriter {
         fits = operands === FLEX_OPERANDS[(this.#bytes[next++] ?? 0) - FIRST_FLEX];
         break;
       case ENDCHAR:
-        // Four operands make a glyph out of two others.
+        // Four operands compose a glyph from two others.
         fits = operands <= 1;
         this.#ended = true;
         break;
@@ -196,7 +196,7 @@ export class CharstringWriter {
   }
 }
 
-/** A number as it may stand before a call; a fixed one stands for none. */
+/** Decodes a number that can precede a call; NaN for a fixed-point number, which cannot. */
 function shortNumber(bytes: Uint8Array, at: number, first: number): number {
   const second = bytes[at + 1] ?? 0;
   if (first === SHORTINT) return (((second << 8) | (bytes[at + 2] ?? 0)) << 16) >> 16;

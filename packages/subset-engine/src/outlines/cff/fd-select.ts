@@ -1,7 +1,10 @@
 import { invalid } from '../../tables/font-file.ts';
 import { readNumber } from './cff-index.ts';
 
-/** Which FD a glyph belongs to (Adobe Technical Note 5176, section 19). @param at position of the FDSelect */
+/**
+ * Returns a lookup from glyph to FD index (Adobe Technical Note 5176, section 19).
+ * @param at position of the FDSelect
+ */
 export function readFdSelect(bytes: Uint8Array, at: number, glyphCount: number): (glyph: number) => number {
   const format = readNumber(bytes, at, 1);
   if (format === 0) return (glyph) => readNumber(bytes, at + 1 + glyph, 1);

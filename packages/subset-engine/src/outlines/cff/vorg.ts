@@ -3,7 +3,7 @@ import { type FontFile, requireTable } from '../../tables/font-file.ts';
 
 const HEADER_SIZE = 8;
 
-/** `VORG` of the glyphs in the given order: where they begin in vertical setting (OpenType 1.9, "VORG"). */
+/** Subsets `VORG`, the vertical origins, for glyphs in their new order (OpenType 1.9, "VORG"). */
 export function subsetVorg(font: FontFile, glyphs: readonly number[]): Uint8Array {
   const { offset, length } = requireTable(font, 'VORG', HEADER_SIZE);
   const { view, bytes } = font;

@@ -1,8 +1,9 @@
 import { SHEET_LIMITS } from '@ziwan/contract';
-import { ArrowLeft, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ArrowLeft } from '../../../ui/icons/arrow-left.ts';
+import { Printer } from '../../../ui/icons/printer.ts';
 import { Slider } from '../../../ui/slider.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { settled } from '../../text/my-text/text.ts';
@@ -26,7 +27,7 @@ import styles from './compare-sheet.module.css';
 import { FontSheet } from './font-sheet.tsx';
 import { Overview } from './overview.tsx';
 
-/** The sheet and, on the screen alone, a line of controls over it. */
+/** The sheet, with a toolbar that is not printed. */
 export function CompareSheet() {
   const data = useLoaderData() as CompareData;
   const { entries } = data;
@@ -107,7 +108,7 @@ export function CompareSheet() {
   );
 }
 
-/** Whose sheet, from where, of which day; the day is this one, however long the page was kept. */
+/** Who made the sheet, where and when. The date is today's, even on a cached page. */
 function Masthead({ date }: { date: string }) {
   const [here, setHere] = useState({ date, host: '' });
   useEffect(() => setHere({ date: today(), host: window.location.host }), []);

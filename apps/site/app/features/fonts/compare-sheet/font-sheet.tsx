@@ -12,7 +12,7 @@ import { otherName } from '../detail/detail-text.ts';
 import styles from './font-sheet.module.css';
 import { Part } from './part.tsx';
 
-/** Points. */
+/** In points. */
 const WATERFALL = [28, 18, 12, 9] as const;
 const uPlus = (c: string) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
@@ -21,11 +21,11 @@ export interface FontSheetProps {
   view: CompareView;
   lacks: Lacks | undefined;
   onTold: OnTold;
-  /** Something at the top of the page: a sheet that is printed has its fonts whether or not it was scrolled to. */
+  /** An element at the top of the page, so that specimens load for printing without scrolling. */
   near: RefObject<HTMLElement | null>;
 }
 
-/** A page of one font: its name in itself, the whole text, all sizes, what it covers and allows. */
+/** A page about one font: its name, the full text, all sizes, coverage and licence. */
 export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) {
   const { shown, state } = useWebfont(near, entry.faceGNo, view.text + entry.nameZh);
   const told = shown && state === 'ready' ? shown.face : null;

@@ -14,12 +14,13 @@ export interface OverviewProps {
   lacks: LacksOfFaces;
 }
 
-/** The first page: the same words in every font at one size, what each lacks, what each allows. */
+/** The first page: the text in every font at one size, with missing characters and permissions. */
 export function Overview({ entries, view, lacks }: OverviewProps) {
   const cells = Object.fromEntries(Object.entries(lacks).map(([gno, of]) => [gno, cellsOf(of)]));
   const lacked = distinctOf(view.text).filter((c) => entries.some((e) => cells[e.faceGNo]?.includes(c)));
   const known = entries.every((e) => lacks[e.faceGNo]);
-  // One line where that is not too small, and room for all on the page; the own pages show the size asked for.
+  // One line unless that would be too small, with every font on the page. The pages of single fonts use the requested
+  // size.
   const most = entries.length > 5 ? 24 : 32;
   const size = Math.min(view.size, most, Math.max(14, Math.floor(480 / Math.max(1, [...view.text].length))));
   const setting = (entry: CompareEntry) => ({
@@ -109,7 +110,7 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
   );
 }
 
-/** The charset that says most of the font, as its lists show it. */
+/** The charset that describes the font best, as in the lists. */
 function mainCoverage({ main }: CompareEntry): string {
   return `${main.name} ${percent(main.have, main.total)}`;
 }

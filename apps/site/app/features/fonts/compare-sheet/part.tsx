@@ -4,7 +4,7 @@ import styles from './part.module.css';
 export interface PartProps {
   number: string;
   title: string;
-  /** Of the heading: 2 on the overview, 3 under the name of a font. */
+  /** Heading level: 2 on the overview, 3 below a font's name. */
   level: 2 | 3;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { FontCard } from '@ziwan/contract';
-import { Columns2 } from 'lucide-react';
 import { buttonClass, quietClass } from '../../../ui/button.tsx';
+import { Columns2 } from '../../../ui/icons/columns-2.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { compareFontOf } from './compare-store.ts';
 import { compareStore, useCompare } from './use-compare.ts';
@@ -8,11 +8,11 @@ import { compareStore, useCompare } from './use-compare.ts';
 export interface CompareButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'metrics'>;
   className?: string | undefined;
-  /** Framed like the buttons of a page, instead of quiet as in a list. */
+  /** Renders a framed button, as on a page, instead of a quiet one, as in a list. */
   framed?: boolean | undefined;
 }
 
-/** Puts a font into the compare list; removing is done in the slider, where its neighbours are in sight. */
+/** Adds a font to the compare list. Removing happens in the panel, next to the other fonts. */
 export function CompareButton({ font, className, framed }: CompareButtonProps) {
   const inList = useCompare().fonts.some((f) => f.fontGNo === font.fontGNo);
   const add = () => {

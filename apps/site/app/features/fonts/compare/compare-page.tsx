@@ -1,6 +1,6 @@
-import { Printer } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Printer } from '../../../ui/icons/printer.ts';
 import writing from '../../../ui/writing.module.css';
 import { ShareButton } from '../../reading/share/share-button.tsx';
 import { type LacksOfFaces, useCounted } from '../../text/lacking/use-lacks.ts';
@@ -21,12 +21,12 @@ import { SheetButton } from './sheet-button.tsx';
 import { type CompareControl, useCompareView } from './use-compare-view.ts';
 import { useTold } from './use-told.ts';
 
-/** Characters that the table of the missing knows by name: as many as a call gives. */
+/** How many missing characters the matrix lists, the most one call returns. */
 const NAMED = 5000;
 
 /**
- * The compare list side by side: same words, same setting, and where the fonts differ.
- * @param path of the page; what it hands on is the address that needs no account
+ * Compares fonts side by side: same text and settings.
+ * @param path of the page; shared links use the one that needs no account
  */
 export function ComparePage({ path }: { path: string }) {
   const data = useLoaderData() as CompareData;
@@ -36,7 +36,7 @@ export function ComparePage({ path }: { path: string }) {
   const whole = settled(useMyText());
   const line = lineOf(whole);
   const { lacks, onTold } = useTold(data.specimens, line || COMPARE_SAMPLE);
-  /** As it stands in addresses, and as it is drawn. */
+  /** In URL form and as drawn. */
   const address = control.view;
   const view = { ...address, text: line || COMPARE_SAMPLE };
   const faces = entries.map((entry) => entry.faceGNo);
@@ -50,7 +50,7 @@ export function ComparePage({ path }: { path: string }) {
         </h1>
         {entries.length > 0 && (
           <div className={styles.actions}>
-            {/* Always there, so that nothing moves once the own list is known. */}
+            {/* Always rendered, so that nothing shifts once the visitor's own list is known. */}
             <Button disabled={!ready || mine} onClick={control.adopt}>
               {mine ? '已在我的对比' : '放进我的对比'}
             </Button>
@@ -114,9 +114,9 @@ export function ComparePage({ path }: { path: string }) {
 interface DetailsProps {
   entries: readonly CompareEntry[];
   view: CompareView;
-  /** The whole text. */
+  /** The full text. */
   text: string;
-  /** What each face lacks of it. */
+  /** Missing characters by face. */
   lacks: LacksOfFaces;
   change: CompareControl['change'];
 }

@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
+import { ArrowDown } from '../../../ui/icons/arrow-down.ts';
+import { ArrowUp } from '../../../ui/icons/arrow-up.ts';
+import { X } from '../../../ui/icons/x.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, type Lacks } from '../../text/lacking/lacks.ts';
 import { lacksOfDrawn } from '../../text/lacking/use-lacks.ts';
@@ -17,15 +19,15 @@ import type { OnTold } from './use-told.ts';
 
 export interface CompareRowProps {
   entry: CompareEntry;
-  /** With the text that is drawn. */
+  /** Holds the drawn text. */
   view: CompareView;
   /** The text is a sample. */
   quiet: boolean;
-  /** What the font lacks of the text that is drawn, as far as it is known. */
+  /** Missing characters of the drawn text, as far as known. */
   known: Lacks | undefined;
-  /** What it lacks of a longer text, once that is counted; null where the whole text is drawn. */
+  /** Missing characters of a longer text, once counted; null when the whole text is drawn. */
   counted: Lacks | 'unknown' | null;
-  /** The font has told what it lacks. */
+  /** The missing characters are known. */
   onTold: OnTold;
   first: boolean;
   last: boolean;
@@ -34,11 +36,11 @@ export interface CompareRowProps {
   onFace: (faceGNo: string) => void;
 }
 
-/** One font of the comparison: its name in itself, the ways on, the common text as the common settings have it. */
+/** One font of the comparison: its name, its links and the shared text. */
 export function CompareRow(props: CompareRowProps) {
   const { entry, view, quiet, known, counted, onTold, first, last, onMove, onRemove, onFace } = props;
   const ref = useRef<HTMLLIElement>(null);
-  // Asks for the same subset as the specimen below: both travel as one item.
+  // Shares one request item with the specimen below.
   const webfont = useWebfont(ref, entry.faceGNo, view.text);
   const { shown, state } = webfont;
   const told = shown && state === 'ready' ? shown.face : null;

@@ -1,7 +1,9 @@
-import { ChevronDown, Columns2, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
+import { Columns2 } from '../../../ui/icons/columns-2.ts';
+import { X } from '../../../ui/icons/x.ts';
 import { Slider } from '../../../ui/slider.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSessionStore } from '../../people/session/use-session.ts';
@@ -19,10 +21,10 @@ import { COMPARE_PATH, COMPARE_SAMPLE, hrefOf, readView } from './compare-view.t
 import { compareStore, useCompare } from './use-compare.ts';
 import { useCompletion } from './use-completion.ts';
 
-/** Pages that are the comparison themselves. */
+/** Pages that show the comparison already. */
 const ITS_OWN_PAGES = /^(\/(user|pdf))?\/compare(\.html)?$/;
 
-/** The same words in every chosen font, at the foot of the window. Mounted once, in the layout. */
+/** The compare panel at the bottom of the window. Mounted once, in the layout. */
 export function CompareSlider() {
   useCompletion();
   const { fonts, showSliderCompare } = useCompare();
@@ -52,7 +54,7 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
   const panel = useRef<HTMLElement>(null);
   const close = () => compareStore().show(false);
 
-  // The page can be scrolled past the panel: what it covers stays reachable. Messages stand above it.
+  // Extends the page's scroll range so the panel covers nothing for good. Toasts appear above it.
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
@@ -138,7 +140,7 @@ interface RowProps {
 
 function Row({ font, text, quiet, size }: RowProps) {
   const ref = useRef<HTMLLIElement>(null);
-  // Asks for the same subset as the specimen below: both travel as one item.
+  // Shares one request item with the specimen below.
   const lacks = useLacks(font.faceGNo, text, useWebfont(ref, font.faceGNo, text));
   const remove = () => {
     const { ok, message } = compareStore().remove(font.fontGNo);

@@ -36,7 +36,7 @@ test('adding a font says 添加对比成功, shows the slider and stores it unde
   expect(JSON.parse(storage.held.get('compareFonts') ?? '')).toMatchObject([{ fontGNo: 'a', id: 'a' }]);
 });
 
-test('a font that is already in the list is refused with 请勿重复添加', () => {
+test('adding a font twice says 请勿重复添加', () => {
   const store = createCompareStore(memoryStorage());
   store.add(font('a'));
   expect(store.add(font('a'))).toEqual({ ok: false, message: '请勿重复添加' });
@@ -71,7 +71,7 @@ test('the list holds at most eight fonts', () => {
   expect(store.state().fonts).toHaveLength(8);
 });
 
-test('the comparison page may put the list in another order', () => {
+test('the comparison page can reorder the list', () => {
   const storage = memoryStorage();
   const store = createCompareStore(storage);
   store.add(font('a'));
@@ -85,7 +85,7 @@ test('the comparison page may put the list in another order', () => {
   ).toEqual(['b', 'a']);
 });
 
-test('a new visit finds the list again, with the slider closed', () => {
+test('the list survives a new visit, with the panel closed', () => {
   const storage = memoryStorage();
   createCompareStore(storage).add(font('a'));
   const next = createCompareStore(storage);
@@ -93,14 +93,14 @@ test('a new visit finds the list again, with the slider closed', () => {
   expect(next.state().showSliderCompare).toBe(false);
 });
 
-test('what is not a compare list is ignored', () => {
+test('invalid stored data is ignored', () => {
   for (const text of ['{', '7', '{"a":1}', '[{"fontGNo":3}]', '[null]']) {
     const { fonts, incomplete } = createCompareStore(memoryStorage({ compareFonts: text })).state();
     expect([fonts, incomplete]).toEqual([[], []]);
   }
 });
 
-test('entries that hold a number alone are taken, kept and completed in their order', () => {
+test('entries with only a number are kept and completed in order', () => {
   const listed = [
     { fontGNo: 'a', id: 'a' },
     { fontGNo: 'gone', id: 'gone' },
@@ -121,7 +121,7 @@ test('entries that hold a number alone are taken, kept and completed in their or
   expect([fonts.map((f) => f.fontGNo), incomplete]).toEqual([['c', 'a', 'b'], []]);
 });
 
-test('what could not be completed counts towards the bound and waits for the next visit', () => {
+test('entries that could not be completed count towards the limit and wait for the next visit', () => {
   const listed = Array.from({ length: 10 }, (_, i) => ({ fontGNo: `f${i}`, id: `f${i}` }));
   const storage = memoryStorage({ compareFonts: JSON.stringify(listed) });
   const store = createCompareStore(storage);
@@ -131,7 +131,7 @@ test('what could not be completed counts towards the bound and waits for the nex
   expect(createCompareStore(storage).state().incomplete).toHaveLength(MAX_COMPARE - 1);
 });
 
-test('a storage that refuses to write does not lose the list of this visit', () => {
+test('the list lasts for the visit when storage cannot be written', () => {
   const store = createCompareStore({
     getItem: () => null,
     setItem: () => {
@@ -142,7 +142,7 @@ test('a storage that refuses to write does not lose the list of this visit', () 
   expect(store.state().fonts).toHaveLength(1);
 });
 
-test('subscribers hear every change until they leave', () => {
+test('subscribers receive every change until they unsubscribe', () => {
   const store = createCompareStore(memoryStorage());
   let heard = 0;
   const leave = store.subscribe(() => heard++);

@@ -1,16 +1,16 @@
 import type { FontCard } from '@ziwan/contract';
 
-/** What the compare list remembers of a font: enough to draw it without asking again. */
+/** What the list stores of a font: enough to draw it without a request. */
 export interface CompareFont {
   fontGNo: string;
-  /** Same as `fontGNo`; the specification's list carries both. */
+  /** Same as `fontGNo`. The specified format has both. */
   id: string;
   faceGNo: string;
   nameZh: string;
   metrics: FontCard['metrics'];
 }
 
-/** Key in local storage, fixed by the specification. */
+/** Local storage key, fixed by the specification. */
 export const COMPARE_KEY = 'compareFonts';
 export const MAX_COMPARE = 8;
 
@@ -24,7 +24,7 @@ export const COMPARE_MESSAGES = {
 
 export interface CompareState {
   fonts: readonly CompareFont[];
-  /** Numbers of fonts in the list of which no more is known yet. */
+  /** Numbers of listed fonts whose details are not loaded yet. */
   incomplete: readonly string[];
   showSliderCompare: boolean;
 }
@@ -36,25 +36,25 @@ export interface CompareOutcome {
 
 export interface CompareStore {
   state(): CompareState;
-  /** The state every server-rendered page starts from. */
+  /** Initial state of every server-rendered page. */
   initialState(): CompareState;
   subscribe(listener: () => void): () => void;
   add(font: CompareFont): CompareOutcome;
   remove(fontGNo: string): CompareOutcome;
   clear(): void;
-  /** Puts fonts in the place of their numbers; null for one that does not exist (any more). */
+  /** Replaces numbers with loaded fonts; null for a font that no longer exists. */
   complete(found: readonly { id: string; font: CompareFont | null }[]): void;
-  /** The list as the comparison page has ordered it. */
+  /** Sets the order chosen on the comparison page. */
   replace(fonts: readonly CompareFont[]): void;
   show(visible: boolean): void;
-  /** Takes over what another tab wrote. */
+  /** Applies a change made in another tab. */
   reload(): void;
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 const EMPTY: CompareState = { fonts: [], incomplete: [], showSliderCompare: false };
-/** Bound of an id in the contract. */
+/** Maximum id length in the contract. */
 const LONGEST_ID = 128;
 
 function isCompareFont(value: unknown): value is CompareFont {
@@ -72,14 +72,14 @@ function isCompareFont(value: unknown): value is CompareFont {
   );
 }
 
-/** The number of an entry that is nothing more: `{fontGNo, id}`, as the specification has it. */
+/** The number of a bare entry, `{fontGNo, id}` in the specification. */
 function numberOf(value: unknown): string | null {
   const { fontGNo } = (value ?? {}) as { fontGNo?: unknown };
   return typeof fontGNo === 'string' && fontGNo !== '' && fontGNo.length <= LONGEST_ID ? fontGNo : null;
 }
 
 function read(storage: Storage): Pick<CompareState, 'fonts' | 'incomplete'> {
-  // Storage is the visitor's: it may be full, forbidden, or hold what another version wrote.
+  // Storage may be full, blocked, or written by another version.
   try {
     const value: unknown = JSON.parse(storage.getItem(COMPARE_KEY) ?? '[]');
     const entries: unknown[] = Array.isArray(value) ? value : [];
@@ -94,7 +94,7 @@ function read(storage: Storage): Pick<CompareState, 'fonts' | 'incomplete'> {
   }
 }
 
-/** The compare list, kept in `storage` and told to every subscriber. */
+/** The compare list, saved in `storage`, with change notification. */
 export function createCompareStore(storage: Storage): CompareStore {
   let state: CompareState = { ...read(storage), showSliderCompare: false };
   const listeners = new Set<() => void>();
@@ -106,7 +106,7 @@ export function createCompareStore(storage: Storage): CompareStore {
         const numbers = next.incomplete.map((fontGNo) => ({ fontGNo, id: fontGNo }));
         storage.setItem(COMPARE_KEY, JSON.stringify([...next.fonts, ...numbers]));
       } catch {
-        // The list still works for this page view.
+        // The list still works until the page is left.
       }
     }
     for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
-import { RotateCcw } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { TextForm } from '../../text/my-text/text-form.tsx';
@@ -16,11 +16,11 @@ interface SharedAxis {
   min: number;
   max: number;
   initial: number;
-  /** Fonts that have it. */
+  /** Number of fonts with this axis. */
   fonts: number;
 }
 
-/** The axes of all fonts, each over the widest range that any of them has. */
+/** The union of all fonts' axes, each over its widest range. */
 export function sharedAxes(entries: readonly Pick<CompareEntry, 'axes'>[]): SharedAxis[] {
   const shared = new Map<string, SharedAxis>();
   for (const { axes } of entries) {
@@ -44,7 +44,7 @@ export interface CompareToolbarProps {
   change: CompareControl['change'];
 }
 
-/** The text and how it is set, for all fonts at once. */
+/** The shared text and its settings. */
 export function CompareToolbar({ view, entries, change }: CompareToolbarProps) {
   const axes = sharedAxes(entries);
   return (

@@ -2,30 +2,30 @@ import { SHEET_LIMITS } from '@ziwan/contract';
 import { lineOf, textIn } from '../../text/my-text/text.ts';
 import { MAX_COMPARE } from './compare-store.ts';
 
-/** Everything of a comparison that its address holds. */
+/** The state of a comparison, as held in its URL. */
 export interface CompareView {
-  /** Numbers of families or faces, in order. */
+  /** Family or face numbers, in order. */
   fonts: readonly string[];
-  /** The visitor's own; empty where they have written none. */
+  /** The visitor's text, or empty. */
   text: string;
-  /** CSS pixels; paper has the same length in points. */
+  /** CSS pixels. Paper uses the same length in points. */
   size: number;
-  /** `#rrggbb`, or empty for the page's own ink. */
+  /** `#rrggbb`, or empty for the page's ink. */
   color: string;
   /** Thousandths of an em. */
   spacing: number;
   vertical: boolean;
-  /** Values that every font with such an axis takes, inside its own range. */
+  /** Axis values, clamped to each font's range. */
   axes: Readonly<Record<string, number>>;
-  /** Metric lines over the samples. */
+  /** Shows metric lines over the samples. */
   metrics: boolean;
-  /** The two fonts laid over each other; empty for the first two. */
+  /** The two fonts in the overlay; empty for the first two. */
   pair: readonly string[];
 }
 
-/** Where fonts are compared; `/user/compare` is the same for those who have signed in. */
+/** Path of the comparison. `/user/compare` is the same for signed-in visitors. */
 export const COMPARE_PATH = '/compare';
-/** Compared before the visitor writes a text. */
+/** Sample text. */
 export const COMPARE_SAMPLE = '江湖夜雨十年灯';
 export const SIZE = { min: 12, max: 160, initial: 56 } as const;
 export const SPACING = { min: -200, max: 1000 } as const;
@@ -37,7 +37,7 @@ const whole = (raw: string | null, initial: number, min: number, max: number): n
     : Math.min(max, Math.max(min, Math.round(n)));
 };
 
-/** As much of a text as a sheet on paper takes, never half a character. */
+/** Cuts a text to the limit of a printed sheet without splitting characters. */
 export function sheetText(text: string): string {
   let out = '';
   for (const c of lineOf(text, SHEET_LIMITS.text)) {
@@ -66,7 +66,7 @@ function axesOf(raw: string | null): Record<string, number> {
   return axes;
 }
 
-/** Anything an address may hold becomes a view; what makes no sense becomes the default. */
+/** Parses a URL. Invalid values fall back to defaults. */
 export function readView(search: URLSearchParams): CompareView {
   const color = search.get('color') ?? '';
   return {
@@ -82,7 +82,7 @@ export function readView(search: URLSearchParams): CompareView {
   };
 }
 
-/** Parameters of a view, defaults left out, in a fixed order: one comparison has one address. */
+/** Serialises a view without defaults and in fixed order, so that equal views have equal URLs. */
 export function writeView(view: CompareView): [string, string][] {
   const axes = Object.keys(view.axes)
     .sort()
@@ -102,7 +102,7 @@ export function writeView(view: CompareView): [string, string][] {
   return all.filter((pair): pair is [string, string] => Boolean(pair[1]));
 }
 
-/** Commas and colons stand as they are: the address is read by people too. */
+/** Commas and colons are not escaped, to keep the URL readable. */
 export function hrefOf(path: string, view: CompareView): string {
   const query = writeView(view)
     .map(
@@ -112,7 +112,7 @@ export function hrefOf(path: string, view: CompareView): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** Every axis of a font as the comparison sets it; weight is that of running text unless it is set. */
+/** Values of all axes of a font. Weight defaults to 400. */
 export function axesFor(
   axes: readonly { tag: string; min: number; default: number; max: number }[],
   asked: CompareView['axes'],
@@ -126,16 +126,16 @@ export function axesFor(
   );
 }
 
-/** A point is four thirds of a CSS pixel. */
+/** One point is 4/3 CSS pixels. */
 const PIXELS = 4 / 3;
 
-/** The size on paper, points, inside what a sheet can be set in. */
+/** Paper size in points, clamped to the sheet's limits. */
 export const pointsOf = (pixels: number): number =>
   Math.min(SHEET_LIMITS.size.max, Math.max(SHEET_LIMITS.size.min, Math.round(pixels / PIXELS)));
 
 export const pixelsOf = (points: number): number => Math.round(points * PIXELS);
 
-/** What the sheet on paper is asked for. */
+/** Parameters of the sheet request. */
 export function sheetQueryOf(view: CompareView, fonts: readonly string[]) {
   const axes = writeView(view).find(([key]) => key === 'axes')?.[1];
   return {

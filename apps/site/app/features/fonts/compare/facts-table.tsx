@@ -6,7 +6,7 @@ import { PermissionMark } from '../licence/permission-mark.tsx';
 import styles from './facts-table.module.css';
 import { type CompareEntry, shortVersion } from './load-compare.ts';
 
-/** Coverage and licence, a column a font. */
+/** Coverage and licence, one column for each font. */
 export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
   const charsets = new Map(entries.flatMap((e) => e.coverage.map((c) => [c.charset, c.name] as const)));
   return (

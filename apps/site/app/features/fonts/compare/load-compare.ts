@@ -9,12 +9,12 @@ import { COMPARE_SAMPLE, readView } from './compare-view.ts';
 
 type Face = FontDetail['childFontResource'][number];
 
-/** What a comparison shows of one font. */
+/** Data of one compared font. */
 export interface CompareEntry {
-  /** As it stands in the address: a family's number or a face's. */
+  /** Number in the URL: a family's or a face's. */
   id: string;
   fontGNo: string;
-  /** Face that draws. */
+  /** Face used for drawing. */
   faceGNo: string;
   nameZh: string;
   nameEn: string | null;
@@ -25,12 +25,12 @@ export interface CompareEntry {
   version: string | null;
   metrics: Face['metrics'];
   axes: Face['axes'];
-  /** Weights or axes of the family, in words. */
+  /** Weights or axes, in words. */
   make: string;
   faces: { fontGNo: string; styleName: string }[];
   hanziCount: number;
   characterCount: number;
-  /** The charset that says most of the font. */
+  /** The charset that describes the font best. */
   main: FontDetail['coverage'];
   coverage: FontDetail['coverageReport'];
   licence: Pick<FontDetail['licenceDetail'], 'name' | 'url' | 'reviewedAt' | 'matrix'>;
@@ -40,14 +40,14 @@ export interface CompareEntry {
 
 export interface CompareData {
   entries: CompareEntry[];
-  /** Numbers of the address that the catalogue does not have. */
+  /** Unknown font numbers in the URL. */
   unknown: string[];
-  /** `2026-11-21`, in China. */
+  /** Date in China, `2026-11-21`. */
   date: string;
   specimens: PreparedSubset[];
 }
 
-/** Entries seen by this browser, so that moving and removing wait for nothing. */
+/** Loaded entries, so that reordering and removing need no request. */
 const seen = new Map<string, CompareEntry>();
 
 export async function loadCompare({ request, context }: LoaderFunctionArgs): Promise<CompareData> {
@@ -64,14 +64,14 @@ export async function loadCompare({ request, context }: LoaderFunctionArgs): Pro
         if (entry && keep) seen.set(id, entry);
         return entry;
       } catch (error) {
-        // On the server the error comes from another copy of the contract: its class tells nothing here.
+        // The server bundles its own copy of the contract, so `instanceof` does not work here.
         if ((error as { status?: unknown } | null)?.status !== 404) throw error;
         unknown.push(id);
         return null;
       }
     }),
   );
-  // A family and its own face may both stand in an address; they are one font.
+  // A URL may hold both a family and one of its faces: keep one.
   const entries = loaded
     .filter((entry) => entry !== null)
     .filter((entry, i, all) => all.findIndex((e) => e.faceGNo === entry.faceGNo) === i);
@@ -85,7 +85,7 @@ export async function loadCompare({ request, context }: LoaderFunctionArgs): Pro
   return { entries, unknown, date: today(), specimens };
 }
 
-/** The fonts alone need the server; everything else of the address is drawn from what is here. */
+/** Reload only when the fonts change. Everything else is drawn from loaded data. */
 export const compareChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.searchParams.get('fonts') !== nextUrl.searchParams.get('fonts');
@@ -123,7 +123,7 @@ function entryOf(font: FontDetail, id: string): CompareEntry | null {
   };
 }
 
-/** Distinct visible characters, in order of appearance. */
+/** Distinct visible characters, in order of first appearance. */
 export const distinctOf = (text: string): string[] => [...new Set(text)].filter((c) => c.trim() !== '');
 
 /** `Version 2.003;hotconv` → `2.003`. */

@@ -4,15 +4,15 @@ import styles from './metrics-overlay.module.css';
 
 interface MetricLine {
   name: string;
-  /** Below the top of the line box, ems. */
+  /** Distance from the top of the line box, in ems. */
   at: number;
   base?: boolean;
 }
 
-/** Lines nearer to each other (px) than this have their names side by side. */
+/** Labels of lines closer than this (px) are placed side by side. */
 const NAME_HEIGHT = 12;
 
-/** Where a font's lines lie inside the box that its specimen is set in, ems. */
+/** Positions of metric lines inside the specimen's box, in ems. */
 export function metricLines(metrics: Metrics): { lines: MetricLine[]; box: [top: number, bottom: number] } {
   const em = metrics.unitsPerEm || 1000;
   const ascender = metrics.ascender / em;
@@ -28,12 +28,12 @@ export function metricLines(metrics: Metrics): { lines: MetricLine[]; box: [top:
       line('基线', 0, true),
       line('下缘', descender),
     ],
-    // The em box sits in the middle of ascender and descender, as the ideographic box does.
+    // The em box is centred between ascender and descender, like the ideographic box.
     box: [baseline - middle - 0.5, baseline - middle + 0.5],
   };
 }
 
-/** Lines of the font over each line of a horizontal specimen of the same size. */
+/** Draws metric lines over each line of a horizontal specimen. */
 export function MetricsOverlay({ metrics, size }: { metrics: Metrics; size: number }) {
   const { lines, box } = metricLines(metrics);
   const period = lineHeightOf(metrics);

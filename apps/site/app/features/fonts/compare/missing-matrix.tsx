@@ -10,21 +10,21 @@ import { axesFor, type CompareView } from './compare-view.ts';
 import { type CompareEntry, distinctOf } from './load-compare.ts';
 import styles from './missing-matrix.module.css';
 
-/** Beyond so many characters the matrix begins with those that somebody lacks. */
+/** With more characters than this, the matrix starts with the missing ones. */
 const FEW = 24;
-/** Rows that are drawn at first, and with each wish for more. */
+/** Rows shown at first and added by each 「更多」. */
 const ROWS = 40;
 
 export interface MissingMatrixProps {
   entries: readonly CompareEntry[];
   view: CompareView;
-  /** The whole text. */
+  /** The full text. */
   text: string;
-  /** What each face lacks of it. */
+  /** Missing characters by face. */
   lacks: LacksOfFaces;
 }
 
-/** Rows are the characters of the text, columns the fonts: drawn in the font, or the cell of a lacking one. */
+/** A row for each character, a column for each font: the glyph, or a missing-character cell. */
 export function MissingMatrix({ entries, view, text, lacks }: MissingMatrixProps) {
   const characters = useMemo(() => distinctOf(text), [text]);
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -117,6 +117,6 @@ export function MissingMatrix({ entries, view, text, lacks }: MissingMatrixProps
   );
 }
 
-/** Every character that is lacking is named, not only counted. */
+/** Lists every missing character, not only the count. */
 const namesAll = (lacks: Lacks): boolean =>
   [...cellsOf(lacks)].length === lacks.missingCount + lacks.marksCount;

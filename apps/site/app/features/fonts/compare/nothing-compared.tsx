@@ -4,7 +4,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { MAX_COMPARE } from './compare-store.ts';
 import styles from './nothing-compared.module.css';
 
-/** A comparison without fonts, or one whose list has not been read yet. */
+/** Shown without fonts, or before the list has been read. */
 export function NothingCompared({ waiting }: { waiting: boolean }) {
   if (waiting) {
     return (

@@ -6,7 +6,7 @@ import { axesFor, type CompareView } from './compare-view.ts';
 import { type CompareEntry, distinctOf } from './load-compare.ts';
 import styles from './overlay-view.module.css';
 
-/** Units of a drawing: an em is a thousand, whatever the fonts' own units are. */
+/** Drawing units: 1000 per em, whatever the font uses. */
 const EM = 1000;
 const SHOWN = 40;
 
@@ -16,7 +16,7 @@ export interface OverlayViewProps {
   onPair: (pair: readonly string[]) => void;
 }
 
-/** The two fonts that lie over each other: those of the address, else the first two. */
+/** The fonts in the overlay: from the URL, else the first two. */
 export function pairOf(
   entries: readonly CompareEntry[],
   pair: readonly string[],
@@ -27,7 +27,7 @@ export function pairOf(
   return first && second ? [first, second] : null;
 }
 
-/** Glyph by glyph on one baseline: one font in ink, the other in cinnabar, half transparent. */
+/** Overlays two fonts glyph by glyph: one in ink, the other in translucent cinnabar. */
 export function OverlayView({ entries, view, onPair }: OverlayViewProps) {
   const pair = pairOf(entries, view.pair);
   if (!pair) return <p className={styles.note}>再加一款字体，就能把两款的字叠在一起看。</p>;
@@ -36,7 +36,7 @@ export function OverlayView({ entries, view, onPair }: OverlayViewProps) {
   const swap = (value: string, place: 0 | 1) => {
     const other = place === 0 ? over : under;
     const own = place === 0 ? under : over;
-    // Choosing the other one's font changes places.
+    // Choosing the other slot's font swaps the two.
     const left = value === other.faceGNo ? own.faceGNo : other.faceGNo;
     onPair(place === 0 ? [value, left] : [left, value]);
   };

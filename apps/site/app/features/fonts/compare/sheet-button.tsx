@@ -1,15 +1,15 @@
 import { networkError, readEnvelope, withTimeout } from '@ziwan/client';
 import { ApiError, pdfCompare, urlOf } from '@ziwan/contract';
-import { FileDown } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ownHeaders } from '../../../api/browser-client.ts';
 import { hostOf } from '../../../api/hosts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { FileDown } from '../../../ui/icons/file-down.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type CompareView, sheetQueryOf } from './compare-view.ts';
 
-/** A link to the PDF of the comparison that, with scripts, shows that it is being made and can be given up. */
+/** Link to the comparison's PDF. With scripts it shows progress and can be cancelled. */
 export function SheetButton({
   view,
   fonts,
@@ -63,7 +63,7 @@ export function SheetButton({
   );
 }
 
-/** @throws ApiError with the server's own sentence */
+/** @throws ApiError with the server's message */
 async function fetchSheet(url: string, signal: AbortSignal): Promise<{ blob: Blob; name: string }> {
   try {
     const response = await fetch(url, { headers: ownHeaders(), signal: withTimeout(signal) });
@@ -84,6 +84,6 @@ function offer(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file over by then.
+  // The browser has read the file by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

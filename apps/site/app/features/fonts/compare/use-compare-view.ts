@@ -8,10 +8,10 @@ import { type CompareView, hrefOf, readView, writeView } from './compare-view.ts
 import type { CompareEntry } from './load-compare.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
-/** The address follows the controls after this pause. */
+/** Debounce before the URL follows the controls. */
 const ADDRESS_MS = 350;
 
-/** What the controls set; the fonts and the text are kept elsewhere. */
+/** State of the controls, without fonts and text. */
 type Setting = Omit<CompareView, 'fonts' | 'text'>;
 
 const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [], text: '' }));
@@ -19,21 +19,21 @@ const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [
 export interface CompareControl {
   view: CompareView;
   change: (change: Partial<Setting>) => void;
-  /** Whether the browser's own list has been looked at; not before hydration. */
+  /** Whether the stored list has been read; false before hydration. */
   ready: boolean;
-  /** The fonts on the page are the visitor's own list, not somebody else's link. */
+  /** The fonts are the visitor's list, not a shared link. */
   mine: boolean;
   move: (index: number, by: -1 | 1) => void;
   remove: (index: number) => void;
-  /** Another face of the same family in its place. */
+  /** Replaces a face with another one of its family. */
   chooseFace: (index: number, faceGNo: string) => void;
-  /** Takes the fonts of a link as the visitor's own list. */
+  /** Saves a shared link's fonts as the visitor's list. */
   adopt: () => void;
 }
 
 /**
- * The comparison of the address. Without fonts in it the visitor's own list is put there, so that the page can always
- * be handed on as a link; what is moved or removed on one's own list changes that list too.
+ * The comparison in the URL. Without fonts in the URL it adds the stored list, so that the page can always be shared.
+ * Reordering or removing one's own fonts updates the stored list too.
  */
 export function useCompareView(path: string, entries: readonly CompareEntry[]): CompareControl {
   const [search] = useSearchParams();
@@ -53,7 +53,7 @@ export function useCompareView(path: string, entries: readonly CompareEntry[]): 
   };
   const setFonts = (fonts: readonly string[]) => go({ ...latest.current, fonts });
 
-  // Back, forward and followed links change the address under the controls.
+  // Navigation changes the URL under the controls.
   const inAddress = rest(address);
   useEffect(() => {
     if (inAddress === written.current) return;

@@ -6,7 +6,7 @@ const empty = createCompareStore(nowhere);
 let store: CompareStore | null = null;
 
 function localStore(): Pick<Storage, 'getItem' | 'setItem'> {
-  // Reading the property throws where the visitor forbids storage.
+  // Accessing the property throws when storage is blocked.
   try {
     return window.localStorage;
   } catch {
@@ -14,7 +14,7 @@ function localStore(): Pick<Storage, 'getItem' | 'setItem'> {
   }
 }
 
-/** The one compare list of this browser; on the server an empty one. */
+/** The browser's compare list. Empty on the server. */
 export function compareStore(): CompareStore {
   if (store) return store;
   if (typeof window === 'undefined') return empty;

@@ -6,8 +6,8 @@ import { compareFontOf } from './compare-store.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
 /**
- * Reads what the list does not hold of its fonts: an entry of the specification is a number alone. What the catalogue
- * does not have leaves the list; what could not be asked stays for the next visit.
+ * Loads details of list entries that are bare numbers. Unknown fonts are removed, failed ones are retried at the next
+ * visit.
  */
 export function useCompletion(): void {
   const api = useApi();

@@ -6,12 +6,12 @@ import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 export type OnTold = (faceGNo: string, told: Told) => void;
 
 export interface ToldLacks {
-  /** Of the text that is drawn. */
+  /** For the drawn text. */
   lacks: LacksOfFaces;
   onTold: OnTold;
 }
 
-/** What each face lacks of a text that is drawn: told by the document at first, then by each font as it comes. */
+/** Missing characters of the drawn text by face: from the document at first, then from each font as it loads. */
 export function useTold(prepared: readonly PreparedSubset[], text: string): ToldLacks {
   const [told, setTold] = useState<Readonly<Record<string, Told>>>({});
   const onTold = useCallback<OnTold>(

@@ -1,19 +1,19 @@
 import type { FontDetail } from '@ziwan/contract';
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { Copy } from '../../../ui/icons/copy.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import styles from './coverage-report.module.css';
 import { allMissing, missingOf, type SpeltMissing, speltHref } from './missing.ts';
 
-/** Missing characters on the page at first; copying asks for all of them. */
+/** Missing characters listed at first. Copying fetches all of them. */
 const SHOWN = 1200;
 
-/** Never rounds up to a hundred, nor down to nothing. */
+/** Rounds neither up to 100 nor down to 0. */
 export function percent(have: number, total: number): string {
   if (total === 0) return '—';
   if (have === total) return '100%';
@@ -25,11 +25,11 @@ export function percent(have: number, total: number): string {
 export interface CoverageReportProps {
   gno: string;
   report: FontDetail['coverageReport'];
-  /** What the address asks for: all that is missing of one set. */
+  /** Requested by the URL: all missing characters of one charset. */
   spelt: SpeltMissing | null;
 }
 
-/** How much of each character set the font draws, counted from outlines; what it lacks, to copy. */
+/** Coverage of each charset, counted from outlines, with missing characters to copy. */
 export function CoverageReport({ gno, report, spelt }: CoverageReportProps) {
   return (
     <ul className={styles.report}>
@@ -67,7 +67,7 @@ function Missing({ gno, set, spelt }: MissingProps) {
   const { search } = useLocation();
   const lacks = set.total - set.have;
   const [list, setList] = useState(spelt);
-  /** Held before it is copied: a browser lets nobody write to the clipboard long after the click. */
+  /** Kept until the next click: browsers allow clipboard writes only shortly after one. */
   const [all, setAll] = useState(spelt);
   const [failed, setFailed] = useState(false);
   const load = async () => {

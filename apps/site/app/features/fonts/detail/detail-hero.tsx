@@ -1,8 +1,8 @@
-import type { FontDetail, FontResource } from '@ziwan/contract';
-import { Download } from 'lucide-react';
+import { FONT_SECTIONS, type FontDetail, type FontResource } from '@ziwan/contract';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { Download } from '../../../ui/icons/download.ts';
 import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
 import { ShareButton } from '../../reading/share/share-button.tsx';
 import { OFFERS, offerOf } from '../download/offer.ts';
@@ -21,12 +21,11 @@ export interface DetailHeroProps {
   compare: ReactNode;
 }
 
-/** The name in the font itself, who made it, what it allows, and the ways on. */
+/** The name set in the font, its maker, permissions and actions. */
 export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
   const makers = [...new Set([font.designer, font.foundry, font.year])].filter(Boolean);
   const offer = offerOf(font);
-  const section =
-    font.kind === 'currency' ? { path: '/currency', name: '通用字体' } : { path: '/font', name: '字体' };
+  const section = FONT_SECTIONS[font.kind];
   return (
     <header className={styles.hero}>
       <nav className={styles.crumbs} aria-label="所在位置">

@@ -5,15 +5,12 @@ import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './detail-hero.module.css';
 
-/**
- * The name in the font itself. A font that lacks part of its own name says it in the interface's type: a heading of
- * cells could not be read.
- */
+/** The name set in the font, or in the UI font when a glyph is missing: a heading of cells would be unreadable. */
 export function DetailName({ font }: { font: FontDetail }) {
   const root = useRef<HTMLHeadingElement>(null);
   const { shown } = useWebfont(root, font.faceGNo, font.nameZh);
   const plain = shown !== null && missingIn(font.nameZh, shown.face.missing) !== '';
-  // Long names give way, so that they stay on one line where there is room.
+  // Shrinks long names, to keep them on one line where possible.
   const length = Math.max(
     4,
     [...font.nameZh].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.55), 0),

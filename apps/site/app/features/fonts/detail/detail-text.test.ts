@@ -9,14 +9,14 @@ const font = (over: object = {}) => ({
   ...over,
 });
 
-test('an English name is said beside the Chinese one unless that holds it', () => {
+test('the English name is added unless the Chinese one contains it', () => {
   const other = (nameZh: string, nameEn: string | null) => otherName({ nameZh, nameEn });
   expect(other('站酷快乐体', 'ZCOOL KuaiLe')).toBe('ZCOOL KuaiLe');
   for (const nameEn of ['Noto Sans SC', '', null]) expect(other('思源黑体 Noto Sans SC', nameEn)).toBeNull();
   expect(other('Unifont', 'Unifont')).toBeNull();
 });
 
-test('a font is first shown with what it was made to draw', () => {
+test('a font starts with a sample in its own script', () => {
   expect(sampleOf(font())).toBe('江湖夜雨十年灯');
   expect(sampleOf(font({ kind: 'currency' }))).toBe('永和九年，岁在癸丑，暮春之初');
   expect(sampleOf(font({ coverage: { charset: 'big5', name: 'Big5', have: 1, total: 2 } }))).toBe(
@@ -25,14 +25,14 @@ test('a font is first shown with what it was made to draw', () => {
   expect(sampleOf(font({ hanziCount: 0 }))).toMatch(/^Hamburge/);
 });
 
-test('a face of its own in the path is shown first, else the face of the specimen', () => {
+test('the face in the path comes first, else the specimen’s face', () => {
   const faces = [{ fontGNo: 'a' }, { fontGNo: 'b' }] as Parameters<typeof faceOf>[0]['childFontResource'];
   expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'a')?.fontGNo).toBe('a');
   expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'family')?.fontGNo).toBe('b');
   expect(faceOf({ faceGNo: 'gone', childFontResource: faces }, 'family')?.fontGNo).toBe('a');
 });
 
-test('sections are numbered in 汉字', () => {
+test('sections have Chinese numerals', () => {
   expect([1, 9, 10, 11, 20, 21, 99].map(hanNumeral)).toEqual([
     '一',
     '九',

@@ -24,13 +24,13 @@ import { Related } from './related.tsx';
 import { Section, Sections } from './section.tsx';
 import { UseRows, UseTiles, UseWords } from './uses.tsx';
 
-/** @returns `9 个字重`, or `可变 · 字重 100–900，9 种预设` where a variable face brings named instances */
+/** @returns `9 个字重`, or `可变 · 字重 100–900，9 种预设` for a variable face with named instances */
 function familySize(font: FontDetail): string {
   const instances = font.childFontResource.reduce((n, f) => n + f.instances.length, 0);
   return instances > 0 ? `${makeOf(font)}，${instances} 种预设` : makeOf(font);
 }
 
-/** The page of one family. A new family is a new page: nothing of the last one's state stays. */
+/** The page of a family. Keyed by family, so no state is carried over. */
 export function DetailView() {
   const { font } = useLoaderData() as DetailData;
   return <Detail key={font.fontGNo} />;
@@ -48,7 +48,7 @@ function Detail() {
   const quiet = line === '';
 
   useEffect(() => {
-    // Compared as the address writes it: a hash may be anything, also what no decoder takes.
+    // Compared in encoded form: a hash may not be decodable.
     const found = font.childFontResource.find(
       (f) =>
         hash === `#${CURRENT_FONT}${encodeURIComponent(f.fontGNo)}` ||
@@ -66,7 +66,7 @@ function Detail() {
       <DetailHero font={font} face={face} text={text} compare={<CompareButton font={font} framed />} />
       <Sections>
         <Section id="preview" title="预览">
-          {/* A family of one has no list of faces; its link leads here. */}
+          {/* A family with one face has no face list; its link points here. */}
           <div id={several ? undefined : CURRENT_FONT + face.fontGNo}>
             <Preview face={face} text={text} sample={sample} quiet={quiet} />
           </div>

@@ -10,24 +10,24 @@ const base = {
   text: '',
 } as const;
 
-test('the stylesheet of a face is addressed by its number', () => {
+test('the stylesheet URL contains the face number', () => {
   expect(embedStylesheet(base)).toBe('https://ziwan.example/webfont/css/ma-shan-zheng-400.css');
 });
 
-test('another font-display and a text go into the query, each character once, without blanks', () => {
+test('font-display and distinct characters go into the query', () => {
   const url = new URL(embedStylesheet({ ...base, display: 'optional', text: '龙吟 龙吟\n𠮷&' }));
   expect(url.searchParams.get('display')).toBe('optional');
   expect(url.searchParams.get('text')).toBe('龙吟𠮷&');
 });
 
-test('the HTML code is a link whose address survives the attribute', () => {
+test('the HTML code escapes the URL', () => {
   const code = embedCode({ ...base, display: 'block', text: '字' }).html;
   expect(code).toContain('<link rel="stylesheet" href="');
   expect(code).toContain('display=block&amp;text=');
   expect(code).not.toMatch(/[^p]&text/);
 });
 
-test('without a known origin the code holds a path and no connection hint', () => {
+test('without an origin the code has a path and no preconnect', () => {
   expect(embedCode({ ...base, origin: '' }).html).toBe(
     '<link rel="stylesheet" href="/webfont/css/ma-shan-zheng-400.css">',
   );
@@ -39,6 +39,6 @@ test('the CSS code imports the same stylesheet and names the family', () => {
   expect(code.use).toBe('.title {\n  font-family: "马善政毛笔楷书", serif;\n  font-weight: 400;\n}');
 });
 
-test('a family name with quotes stays one CSS string', () => {
+test('quotes in a family name are escaped', () => {
   expect(embedCode({ ...base, family: 'A "B" \\ C' }).use).toContain('"A \\"B\\" \\\\ C"');
 });

@@ -1,18 +1,18 @@
 import type { FontResource } from '@ziwan/contract';
-import { Copy } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { embedCode, embedStylesheet, FONT_DISPLAYS, type FontDisplay } from './embed-code.ts';
 import styles from './embed-panel.module.css';
 
-/** Code that brings the face into another page: sliced by Unicode range, or just the characters of one text. */
+/** Embed code for the face: sliced by Unicode range, or limited to the characters of a text. */
 export function EmbedPanel({ face, refusal }: { face: FontResource; refusal: string | null }) {
   const id = useId();
   const [display, setDisplay] = useState<FontDisplay>('swap');
   const [text, setText] = useState('');
-  // The site's own address is known in the browser only; until then the path alone is shown.
+  // The origin is known in the browser only. Until then show the path.
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(window.location.origin), []);
   if (refusal !== null) return <p className={styles.closed}>{refusal}</p>;

@@ -27,7 +27,7 @@ const font = (
   ...over,
 });
 
-test('a font that may be embedded is refused nothing', () => {
+test('an embeddable font has no refusal', () => {
   expect(embedRefusal(font({ downloadable: true, embeddable: true }))).toBeNull();
 });
 

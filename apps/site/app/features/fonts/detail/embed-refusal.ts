@@ -3,7 +3,7 @@ import { downloadTerms } from '../download/download-terms.ts';
 
 type Detail = Parameters<typeof downloadTerms>[0] & Pick<FontDetail, 'embeddable'>;
 
-/** Why there is no code that brings the font into other pages; null where there is. */
+/** Why the font cannot be embedded; null when it can. */
 export function embedRefusal(font: Detail): string | null {
   if (font.embeddable) return null;
   const terms = downloadTerms(font);

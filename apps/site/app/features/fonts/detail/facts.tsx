@@ -1,12 +1,12 @@
 import type { DetailFacts, FontDetail, FontResource } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
-import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import { readableBytes } from '../download/download-terms.ts';
 import styles from './facts.module.css';
 
-/** `fsType` of the OS/2 table in words; shown, never a gate. */
+/** `fsType` of the OS/2 table in words. Informational only. */
 export function embeddingOf(fsType: number): string {
   const level = fsType & 0xf;
   const words =
@@ -17,7 +17,7 @@ export function embeddingOf(fsType: number): string {
 
 type Line = [name: string, value: ReactNode] | null;
 
-/** Facts of the family and of the chosen face; an unknown one has no line. */
+/** Facts about the family and the current face. Unknown ones are left out. */
 export function Facts({ font, face }: { font: FontDetail; face: FontResource }) {
   const { metrics } = face;
   const tagged = (type: string) =>

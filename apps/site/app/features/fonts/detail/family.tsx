@@ -4,7 +4,7 @@ import { readableBytes } from '../download/download-terms.ts';
 import { CURRENT_FONT } from './detail-text.ts';
 import styles from './family.module.css';
 
-/** Named instances in sight; the rest is a click away. */
+/** Named instances shown before expanding. */
 const INSTANCES = 9;
 
 export interface FamilyProps {
@@ -16,7 +16,7 @@ export interface FamilyProps {
   onChoose: (face: FontResource) => void;
 }
 
-/** Every face of the family, each a link to itself on this page. */
+/** All faces of the family, each linked to its view on this page. */
 export function Family({ font, current, text, quiet, onChoose }: FamilyProps) {
   return (
     <ul className={styles.family}>
@@ -99,6 +99,6 @@ function Instances({ face, from, to, text, quiet }: InstancesProps) {
   );
 }
 
-/** Whether the file of a face was listed already: a collection holds several, and is one download. */
+/** Whether this file is listed already: a collection holds several faces but is one download. */
 const shared = (face: FontResource, faces: readonly FontResource[]): boolean =>
   faces.find(({ sha256 }) => sha256 === face.sha256) !== face;

@@ -1,5 +1,5 @@
-import type { FontCard } from '@ziwan/contract';
+import { FONT_SECTIONS, type FontCard } from '@ziwan/contract';
 
-/** Address of a font's page; general text families live under their own section. */
+/** Address of a font's page. */
 export const fontPath = (font: Pick<FontCard, 'kind' | 'fontGNo'>): string =>
-  `/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`;
+  `${FONT_SECTIONS[font.kind].path}/${encodeURIComponent(font.fontGNo)}`;

@@ -12,17 +12,17 @@ import { fontPath } from './font-path.ts';
 import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
 import { structuredData } from './structured-data.ts';
 
-/** Faces of the family that are drawn with the document itself. */
+/** How many faces are prepared with the document. */
 const FACES = 9;
 
 export interface DetailData {
   font: FontDetail;
-  /** Missing characters that the address asks for. */
+  /** Missing characters requested by the URL. */
   spelt: SpeltMissing | null;
   specimens: PreparedSubset[];
 }
 
-/** Loads one family; a font asked for under the other section is sent to its own. */
+/** Loads a family. Redirects a font requested under the wrong section. */
 export async function loadDetail(
   { params, request, context }: LoaderFunctionArgs,
   kind: FontDetail['kind'],
@@ -38,13 +38,13 @@ export async function loadDetail(
     ...(face ? [{ gno: face.fontGNo, text: text + font.nameZh }] : []),
     ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
     ...font.childFontResource.slice(0, FACES).map((child) => ({ gno: child.fontGNo, text })),
-    // A name that is not drawn cannot be read: these are the page's links to other fonts.
+    // These names link to other fonts, so they must be readable.
     ...font.related.map((card) => ({ gno: card.faceGNo, text: text + card.nameZh })),
   ]);
   return { font, spelt, specimens };
 }
 
-/** The text in the address changes the specimens, which ask for themselves, not the font. */
+/** A new text affects specimens only, which load by themselves. */
 export const detailChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 

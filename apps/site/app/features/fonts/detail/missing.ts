@@ -1,8 +1,8 @@
 import { type ApiClient, type FontDetail, fontCoverage } from '@ziwan/contract';
 
-/** Most that one call answers. */
+/** Maximum per call. */
 const PAGE = 5000;
-/** Of an address: the charset of which the document itself spells out what is missing. */
+/** Query parameter: charset whose missing characters are listed in the document. */
 const SPELT = 'missing';
 
 export interface SpeltMissing {
@@ -12,7 +12,7 @@ export interface SpeltMissing {
 
 type Options = Parameters<ApiClient['call']>[2];
 
-/** The first so many characters that a font lacks of a charset. */
+/** The first missing characters of a charset. */
 export async function missingOf(
   api: ApiClient,
   query: { id: string; charset: string; size: number; current?: number },
@@ -22,7 +22,7 @@ export async function missingOf(
   return row?.missing ?? '';
 }
 
-/** All of them. @param lacks how many there are */
+/** All missing characters. @param lacks how many there are */
 export async function allMissing(
   api: ApiClient,
   query: { id: string; charset: string },
@@ -34,7 +34,7 @@ export async function allMissing(
   return (await Promise.all(parts)).join('');
 }
 
-/** What an address asks to be spelt out; nothing where the font lacks nothing of it. */
+/** Missing characters requested by the URL; empty when the charset is complete. */
 export async function speltMissing(
   api: ApiClient,
   font: Pick<FontDetail, 'fontGNo' | 'coverageReport'>,
@@ -49,7 +49,7 @@ export async function speltMissing(
 
 export const asksForMissing = (search: URLSearchParams): boolean => search.has(SPELT);
 
-/** The same page with the missing characters of a charset in it. */
+/** The page's URL with the missing characters of a charset listed. */
 export function speltHref(search: string, charset: string): string {
   const query = new URLSearchParams(search);
   query.set(SPELT, charset);

@@ -13,20 +13,20 @@ import styles from './preview.module.css';
 
 const SIZES = [120, 80, 54, 36, 24, 16] as const;
 
-/** A pixel face has whole multiples of its grid instead: the size that stands beside a line is the one it has. */
+/** Pixel faces use multiples of their grid, so the label matches the drawn size. */
 const sizesOf = (grid: number | undefined): readonly number[] =>
   grid ? [...new Set(SIZES.map((size) => Math.max(1, Math.round(size / grid)) * grid))] : SIZES;
 
 export interface PreviewProps {
   face: FontResource;
-  /** What is drawn: the visitor's line, or the sample. */
+  /** The drawn text: the visitor's, or the sample. */
   text: string;
   sample: string;
-  /** The text is the sample. */
+  /** The text is a sample. */
   quiet: boolean;
 }
 
-/** The visitor's line at six sizes, and what the face lacks of it. */
+/** The text at six sizes, with missing characters. */
 export function Preview({ face, text, sample, quiet }: PreviewProps) {
   const root = useRef<HTMLDivElement>(null);
   const lacks = useLacks(face.fontGNo, text, useWebfont(root, face.fontGNo, text));

@@ -1,8 +1,8 @@
 import type { FontDetail } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import styles from './references.module.css';
 
-/** Awards; the caller leaves an empty list out. */
+/** Awards. Callers skip empty lists. */
 export function References({ items }: { items: FontDetail['awards'] }) {
   return (
     <ul className={styles.list}>

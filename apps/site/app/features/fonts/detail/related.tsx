@@ -4,7 +4,7 @@ import { FontName } from '../font-list/font-name.tsx';
 import { fontPath } from './font-path.ts';
 import styles from './related.module.css';
 
-/** Neighbours by style, saying the same words. */
+/** Fonts of similar style, with the same text. */
 export function Related({
   fonts,
   text,

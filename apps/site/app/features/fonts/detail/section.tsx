@@ -5,14 +5,14 @@ import styles from './section.module.css';
 export interface SectionProps {
   id: string;
   title: string;
-  /** Right of the title, on its line. */
+  /** Shown to the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
-  /** Given by `Sections`. */
+  /** Set by `Sections`. */
   number?: number;
 }
 
-/** One numbered part of the page. */
+/** A numbered section of the page. */
 export function Section({ id, title, aside, children, number = 1 }: SectionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
@@ -28,7 +28,7 @@ export function Section({ id, title, aside, children, number = 1 }: SectionProps
   );
 }
 
-/** Numbers its sections in order, leaving out those that are not there. */
+/** Numbers the rendered sections in order. */
 export function Sections({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children).filter((c): c is ReactElement<SectionProps> => isValidElement(c));
   return (

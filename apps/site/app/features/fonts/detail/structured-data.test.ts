@@ -38,7 +38,7 @@ const graphOf = (over: Partial<FontDetail> = {}, at = setting) => {
 };
 const absolute = (value: unknown) => URL.canParse(String(value)) && String(value).startsWith('https://');
 
-test('a font names what search engines require of a work and of a product', () => {
+test('a font has the required properties of a CreativeWork and a Product', () => {
   const { work, product } = graphOf();
   for (const key of ['url', 'image', 'license']) expect(absolute(work[key]), key).toBe(true);
   expect(work).toMatchObject({ name: '马善政毛笔楷书', version: '2.001', dateCreated: '2018' });
@@ -53,7 +53,7 @@ test('a font names what search engines require of a work and of a product', () =
   expect(absolute(offer.availability) && absolute(offer.url)).toBe(true);
 });
 
-test('the breadcrumbs lead from the front page through the section to the font', () => {
+test('breadcrumbs lead from home through the section to the font', () => {
   const items = graphOf().crumbs.itemListElement as Node[];
   expect(items.map((i) => [i['@type'], i.position, i.name, i.item])).toEqual([
     ['ListItem', 1, '首页', 'https://ziwan.example/'],
@@ -62,7 +62,7 @@ test('the breadcrumbs lead from the front page through the section to the font',
   ]);
 });
 
-test('what cannot be had here is no product, and nothing is said that is not known', () => {
+test('a font that is not offered here is no Product, and unknown facts are left out', () => {
   const bare = {
     downloadable: false,
     designer: null,

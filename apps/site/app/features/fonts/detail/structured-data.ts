@@ -1,29 +1,24 @@
-import type { FontDetail } from '@ziwan/contract';
+import { FONT_SECTIONS, type FontDetail } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
 
 export interface Setting {
   /** Canonical path of the page. */
   path: string;
-  /** Address of the font's picture; null where it cannot be told. */
+  /** URL of the font's picture; null when unknown. */
   picture: string | null;
-  /** Empty while the site's address is not known: then paths stand alone. */
+  /** Empty until the origin is known, which gives relative URLs. */
   origin: string;
 }
 
-const SECTIONS = {
-  creative: { name: '字体', path: '/font' },
-  currency: { name: '通用字体', path: '/currency' },
-} as const;
-
 /**
- * A font for search engines, as schema.org has it: a work with its makers, licence and version, an offer at no price
- * where the site hands it out, and the way to its page.
+ * schema.org data of a font: a work with makers, licence and version, a free offer when it can be downloaded here,
+ * and breadcrumbs.
  */
 export function structuredData(
   font: FontDetail,
   { path, picture, origin }: Setting,
 ): Record<string, unknown> {
-  const { name, path: section } = SECTIONS[font.kind];
+  const { name, path: section } = FONT_SECTIONS[font.kind];
   const { licenceDetail: licence, foundry } = font;
   const url = origin + path;
   const face = font.childFontResource.find((f) => f.fontGNo === font.faceGNo) ?? font.childFontResource[0];

@@ -1,22 +1,22 @@
 import type { FontDetail, FontUse } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import { SetTitle } from '../../reading/articles/set-title.tsx';
 import { Picture } from '../../reading/pictures/picture.tsx';
 import { type Slot, sizesOf } from '../../reading/pictures/sizes.ts';
 import styles from './uses.module.css';
 
-/** Shown at once; the others open below them. */
+/** Shown before expanding. */
 const FIRST = { tiles: 6, rows: 6 };
 
-/** As the style sheet has it. */
+/** Must match the style sheet. */
 const TILE: Slot['widths'] = [
   ['(min-width: 1360px)', '350px'],
   ['(min-width: 721px)', 'calc(50vw - 60px)'],
   [null, 'calc(100vw - 36px)'],
 ];
 
-/** How one entry is called where several kinds stand side by side. */
+/** Name of each kind, where several are listed together. */
 const KINDS: Partial<Record<NonNullable<FontUse['kind']>, string>> = {
   news: '文章',
   promotion: '资讯',
@@ -25,7 +25,7 @@ const KINDS: Partial<Record<NonNullable<FontUse['kind']>, string>> = {
   heji: '合辑',
 };
 
-/** An address elsewhere opens beside this page; without one there is nothing to open. */
+/** External links open in a new tab. Without a URL there is no link. */
 function Lead({ use, children }: { use: FontUse; children: ReactNode }) {
   if (use.url === null) return <div>{children}</div>;
   if (use.kind !== null) return <a href={use.url}>{children}</a>;
@@ -68,7 +68,7 @@ function Opening({
   );
 }
 
-/** Work that is looked at: its picture, or its title in the font, and what the font does in it. */
+/** Visual work: its picture, or its title set in the font, and what the font is used for. */
 export function UseTiles({
   uses,
   font,
@@ -76,7 +76,7 @@ export function UseTiles({
 }: {
   uses: readonly FontUse[];
   font: FontDetail;
-  /** Width over height of the pictures' place. */
+  /** Aspect ratio of the pictures. */
   ratio: number;
 }) {
   return (
@@ -108,7 +108,7 @@ export function UseTiles({
   );
 }
 
-/** What is read, or a set: what it says of the font, else what it is about. */
+/** Articles and collections: what they say about the font, else their summary. */
 export function UseRows({ uses }: { uses: readonly FontUse[] }) {
   return (
     <Opening
@@ -133,7 +133,7 @@ export function UseRows({ uses }: { uses: readonly FontUse[] }) {
   );
 }
 
-/** Entries of the encyclopedia, by their headwords. */
+/** Encyclopedia entries by headword. */
 export function UseWords({ uses, total }: { uses: readonly FontUse[]; total: number }) {
   return (
     <div className={styles.words}>

@@ -1,9 +1,9 @@
 import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
-import { Download } from 'lucide-react';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { part } from '../../../part.tsx';
 import { quietClass } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
 import { fontPath } from '../detail/font-path.ts';
 import { OFFERS, offerOf } from './offer.ts';
 
@@ -12,11 +12,11 @@ const DownloadDialog = part(async () => (await import('./download-dialog.tsx')).
 export interface DownloadButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind' | 'downloadable' | 'officialDownload'>;
   className?: string | undefined;
-  /** Words alone, for dense lists. */
+  /** Text only, for dense lists. */
   plain?: boolean;
 }
 
-/** A link to the font's download section that, with scripts, opens the list of files, or why there are none, on the spot. */
+/** Link to the download section. With scripts it opens the files, or the reason there are none, in a dialog. */
 export function DownloadButton({ font, className, plain }: DownloadButtonProps) {
   const api = useApi();
   const [open, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function DownloadButton({ font, className, plain }: DownloadButtonProps) 
     try {
       setDetail(await api.call(getFontDetail, { query: { id: font.fontGNo } }));
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
       setFailed(true);
     }
   };

@@ -9,7 +9,7 @@ import { OFFERS, type Offer } from './offer.ts';
 export interface DownloadDialogProps {
   name: string;
   offer: Offer;
-  /** Null while it is on its way. */
+  /** Null while loading. */
   font: FontDetail | null;
   failed: boolean;
   onRetry: () => void;

@@ -1,13 +1,14 @@
 import type { FontDetail } from '@ziwan/contract';
-import { Download, ExternalLink } from 'lucide-react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
 import styles from './download-list.module.css';
 import { type DownloadFile, downloadTerms, readableBytes } from './download-terms.ts';
 import { HistoryHint } from './history-hint.tsx';
 import { useDownload } from './use-download.ts';
 
-/** What may be taken of a family, with its licence unless that is in sight already; or where to get it, or why it is closed. */
+/** Downloadable files with the licence, or the official source, or the reason downloads are closed. */
 export function DownloadList({ font, licence = true }: { font: FontDetail; licence?: boolean }) {
   const terms = downloadTerms(font);
   return (

@@ -38,7 +38,7 @@ test('an open font offers the family first, then each file', () => {
   });
 });
 
-test('where files for the web come with files to install, the archive says so and counts both', () => {
+test('an archive with web files counts them apart from installable ones', () => {
   const web = {
     ...face('fusion-a', 1_000_000),
     format: 'woff2',
@@ -51,7 +51,7 @@ test('where files for the web come with files to install, the archive says so an
   });
 });
 
-test('a font under a reserved name that cannot be handed out points to its official page and says why', () => {
+test('a font with a reserved name links to its official page and says why', () => {
   const licenceDetail = licence({ reservedFontNames: ['Smiley'] });
   const terms = downloadTerms(
     detail({ downloadable: false, officialDownload: 'https://example.com/', licenceDetail }),
@@ -60,13 +60,13 @@ test('a font under a reserved name that cannot be handed out points to its offic
   expect(terms.kind === 'official' && terms.reason).toContain('「Smiley」');
 });
 
-test('a font without licence text is closed, with the reason', () => {
+test('a font without licence text is not offered, with the reason', () => {
   const terms = downloadTerms(detail({ downloadable: false, licenceDetail: licence({ text: null }) }));
   expect(terms.kind).toBe('closed');
   expect(terms.kind === 'closed' && terms.reason).toContain('授权文本');
 });
 
-test('a font whose licence forbids passing it on is closed, with another reason', () => {
+test('a font whose licence forbids redistribution is not offered, with its own reason', () => {
   const saying = (permission: string) => {
     const licenceDetail = licence({ matrix: [{ use: 'redistribute', permission }] });
     const terms = downloadTerms(detail({ downloadable: false, licenceDetail }));

@@ -5,14 +5,14 @@ export interface DownloadFile {
   id: string;
   type: 'file' | 'family';
   name: string;
-  /** What is inside, for a person. */
+  /** Contents, in words. */
   note: string;
   bytes: number;
 }
 
 export type DownloadTerms =
   | { kind: 'open'; files: DownloadFile[] }
-  /** The licence or a Reserved Font Name asks that the original be fetched at its source. */
+  /** The licence or a Reserved Font Name requires downloading from the source. */
   | { kind: 'official'; url: string; reason: string }
   | { kind: 'closed'; reason: string };
 
@@ -30,7 +30,7 @@ export function readableBytes(bytes: number): string {
   return `${mega < 100 ? mega.toFixed(1) : Math.round(mega)} MB`;
 }
 
-/** What the visitor may take, or why not. Without the licence's text nothing leaves the site. */
+/** What can be downloaded, or why not. Nothing is offered without the licence text. */
 export function downloadTerms(font: Detail): DownloadTerms {
   const { reservedFontNames: reserved, text, matrix } = font.licenceDetail;
   const offer = offerOf(font);

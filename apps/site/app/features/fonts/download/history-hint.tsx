@@ -1,7 +1,7 @@
 import { useSession, useSessionStore } from '../../people/session/use-session.ts';
 import styles from './download-list.module.css';
 
-/** Says whether this download will be kept with its version, hash and licence, and how it can be. */
+/** Says whether this download is recorded with version, hash and licence, and how to have it recorded. */
 export function HistoryHint() {
   const session = useSessionStore();
   const signedIn = useSession((state) => state.userInfo !== null);
@@ -13,7 +13,7 @@ export function HistoryHint() {
     );
   }
   const login = () => {
-    // A modal of the page under it could not be reached.
+    // A modal opened under this one would be unreachable.
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]'))
       dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     session.promptLogin('login', location.pathname + location.search);

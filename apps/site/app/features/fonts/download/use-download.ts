@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast-store.ts';
 export function useDownload() {
   const api = useApi();
   const [busy, setBusy] = useState(false);
-  /** @returns false where it was refused; the visitor has been told */
+  /** @returns false on failure, after showing the error */
   const take = async (file: { id: string; type: 'file' | 'family' }): Promise<boolean> => {
     setBusy(true);
     try {
@@ -19,7 +19,7 @@ export function useDownload() {
       toast(`开始下载 ${link.fileName}`, 'success');
       return true;
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
       return false;
     } finally {
       setBusy(false);

@@ -11,8 +11,8 @@ export const defaultAxes = (axes: FontResource['axes']): AxisValues =>
   Object.fromEntries(axes.map((a) => [a.tag, a.default]));
 
 /**
- * Where the sliders start: the font's defaults, but at the weight of running text where the font has it. Fonts merged
- * from slices default to their lightest weight, and the page around shows them at 400.
+ * Initial axis values: the font's defaults, but weight 400 where possible. Fonts merged from slices default to their
+ * lightest weight.
  */
 export const startAxes = (axes: FontResource['axes']): AxisValues => {
   const values = defaultAxes(axes);
@@ -21,14 +21,14 @@ export const startAxes = (axes: FontResource['axes']): AxisValues => {
   return values;
 };
 
-/** Steps that feel even: whole units on long axes, hundredths on short ones. */
+/** Whole units on long axes, hundredths on short ones. */
 export const axisStep = (axis: { min: number; max: number }): number => {
   const span = axis.max - axis.min;
   if (span > 100) return 1;
   return span > 10 ? 0.1 : 0.01;
 };
 
-/** Name of the instance whose coordinates these are; empty when none. */
+/** Name of the matching instance, or empty. */
 export const instanceOf = (font: Variable, values: AxisValues): string =>
   font.instances.find((i) => font.axes.every((a) => (i.coordinates[a.tag] ?? a.default) === values[a.tag]))
     ?.name ?? '';
@@ -39,7 +39,7 @@ export interface AxisControlsProps {
   onChange: (values: AxisValues) => void;
 }
 
-/** A slider for each axis that its designer meant to be seen, and the named instances. */
+/** Sliders for all visible axes, and the named instances. */
 export function AxisControls({ font, values, onChange }: AxisControlsProps) {
   const axes = font.axes.filter((a) => !a.hidden);
   const start = startAxes(font.axes);

@@ -1,8 +1,8 @@
 import type { FontResource } from '@ziwan/contract';
-import { RotateCcw } from 'lucide-react';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
@@ -24,7 +24,7 @@ const ALIGNMENTS = [
   { value: 'end', label: '右' },
   { value: 'justify', label: '匀' },
 ] as const;
-/** The same along a vertical line. */
+/** Labels for vertical text. */
 const DOWN = ALIGNMENTS.map((a) => ({
   ...a,
   label: { start: '上', center: '中', end: '下', justify: '匀' }[a.value],
@@ -35,16 +35,16 @@ const INITIAL = { size: 64, spacing: 0, leading: 1.4, align: 'start' as Alignmen
 
 export interface EditorProps {
   face: FontResource;
-  /** Drawn, quietly, while the visitor has written nothing. */
+  /** Sample drawn in quiet ink while there is no text. */
   sample: string;
 }
 
-/** Longest text that is written here, in UTF-16 code units; of a longer one the beginning is drawn. */
+/** Longest editable text, in UTF-16 code units. Of a longer one the start is drawn. */
 const LIMIT = 500;
 
 /**
- * A text area whose own ink is transparent, over a specimen of the same text: typing happens in the font, and what
- * the font lacks is marked in the line itself. The text is the visitor's own, the same as on every page.
+ * A transparent text area over a specimen of the same text, so that typing appears in the font with missing
+ * characters marked. The text is shared with all pages.
  */
 export function Editor({ face, sample }: EditorProps) {
   const id = useId();

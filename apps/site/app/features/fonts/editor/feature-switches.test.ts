@@ -3,7 +3,7 @@ import { featureSwitches, featureValues } from './feature-switches.ts';
 
 const features = ['ccmp', 'kern', 'palt', 'vert', 'ss01'].map((tag) => ({ tag, nameZh: `名${tag}` }));
 
-test('only features that are a choice become switches, with what browsers do by themselves', () => {
+test('optional features become switches with the browser’s default state', () => {
   expect(featureSwitches(features, false)).toEqual([
     { tag: 'kern', name: '名kern', byDefault: true },
     { tag: 'palt', name: '名palt', byDefault: false },
@@ -11,18 +11,18 @@ test('only features that are a choice become switches, with what browsers do by 
   ]);
 });
 
-test('only what differs from the default is set', () => {
+test('only changes from the default are set', () => {
   const switches = featureSwitches(features, false);
   expect(featureValues(switches, {})).toBeUndefined();
   expect(featureValues(switches, { kern: true, palt: false })).toBeUndefined();
   expect(featureValues(switches, { kern: false, palt: true })).toEqual({ kern: 0, palt: 1 });
 });
 
-test('a switch the face does not have sets nothing', () => {
+test('features the face lacks are ignored', () => {
   expect(featureValues(featureSwitches(features, false), { dlig: true })).toBeUndefined();
 });
 
-test('widths of one direction are offered in that direction only', () => {
+test('width features are offered for their writing direction only', () => {
   const widths = ['palt', 'vpal', 'ss01'].map((tag) => ({ tag, nameZh: tag }));
   const tags = (vertical: boolean) => featureSwitches(widths, vertical).map((s) => s.tag);
   expect(tags(false)).toEqual(['palt', 'ss01']);

@@ -1,6 +1,6 @@
-/** Features that browsers apply by themselves. */
+/** Features that browsers enable by default. */
 const ON_BY_DEFAULT = new Set(['calt', 'clig', 'kern', 'liga']);
-/** What shaping needs to be right at all, or what a writing direction brings along: nothing to choose. */
+/** Features required for shaping or implied by the writing direction: not optional. */
 const NOT_A_CHOICE = new Set([
   ...['ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'rclt', 'rvrn', 'curs', 'dist', 'size', 'aalt', 'ssty', 'math'],
   ...['vert', 'vrt2', 'vrtr', 'vkrn', 'valt'],
@@ -18,7 +18,7 @@ export interface FeatureSwitch {
   byDefault: boolean;
 }
 
-/** The features of a face that a visitor may switch in a writing direction. */
+/** Optional features of a face in a writing direction. */
 export const featureSwitches = (
   features: readonly { tag: string; nameZh: string }[],
   vertical: boolean,
@@ -27,7 +27,7 @@ export const featureSwitches = (
     .filter((f) => !NOT_A_CHOICE.has(f.tag) && !(vertical ? HORIZONTAL : VERTICAL).has(f.tag))
     .map((f) => ({ tag: f.tag, name: f.nameZh, byDefault: ON_BY_DEFAULT.has(f.tag) }));
 
-/** CSS values of the switches that differ from what the browser does by itself; undefined when none does. */
+/** CSS value for the features changed from the default; undefined when none. */
 export function featureValues(
   switches: readonly FeatureSwitch[],
   chosen: Readonly<Record<string, boolean>>,

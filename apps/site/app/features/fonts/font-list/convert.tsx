@@ -12,13 +12,13 @@ export interface ConvertProps {
   onConverted: (text: string) => void;
 }
 
-/** 简 → 繁 and back for the sample text; characters with several forms are offered for choice, none is decided silently. */
+/** Converts the sample 简 ⇄ 繁. Ambiguous characters are offered for choice, never decided silently. */
 export function Convert({ text, onConverted }: ConvertProps) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Conversion | null>(null);
   const [to, setTo] = useState<'hant' | 'hans'>('hant');
-  // A text that was written over has no open choices any more.
+  // Choices of an edited text are obsolete.
   const open = result && result.text === text ? result.choices : [];
   const convert = async () => {
     setBusy(true);
@@ -28,7 +28,7 @@ export function Convert({ text, onConverted }: ConvertProps) {
       setTo(to === 'hant' ? 'hans' : 'hant');
       onConverted(next.text);
     } catch {
-      // The client has told the visitor why.
+      // The API client has shown the error.
     } finally {
       setBusy(false);
     }

@@ -45,10 +45,10 @@ interface Group {
   choices: Choice[];
 }
 
-/** Choices of the first row; the rarer ones are among the other filters. */
+/** Uses shown in the first row. The rest are in the expanded filters. */
 const FIRST = 12;
 
-/** Every choice is the address of the list with it switched, so they work as links alone. */
+/** Every choice is a link to the list with it toggled, so filters work without scripts. */
 function groupsOf({ state, shell, dictionary, brands }: FiltersProps): Group[] {
   const { filters } = state;
   const to = (change: Partial<FilterState>) => hrefOf(withFilters(state, change), shell);

@@ -1,3 +1,4 @@
+import { FONT_SORTS, type FontSort } from '@ziwan/contract';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -8,37 +9,29 @@ import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
 import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf } from './list-meta.ts';
-import {
-  hrefOf,
-  type ListLayout,
-  readState,
-  type Shell,
-  type Sort,
-  type View,
-  withFilters,
-} from './list-state.ts';
+import { hrefOf, type ListLayout, readState, type Shell, type View, withFilters } from './list-state.ts';
 import { keepVocabulary, type ListData } from './load-list.ts';
 import { NothingListed } from './nothing-listed.tsx';
 import { ShareList } from './share-list.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 
-/** The address follows the controls after this pause, so that the redraw has the machine for itself. */
+/** Debounce before the URL follows the controls, so that redrawing comes first. */
 const ADDRESS_MS = 500;
 
-const SORTS: readonly { value: Sort; label: string }[] = [
-  { value: 'fewest', label: '缺字少' },
-  { value: 'new', label: '最新' },
-  { value: 'hot', label: '热门' },
-  { value: 'name', label: '名称' },
-];
+const SORT_LABELS: Record<FontSort, string> = {
+  fewest: '缺字少',
+  new: '最新',
+  hot: '热门',
+  name: '名称',
+};
 
-/** A list of fonts: `/font` and `/currency` are two of it. */
+/** The font list, used by `/font` and `/currency`. */
 export function FontListPage({ shell }: { shell: Shell }) {
   const data = useLoaderData() as ListData;
   const { search } = useLocation();
   const navigation = useNavigation();
-  // The same object as long as the address is the same: the filters are not drawn anew for every redraw.
+  // Stable identity per URL, so that filters do not re-render on every redraw.
   const state = useMemo(() => readState(new URLSearchParams(search), shell), [search, shell]);
   const text = useMyText();
   const [set, change] = useView(state.view, shell);
@@ -47,7 +40,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
   const { list, dictionary, brands } = data;
   const now = { view, filters: state.filters };
-  // Without a text no font lacks anything: the newest come first.
+  // Without a text there is nothing to be missing: newest first.
   const sort = list.textCoverage || state.filters.sort !== 'fewest' ? state.filters.sort : 'new';
   const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
 
@@ -78,14 +71,14 @@ export function FontListPage({ shell }: { shell: Shell }) {
         <div className={styles.result}>
           <Summary list={list} text={data.text} state={now} shell={shell} />
           <nav aria-label="排序" className={styles.sorts}>
-            {SORTS.filter(({ value }) => list.textCoverage || value !== 'fewest').map(({ value, label }) => (
+            {FONT_SORTS.filter((value) => list.textCoverage || value !== 'fewest').map((value) => (
               <a
                 key={value}
                 href={hrefOf(withFilters(now, { sort: value }), shell)}
                 aria-current={value === sort ? 'true' : undefined}
                 data-keep-scroll=""
               >
-                {label}
+                {SORT_LABELS[value]}
               </a>
             ))}
           </nav>
@@ -139,8 +132,8 @@ export function FontListPage({ shell }: { shell: Shell }) {
 }
 
 /**
- * How the text is set, at once, and a moment later in the address; an address that changes by itself (back, a link)
- * wins. The text itself is not its business (features/my-text).
+ * Text settings: applied at once, written to the URL after a pause. Navigation overrides them. The text itself is
+ * handled by features/text/my-text.
  */
 function useView(fromUrl: View, shell: Shell): [View, (change: Partial<View>) => void] {
   const navigate = useNavigate();
@@ -174,7 +167,7 @@ function useView(fromUrl: View, shell: Shell): [View, (change: Partial<View>) =>
   return [view, change];
 }
 
-/** The layout of the address, else the stored one; choosing one stores it and puts it into the address. */
+/** The layout from the URL, else the stored one. Choosing one updates both. */
 function useLayout(
   fromView: ListLayout | null,
   shell: Shell,
@@ -186,7 +179,7 @@ function useLayout(
     try {
       value = localStorage.getItem(shell.layoutKey);
     } catch {
-      // Without a store the table is shown.
+      // Without storage the default is the table.
     }
     const layout = value === 'card' || value === 'picture' ? value : 'table';
     setStored(layout);
@@ -196,7 +189,7 @@ function useLayout(
     try {
       localStorage.setItem(shell.layoutKey, layout);
     } catch {
-      // The address holds the choice for now.
+      // The URL keeps the choice for now.
     }
     setStored(layout);
     document.documentElement.dataset.layout = layout;

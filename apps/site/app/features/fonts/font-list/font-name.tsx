@@ -5,15 +5,15 @@ import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './font-name.module.css';
 
-/** Ems that a name may take at its full size; longer ones are set smaller instead of being cut. */
+/** Longest name in ems at full size. Longer names shrink instead of being cut. */
 const FIT = 8;
 /**
- * Of a pixel face, whose next smaller size is half of it: names of one family differ by a word and are set alike. Drawn
- * at a multiple of its grid it is mostly smaller than asked for, so there is room.
+ * The limit for pixel faces, where the next smaller size is half. Names of one family differ by a word and should
+ * have one size. Grid rounding usually draws them smaller, so there is room.
  */
 const PIXEL_FIT = 9;
 
-/** Rough width of a name in ems: a Han character takes one, a Latin letter up to two thirds, in a pixel face half. */
+/** Estimated width of a name in ems: 1 for Han characters, up to 2/3 for Latin letters, 1/2 in pixel faces. */
 export function emsOf(name: string, grid?: number): number {
   let ems = 0;
   for (const char of name) ems += (char.codePointAt(0) ?? 0) < 0x2e80 ? (grid ? 0.5 : 0.68) : 1;
@@ -26,8 +26,8 @@ export interface FontNameProps {
 }
 
 /**
- * A font's name set in the font itself. A font that cannot write its own Chinese name shows it in the interface's
- * type, as readable words, and so does one that did not come: cells of missing characters are for specimens.
+ * A font's name set in the font. Falls back to the UI font when a glyph is missing or the subset failed, so that the
+ * name stays readable.
  */
 export function FontName({ font, className }: FontNameProps) {
   const element = useRef<HTMLSpanElement>(null);

@@ -17,18 +17,18 @@ const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 
 export interface FontRowProps {
   font: ListFont;
-  /** What the visitor has written; the sample is drawn, quietly, while that is empty. */
+  /** The visitor's text. While empty the sample is drawn in quiet ink. */
   text: string;
   sample: string;
-  /** The text is longer than what is drawn: what is said of it is what the list has counted. */
+  /** The text is longer than the drawn part, so use the counts from the list. */
   counted: boolean;
   ignoreMarks: boolean;
   vertical: boolean;
-  /** Path of the section the font's page lies in. */
+  /** Path of the font's section. */
   path: string;
 }
 
-/** One font in a list; the style sheet lays the same elements out as table row, card or picture. */
+/** A font in a list. CSS lays it out as table row, card or picture. */
 export const FontRow = memo(function FontRow(props: FontRowProps) {
   const { font, text, sample, counted, ignoreMarks, vertical, path } = props;
   const element = useRef<HTMLSpanElement>(null);
@@ -36,7 +36,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   const webfont = useWebfont(element, font.faceGNo, words);
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
-  // Nobody has asked this font for the sample.
+  // The sample was not requested for this font.
   const lacks = text === '' ? NOTHING : counted ? font.lacks : drawn;
   const complete = isComplete(lacks, ignoreMarks);
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
@@ -88,7 +88,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
             <Lacking lacks={lacks} ignoreMarks={ignoreMarks} />
           </p>
         )}
-        {/* What is under way for one font is not under way for the next in its place. */}
+        {/* Keyed by font, so that pending state does not carry over. */}
         <div key={font.fontGNo} className={styles.actions}>
           <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
           <CompareButton font={font} />
@@ -99,6 +99,6 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   );
 });
 
-/** Rounded down: 100 % is said of a whole set only. */
+/** Rounded down: 100 % means complete. */
 const percent = ({ have, total }: ListFont['coverage']): string =>
   total === 0 ? '—' : `${Math.floor((have / total) * 100)}%`;

@@ -13,14 +13,14 @@ const list = (full: number) =>
 const said = (text: string, full: number, href: string | null = '/font?coverage=full') =>
   renderToStaticMarkup(<HangulHint text={text} list={list(full)} href={href} />);
 
-test('a text with Korean letters says which fonts can set it, and leads to them', () => {
+test('a text with Hangul links to the fonts that can draw it', () => {
   const html = said('龙 안', 1);
   expect(html).toContain('1 款字体能写全，如乙');
   expect(html).toContain('href="/font?coverage=full"');
   expect(said('안', 1, null)).not.toContain('<a');
 });
 
-test('where no font can, it says so; other texts say nothing', () => {
+test('it says when no font can, and stays away from other texts', () => {
   expect(said('안', 0)).toContain('没有一款字体能写全');
   expect(said('龙吟', 1)).toBe('');
 });

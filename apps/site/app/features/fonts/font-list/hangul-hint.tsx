@@ -9,14 +9,14 @@ interface List {
 export interface HangulHintProps {
   text: string;
   list: List;
-  /** The same list with those fonts alone that draw the whole text; null where it is that list already. */
+  /** URL of the list limited to fonts that draw the whole text; null when it already is. */
   href: string | null;
 }
 
-/** How many fonts named beside the link. */
+/** How many fonts to name. */
 const NAMED = 3;
 
-/** Says of a text with Korean letters which fonts can set it: most Chinese ones cannot. */
+/** For text with Hangul, names the fonts that can draw it. Most Chinese fonts cannot. */
 export function HangulHint({ text, list, href }: HangulHintProps) {
   const { textCoverage, records } = list;
   if (!textCoverage || !hasHangul(text)) return null;

@@ -2,13 +2,10 @@ import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
 import { type Filters, hrefOf, plainView, readState, type Shell } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 
-/** Styles that a list is described by. */
+/** How many styles the description names. */
 const NAMED = 5;
 
-/**
- * What the list is, with how many fonts there are in it as it stands; of a whole list also the styles that most of
- * them have.
- */
+/** Description with the number of fonts, and for an unfiltered list its most common styles. */
 export function descriptionOf(
   shell: Shell,
   { list, dictionary }: Pick<ListData, 'list' | 'dictionary'>,
@@ -24,11 +21,11 @@ export function descriptionOf(
   return shell.description(list.total > 0 ? `${list.total} 款` : '', styles.join('、'));
 }
 
-/** Every font of the kind is listed. */
+/** Whether the list is unfiltered. */
 const isWhole = ({ tags, brands, weights, keyword, coverage }: Filters): boolean =>
   [tags, brands, weights, keyword].every(({ length }) => length === 0) && coverage === 'any';
 
-/** Title by the chosen tags; one address for each choice of fonts, whatever the specimens look like. */
+/** Title from the chosen tags. The canonical URL keeps the filters and drops the text settings. */
 export function listMeta({ data, url }: MetaArgs<ListData>, shell: Shell): PageMeta {
   const state = readState(url.searchParams, shell);
   const { filters } = state;

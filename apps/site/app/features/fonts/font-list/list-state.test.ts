@@ -12,50 +12,50 @@ const shell: Shell = {
 };
 const read = (query: string) => readState(new URLSearchParams(query), shell);
 
-test('an empty address is the default state and the other way round', () => {
+test('an empty URL is the default state and vice versa', () => {
   const state = read('');
   expect(state.view).toMatchObject({ text: '', size: 56, layout: null, vertical: false });
   expect(hrefOf(state, shell)).toBe('/font');
 });
 
-test('a state survives its address', () => {
+test('a state survives its URL', () => {
   const query =
     'text=龙吟虎啸&tagNumber=style.brush,use.game&tagName=毛笔&brandNumber=zcool&weight=400&coverage=near&sort=hot&size=80&color=%23b8281c&spacing=50&vertical=1&layout=card&current=3';
   const state = read(query);
   expect(read(hrefOf(state, shell).split('?')[1] as string)).toEqual(state);
 });
 
-test('nonsense in the address becomes the default', () => {
+test('invalid parameters fall back to defaults', () => {
   const state = read('size=huge&current=-4&sort=random&coverage=some&layout=list&color=red&spacing=9999');
   expect(state).toEqual({ ...read(''), view: { ...read('').view, spacing: 500 } });
 });
 
-test('a weight that is none is left out, the others stay', () => {
+test('invalid weights are dropped, valid ones stay', () => {
   expect(read('weight=abc,400,0,1001,1.5,-1,1e2,700').filters.weights).toEqual(['400', '700']);
   expect(read('weight=1,1000').filters.weights).toEqual(['1', '1000']);
 });
 
-test('no more tags and brands are taken than the call takes', () => {
+test('tags and brands are limited to what the call accepts', () => {
   const long = Array.from({ length: 30 }, (_, i) => `${i}`.padStart(30, 'x'));
   const { tags, brands } = read(`tagNumber=${long}&brandNumber=${long}`).filters;
   expect([tags, brands]).toEqual([long.slice(0, 12), long.slice(0, 6)]);
   expect(read(`brandNumber=${'x'.repeat(201)}`).filters.brands).toEqual([]);
 });
 
-test('repeated and comma separated tags are the same', () => {
+test('repeated and comma-separated tags are equivalent', () => {
   expect(read('tagNumber=a&tagNumber=b,a').filters.tags).toEqual(['a', 'b']);
 });
 
-test('a text is held whole, however long it is', () => {
+test('a text of any length is kept whole', () => {
   expect([...read(`text=${'𠮷'.repeat(1500)}`).view.text]).toHaveLength(1500);
 });
 
-test('changing a filter goes back to the first page', () => {
+test('changing a filter resets the page', () => {
   const state = withFilters(read('current=5&sort=hot'), { tags: toggled(['a'], 'b') });
   expect(hrefOf(state, shell)).toBe('/font?tagNumber=a%2Cb&sort=hot');
 });
 
-test('only text and filters decide which fonts are listed', () => {
+test('only text and filters affect the list key', () => {
   expect(dataKey(read('size=80&layout=card&color=%23112233'))).toBe(dataKey(read('')));
   expect(dataKey(read('text=龙'))).not.toBe(dataKey(read('')));
 });

@@ -1,37 +1,35 @@
-import { COVERAGE_FILTERS, FONT_SORTS } from '@ziwan/contract';
+import { COVERAGE_FILTERS, type CoverageFilter, FONT_SORTS, type FontSort } from '@ziwan/contract';
 import { textIn } from '../../text/my-text/text.ts';
 
-export type CoverageFilter = 'any' | 'full' | 'near';
-export type Sort = (typeof FONT_SORTS)[number];
 export type ListLayout = 'table' | 'card' | 'picture';
 
-/** How the specimens are set: nothing here changes which fonts are listed, except `text`. */
+/** Text settings. Except `text`, none of them affects which fonts are listed. */
 export interface View {
-  /** The visitor's own; empty where they have written none. */
+  /** The visitor's text, or empty. */
   text: string;
   size: number;
-  /** `#rrggbb`, or empty for the page's own ink. */
+  /** `#rrggbb`, or empty for the page's ink. */
   color: string;
   /** Thousandths of an em. */
   spacing: number;
   vertical: boolean;
-  /** Null: the visitor's stored layout. */
+  /** Null for the stored layout. */
   layout: ListLayout | null;
 }
 
-/** Which fonts are listed, and in which order. */
+/** Filters and sort order. */
 export interface Filters {
   tags: readonly string[];
-  /** Label of a shared link. */
+  /** Label in a shared link. */
   tagName: string;
   brands: readonly string[];
   weights: readonly string[];
   keyword: string;
   coverage: CoverageFilter;
-  /** Lacking punctuation is no lack. */
+  /** Ignores missing punctuation. */
   ignoreMarks: boolean;
   /** `fewest` is that of a list with a text; without one it is the newest first. */
-  sort: Sort;
+  sort: FontSort;
   current: number;
 }
 
@@ -40,20 +38,20 @@ export interface ListState {
   filters: Filters;
 }
 
-/** What a list knows of itself besides the address. */
+/** Properties of a list apart from its URL. */
 export interface Shell {
   path: '/font' | '/currency';
   kind: 'creative' | 'currency';
   title: string;
   /**
-   * @param fonts how many there are, as words before what they are; empty where there are none
-   * @param styles that they have; empty where only some of them are listed
+   * @param fonts the count as a phrase, or empty when there are none
+   * @param styles their styles; empty for a filtered list
    */
   description: (fonts: string, styles: string) => string;
-  /** Drawn, quietly, before the visitor writes a text. */
+  /** Sample text. */
   sample: string;
   size: number;
-  /** Key of the stored layout. */
+  /** Storage key of the layout. */
   layoutKey: 'listLayout' | 'currencyLayout';
 }
 
@@ -75,7 +73,7 @@ const number = (raw: string | null, fallback: number, min: number, max: number):
     : Math.min(max, Math.max(min, Math.round(n)));
 };
 
-/** Values of a parameter that may be repeated, comma separated, or both: once each. */
+/** Distinct values of a repeated or comma-separated parameter. */
 const many = (search: URLSearchParams, key: string): string[] => [
   ...new Set(
     search
@@ -86,7 +84,7 @@ const many = (search: URLSearchParams, key: string): string[] => [
   ),
 ];
 
-/** As many as fit into a parameter of the call. */
+/** Limited to what the call accepts. */
 function within(values: readonly string[], most: number, longest: number): string[] {
   const taken = values.slice(0, most);
   while (taken.join(',').length > longest) taken.pop();
@@ -96,7 +94,7 @@ function within(values: readonly string[], most: number, longest: number): strin
 const isWeight = (value: string): boolean =>
   /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1000;
 
-/** How specimens are set where the address says nothing. */
+/** Default text settings. */
 export const plainView = ({ size }: Shell): View => ({
   text: '',
   size,
@@ -106,7 +104,7 @@ export const plainView = ({ size }: Shell): View => ({
   layout: null,
 });
 
-/** Anything the address may hold becomes a state; what makes no sense becomes the default. */
+/** Parses a URL. Invalid values fall back to defaults. */
 export function readState(search: URLSearchParams, shell: Shell): ListState {
   const color = search.get('color') ?? '';
   return {
@@ -132,7 +130,7 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
   };
 }
 
-/** Parameters of a state, defaults left out, in a fixed order: one state has one address. */
+/** Serialises a state without defaults and in fixed order, so that equal states have equal URLs. */
 export function writeState({ view, filters }: ListState, shell: Shell): [string, string][] {
   const all: [string, string | false][] = [
     ['text', view.text],
@@ -159,7 +157,7 @@ export function hrefOf(state: ListState, shell: Shell): string {
   return query ? `${shell.path}?${query}` : shell.path;
 }
 
-/** The same state with other filters, from its first page on. */
+/** Changes filters and resets the page. */
 export const withFilters = (state: ListState, change: Partial<Filters>): ListState => ({
   view: state.view,
   filters: { ...state.filters, current: 1, ...change },
@@ -168,5 +166,5 @@ export const withFilters = (state: ListState, change: Partial<Filters>): ListSta
 export const toggled = (list: readonly string[], value: string): string[] =>
   list.includes(value) ? list.filter((v) => v !== value) : [...list, value];
 
-/** Two addresses with the same key list the same fonts. */
+/** URLs with the same key list the same fonts. */
 export const dataKey = ({ view, filters }: ListState): string => JSON.stringify([view.text, filters]);

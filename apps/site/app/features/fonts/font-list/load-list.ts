@@ -19,10 +19,10 @@ import { dataKey, readState, type Shell } from './list-state.ts';
 
 export const PAGE_SIZE = 30;
 
-/** Uses that a list names; the passport on the font's page has all eight. */
+/** Uses shown in lists. The font's page has all eight. */
 export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies readonly LicenceUse[];
 
-/** What a list shows of a font; the rest, above all the tags, would be most of what a page carries twice. */
+/** The fields a list shows. The rest, tags above all, would be serialised into the page for nothing. */
 export interface ListFont
   extends Pick<
     FontCard,
@@ -31,11 +31,11 @@ export interface ListFont
   make: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: Pick<FontCard['licence'], 'name' | 'allows'>;
-  /** What the font lacks of the list's text. */
+  /** Missing characters of the list's text. */
   lacks: Lacks;
 }
 
-/** Written out: an object made by a rest pattern is several times slower to make and to read. */
+/** Spelled out: objects from a rest pattern are several times slower to create and read. */
 const shownOf = (font: FontCard): ListFont => ({
   fontGNo: font.fontGNo,
   faceGNo: font.faceGNo,
@@ -58,7 +58,7 @@ export interface ListData {
   list: Omit<DataOf<typeof getFontList>, 'records'> & { records: ListFont[] };
   dictionary: DataOf<typeof fontDictionary>;
   brands: DataOf<typeof selectBrandLine>;
-  /** Text that `list` was asked for; empty where there was none. */
+  /** Text of the `list` request, or empty. */
   text: string;
   specimens: PreparedSubset[];
 }
@@ -66,7 +66,7 @@ export interface ListData {
 type Vocabulary = Promise<[ListData['dictionary'], ListData['brands']]>;
 let kept: Vocabulary | null = null;
 
-/** Dictionary and brands: once a visit in the browser, from the server's own cache while rendering. */
+/** Tags and brands: cached per visit in the browser, from the server's cache while rendering. */
 function vocabulary(api: ApiClient): Vocabulary {
   const ask = () => Promise.all([api.call(fontDictionary, {}), api.call(selectBrandLine, {})]);
   if (import.meta.env.SSR) return ask();
@@ -79,12 +79,12 @@ function vocabulary(api: ApiClient): Vocabulary {
   return kept;
 }
 
-/** What hydration brought needs not be asked for again. */
+/** Data from hydration is not requested again. */
 export function keepVocabulary({ dictionary, brands }: ListData): void {
   if (Object.keys(dictionary).length > 0) kept ??= Promise.resolve([dictionary, brands]);
 }
 
-/** The parameters of `getFontList` that a state stands for. */
+/** Maps a state to `getFontList` parameters. */
 function listQuery(url: URL, shell: Shell) {
   const { filters } = readState(url.searchParams, shell);
   const text = wholeText(url.searchParams);
@@ -103,7 +103,7 @@ function listQuery(url: URL, shell: Shell) {
   };
 }
 
-/** Longest address (bytes) that goes through every proxy; a text that makes it longer travels in a body. */
+/** Longest URL (bytes) that all proxies accept. A longer text is sent in a request body. */
 const LONGEST_TEXT = 2000;
 
 function askList(api: ApiClient, query: ReturnType<typeof listQuery>, signal: AbortSignal) {
@@ -129,7 +129,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 
-/** Size, colour and the like change the address, not the list; a text too long for the address asks for it anew. */
+/** Text settings change the URL but not the list. A text too long for the URL reloads the list. */
 export function listChanged(
   { currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs,
   shell: Shell,

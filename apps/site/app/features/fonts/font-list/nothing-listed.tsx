@@ -10,7 +10,7 @@ export interface NothingListedProps {
   shell: Shell;
 }
 
-/** No font on this page of the list, and the shortest way to some. */
+/** Shown for an empty page of the list, with the shortest way to results. */
 export function NothingListed({ list, state, shell }: NothingListedProps) {
   const { coverage, ignoreMarks } = state.filters;
   const { onlyMarks = 0, near = 0, lacking = 0 } = list.textCoverage ?? {};

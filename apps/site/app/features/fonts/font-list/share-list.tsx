@@ -9,7 +9,7 @@ export interface ShareListProps {
   dictionary: ListData['dictionary'];
 }
 
-/** Shares the list as it stands: the section's path with `tagNumber`, `tagName` and how the text is set. */
+/** Shares the current list: the section's path with `tagNumber`, `tagName` and the text settings. */
 export function ShareList({ state, shell, dictionary }: ShareListProps) {
   const session = useSessionStore();
   const share = () => {

@@ -1,3 +1,4 @@
+import { NEAR } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
@@ -7,12 +8,12 @@ import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts
 import type { ListData } from './load-list.ts';
 import styles from './summary.module.css';
 
-/** Of a longer text the summary names the beginning. */
+/** A longer text is abbreviated in the summary. */
 const NAMED = 30;
 
 export interface SummaryProps {
   list: ListData['list'];
-  /** Text the list was asked for. */
+  /** Text of the list request. */
   text: string;
   state: ListState;
   shell: Shell;
@@ -20,12 +21,12 @@ export interface SummaryProps {
 
 type Coverage = NonNullable<ListData['list']['textCoverage']>;
 
-/** How many fonts can write the text, which ones nearly can, and how it is written in more of them. */
+/** Says how many fonts can draw the text, which nearly can, and how to change the text to match more. */
 export function Summary({ list, text, state, shell }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
   const { full, onlyMarks, near, leftOut, characters } = coverage;
-  // The call counts fonts that nearly can apart from those that lack more.
+  // The API counts near misses apart from fonts that lack more.
   const lacking = near + coverage.lacking;
   const some = leftOut.filter((font) => font.missingCount + font.marksCount < characters);
   const none = leftOut.filter((font) => font.missingCount + font.marksCount >= characters);
@@ -50,7 +51,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
           <>
             ，其中{' '}
             <a className={writing.link} href={to({ coverage: 'near' })} data-keep-scroll="">
-              {near} 款只缺 3 字以内
+              {near} 款只缺 {NEAR} 字以内
             </a>
           </>
         )}
@@ -110,7 +111,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
   );
 }
 
-/** The text with other marks, to be taken as one's own. */
+/** The text with substituted punctuation, to apply. */
 function Rewritten({ rewritten: { text, full } }: { rewritten: NonNullable<Coverage['rewritten']> }) {
   const type = useTyping();
   const line = lineOf(text, NAMED);

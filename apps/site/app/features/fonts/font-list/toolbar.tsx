@@ -27,7 +27,7 @@ export interface ToolbarProps {
   onView: (change: Partial<View>) => void;
 }
 
-/** One line over the list. Without scripts it is a form that asks for the list anew. */
+/** Toolbar above the list. Without scripts it is a form that reloads the list. */
 export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
   const type = useTyping();
   const { filters } = state;

@@ -1,7 +1,7 @@
 export const uPlus = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** UTF-8 bytes in hexadecimal, as a hex viewer shows them. */
+/** UTF-8 bytes in hexadecimal. */
 export const utf8Hex = (character: string): string =>
   [...new TextEncoder().encode(character)]
     .map((b) => b.toString(16).toUpperCase().padStart(2, '0'))
@@ -30,6 +30,6 @@ const names: Record<number, string> = {
   0xfeff: '字节序标记',
 };
 
-/** A word for what has no shape to show; null for what has. */
+/** Label for an invisible character; null for visible ones. */
 export const invisibleName = (codePoint: number): string | null =>
   names[codePoint] ?? (invisible.test(String.fromCodePoint(codePoint)) ? '不可见字符' : null);

@@ -1,10 +1,11 @@
 import { type DataOf, type FontResource, fontGlyphs } from '@ziwan/contract';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { ChevronLeft } from '../../../ui/icons/chevron-left.ts';
+import { ChevronRight } from '../../../ui/icons/chevron-right.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import { drawnSize } from '../../text/specimen/line-box.ts';
@@ -30,7 +31,7 @@ export interface GlyphMapProps {
   face: FontResource;
 }
 
-/** One request for the list, one for the subset of the page. */
+/** Page size: one list request and one subset each. */
 export function GlyphMap({ face }: GlyphMapProps) {
   const api = useApi();
   const root = useRef<HTMLDivElement>(null);
@@ -178,7 +179,7 @@ interface GridProps {
   onChoose: (glyph: Glyph) => void;
 }
 
-/** One tab stop; the arrows move, Enter copies. */
+/** A grid with a roving tab stop: arrows move, Enter copies. */
 function Grid({ glyphs, chosen, family, size, onChoose }: GridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -218,7 +219,7 @@ function Grid({ glyphs, chosen, family, size, onChoose }: GridProps) {
             data-state={glyph.state}
             onFocus={() => onChoose(glyph)}
             onClick={(event) => {
-              // A key press on a cell copies; the pointer only chooses.
+              // The keyboard copies, a pointer only selects.
               if (event.detail === 0) void copyText(character, `已复制「${name ?? character}」`);
             }}
           >

@@ -6,7 +6,7 @@ import styles from './glyph-section.module.css';
 
 const GlyphMap = part(async () => (await import('./glyph-map.tsx')).GlyphMap, { inPlace: true });
 
-/** Keeps the place of the glyph map, and brings it when the visitor comes near. */
+/** Reserves space for the glyph map and loads it when scrolled near. */
 export function GlyphSection({ face }: { face: FontResource }) {
   const root = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -1,7 +1,7 @@
 import type { FontResource } from '@ziwan/contract';
-import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { cssEscape, htmlEntity, invisibleName, uPlus, utf8Hex } from './code-points.ts';
 import styles from './glyph-view.module.css';
@@ -10,14 +10,14 @@ interface GlyphViewProps {
   face: FontResource;
   glyph: { codePoint: number; state: string };
   family: string;
-  /** What is special about the glyph, for a person; empty for an ordinary one. */
+  /** Note about an unusual glyph; empty for others. */
   note: string;
 }
 
-/** Units of the drawing: an em is a thousand, whatever the font's own units are. */
+/** Drawing units: 1000 per em, whatever the font uses. */
 const EM = 1000;
 
-/** One glyph on its em box, with 米字格 and the face's metric lines. */
+/** A glyph in its em box with 米字格 and metric lines. */
 export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
   const text = useRef<SVGTextElement>(null);
   const [advance, setAdvance] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
   const unit = EM / metrics.unitsPerEm;
   const ascender = metrics.ascender * unit;
   const descender = metrics.descender * unit;
-  // The em box sits in the middle of ascender and descender, as the ideographic box does.
+  // The em box is centred between ascender and descender, like the ideographic box.
   const middle = (ascender + descender) / 2;
   const top = middle + EM / 2;
   const high = Math.max(ascender, top) + 90;
@@ -36,7 +36,7 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
   useEffect(() => {
     const measure = () => setAdvance(drawn ? (text.current?.getComputedTextLength() ?? null) : null);
     measure();
-    // The subset may come after the cell was chosen.
+    // The subset may load after the cell was chosen.
     document.fonts.addEventListener('loadingdone', measure);
     return () => document.fonts.removeEventListener('loadingdone', measure);
   });
@@ -103,7 +103,7 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                {/* Another value is another element: it takes the place, nothing moves. */}
+                {/* Keyed by value: a new element causes no layout shift. */}
                 <code key={value}>{value}</code>
               </dd>
             </div>

@@ -14,7 +14,7 @@ test('arrows move by one cell, and by one row', () => {
   expect(moveInGrid(5, 'ArrowDown', grid)).toBe(9);
 });
 
-test('the edges of the grid hold', () => {
+test('movement stops at the edges', () => {
   expect(moveInGrid(0, 'ArrowLeft', grid)).toBeNull();
   expect(moveInGrid(9, 'ArrowRight', grid)).toBeNull();
   expect(moveInGrid(2, 'ArrowUp', grid)).toBeNull();
@@ -25,7 +25,7 @@ test('down into a short last row lands on its last cell', () => {
   expect(moveInGrid(7, 'ArrowDown', grid)).toBe(9);
 });
 
-test('Home and End stay in the row, with Ctrl they reach the ends of the grid', () => {
+test('Home and End move within the row, with Ctrl within the grid', () => {
   expect(moveInGrid(6, 'Home', grid)).toBe(4);
   expect(moveInGrid(5, 'End', grid)).toBe(7);
   expect(moveInGrid(8, 'End', grid)).toBe(9);
@@ -33,13 +33,13 @@ test('Home and End stay in the row, with Ctrl they reach the ends of the grid', 
   expect(moveInGrid(1, 'End', grid, { ctrl: true })).toBe(9);
 });
 
-test('PageUp and PageDown go by rows and keep the column where it exists', () => {
+test('PageUp and PageDown keep the column where possible', () => {
   expect(moveInGrid(1, 'PageDown', grid, { pageRows: 2 })).toBe(9);
   expect(moveInGrid(9, 'PageUp', grid, { pageRows: 2 })).toBe(1);
   expect(moveInGrid(6, 'PageUp', grid, { pageRows: 5 })).toBe(2);
 });
 
-test('other keys leave the focus alone', () => {
+test('other keys do nothing', () => {
   expect(moveInGrid(3, 'a', grid)).toBeNull();
   expect(moveInGrid(0, 'ArrowRight', { count: 0, columns: 4 })).toBeNull();
 });

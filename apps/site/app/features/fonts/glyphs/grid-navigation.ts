@@ -1,13 +1,13 @@
 export interface GridShape {
-  /** Cells in all. */
+  /** Number of cells. */
   count: number;
   columns: number;
 }
 
 /**
- * Where the focus goes in a grid with a roving tab stop, after the ARIA grid pattern: arrows by cell,
- * Home/End in the row, with Ctrl to the ends of the grid, PageUp/PageDown by `pageRows` rows.
- * @returns the new index, or null when the key does not move the focus
+ * Next index in a grid with a roving tab stop, as in the ARIA grid pattern: arrows move by cell, Home/End within the
+ * row, with Ctrl within the grid, PageUp/PageDown by `pageRows` rows.
+ * @returns the new index, or null when the key does not move focus
  */
 export function moveInGrid(
   index: number,
@@ -19,7 +19,7 @@ export function moveInGrid(
   const last = count - 1;
   const rowStart = index - (index % columns);
   const within = (next: number) => (next >= 0 && next <= last ? next : null);
-  // A last row may be short: going down into it from beyond its end lands on its last cell.
+  // Moving down into a short last row goes to its last cell.
   const down = (rows: number) => {
     const next = index + rows * columns;
     if (next <= last) return next;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawPicture, measurePicture, type PictureOptions } from './draw-specimen.ts';
 
-/** Records what is drawn; every character is one em wide. */
+/** Records draw calls. Every character is one em wide. */
 function recorder() {
   const calls: string[] = [];
   const context = {
@@ -40,18 +40,18 @@ const options = (over: Partial<PictureOptions> = {}): PictureOptions => ({
   ...over,
 });
 
-test('the picture holds the widest line, all lines, margins and the caption', () => {
+test('the picture fits the widest line, all lines, margins and caption', () => {
   const { context } = recorder();
   expect(measurePicture(context, options())).toEqual({ width: 300 + 120, height: 300 + 120 + 40 });
 });
 
-test('text is drawn in the font, the caption beside it in the interface font', () => {
+test('text is set in the font, the caption in the UI font', () => {
   const { context, calls } = recorder();
   drawPicture(context, options());
   expect(calls).toEqual(['ground', 'zw-1:龙吟', 'zw-1:虎啸九', 'sans-serif:马善政毛笔楷书 · 字玩']);
 });
 
-test('a missing character is a cell, never drawn in the font', () => {
+test('a missing character is drawn as a cell', () => {
   const { context, calls } = recorder();
   drawPicture(context, options({ lines: ['龙龍'], missing: '龍', ground: null }));
   expect(calls).toEqual(['zw-1:龙', 'cell', 'sans-serif:龍', 'sans-serif:马善政毛笔楷书 · 字玩']);

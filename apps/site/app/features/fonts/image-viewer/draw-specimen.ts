@@ -4,16 +4,16 @@ export interface PictureOptions {
   family: string;
   lines: readonly string[];
   missing: string;
-  /** Font size in picture pixels. */
+  /** Font size in pixels of the picture. */
   size: number;
-  /** Height of a line in ems. */
+  /** Line height in ems. */
   lineHeight: number;
   ink: string;
-  /** Null leaves the ground transparent. */
+  /** Null for a transparent background. */
   ground: string | null;
   seal: string;
   soft: string;
-  /** Set small at the foot: name of the font and where it comes from. */
+  /** Small caption at the bottom: the font's name and source. */
   caption: string;
   uiFamily: string;
 }
@@ -45,7 +45,7 @@ interface Piece {
   width: number;
 }
 
-/** Lines as pieces with their places; a missing character takes a cell of one em. */
+/** Lines split into positioned pieces. A missing character takes one em. */
 function layOut(context: Context, { lines, missing, size, family }: PictureOptions): Piece[][] {
   context.font = `${size}px ${family}`;
   return lines.map((line) => {
@@ -59,7 +59,7 @@ function layOut(context: Context, { lines, missing, size, family }: PictureOptio
   });
 }
 
-/** @returns width and height of the whole picture in pixels, margins and caption included */
+/** @returns size of the picture in pixels, with margins and caption */
 export function measurePicture(context: Context, options: PictureOptions): { width: number; height: number } {
   const lines = layOut(context, options);
   const widest = Math.max(options.size, ...lines.map((l) => (l.at(-1)?.x ?? 0) + (l.at(-1)?.width ?? 0)));
@@ -74,7 +74,7 @@ export function measurePicture(context: Context, options: PictureOptions): { wid
 
 const captionSize = ({ size }: PictureOptions) => Math.max(20, Math.round(size * 0.11));
 
-/** Draws text, cells of what is missing, and the caption. Glyphs never come from another font. */
+/** Draws the text, missing-character cells and the caption, without font fallback. */
 export function drawPicture(context: Context, options: PictureOptions): void {
   const { size, lineHeight, ink, ground, seal, soft, caption, uiFamily } = options;
   const { width, height } = measurePicture(context, options);
@@ -94,7 +94,7 @@ export function drawPicture(context: Context, options: PictureOptions): void {
       else {
         context.font = `${size}px ${options.family}`;
         context.fillStyle = ink;
-        // The usual baseline of Chinese fonts: 0.38 em under the middle of the em box.
+        // Typical baseline of Chinese fonts: 0.38 em below the centre of the em box.
         context.fillText(piece.text, x, middle + size * 0.38);
       }
     }

@@ -1,14 +1,14 @@
-import { Expand } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { part } from '../../../part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Expand } from '../../../ui/icons/expand.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ViewerProps } from './viewer.tsx';
 
 const Viewer = part(async () => (await import('./viewer.tsx')).Viewer, { inPlace: true });
 
-/** A button that opens the specimen as a picture. */
+/** Button that opens the specimen as a picture. */
 export function ImageViewer(props: ViewerProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,7 +1,9 @@
 import type { FontResource } from '@ziwan/contract';
-import { Download, Minus, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
+import { Minus } from '../../../ui/icons/minus.ts';
+import { Plus } from '../../../ui/icons/plus.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -9,6 +11,7 @@ import { lineHeightOf } from '../../text/specimen/line-box.ts';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { drawPicture, measurePicture, type PictureOptions } from './draw-specimen.ts';
 import styles from './image-viewer.module.css';
+import { PICTURE_FORMATS, type PictureFormat, savePicture } from './picture-formats.ts';
 
 const GROUNDS = {
   paper: { label: '宣纸', ground: '#f6f2ea', ink: '#1b1917', soft: '#6b6358', seal: '#b8281c' },
@@ -17,10 +20,10 @@ const GROUNDS = {
 } as const;
 type Ground = keyof typeof GROUNDS;
 
-/** Font size of the picture in pixels; large enough for a poster's title. */
+/** Font size in pixels, large enough for a poster title. */
 const SIZE = 320;
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2];
-/** Browsers refuse larger canvases, silently. */
+/** Browsers fail silently on larger canvases. */
 const MAX_SIDE = 8192;
 
 export interface ViewerProps {
@@ -29,7 +32,7 @@ export interface ViewerProps {
   text: string;
 }
 
-/** The picture, its ground, zoom, and saving it. */
+/** The picture with background, zoom and save controls. */
 export function Viewer({ face, name, text }: ViewerProps) {
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -75,16 +78,12 @@ export function Viewer({ face, name, text }: ViewerProps) {
     if (next !== undefined) setZoom(next);
   };
 
-  const save = () => {
-    canvas.current?.toBlob((blob) => {
-      if (!blob) return toast('图片太大，浏览器没能生成', 'error');
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(blob);
-      link.download = `${name}.png`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-      toast('图片已保存', 'success');
-    }, 'image/png');
+  const save = (format: PictureFormat) => {
+    if (!canvas.current) return;
+    savePicture(canvas.current, format, name).then(
+      () => toast('图片已保存', 'success'),
+      () => toast('图片太大，浏览器没能生成', 'error'),
+    );
   };
 
   const width = canvas.current?.width ?? 0;
@@ -112,10 +111,12 @@ export function Viewer({ face, name, text }: ViewerProps) {
             <Plus size={18} aria-hidden="true" />
           </IconButton>
         </span>
-        <Button variant="solid" disabled={!shown} onClick={save}>
-          <Download size={16} aria-hidden="true" />
-          存为 PNG
-        </Button>
+        {PICTURE_FORMATS.map((format) => (
+          <Button key={format.extension} variant="solid" disabled={!shown} onClick={() => save(format)}>
+            <Download size={16} aria-hidden="true" />
+            存为 {format.label}
+          </Button>
+        ))}
       </div>
       {state === 'loading' && <Spinner label="正在画" />}
       {state === 'error' && (

@@ -3,7 +3,7 @@ import writing from '../../../ui/writing.module.css';
 import styles from './licence-changes.module.css';
 import { UsesTable } from './uses-table.tsx';
 
-/** Announced or past changes, each with its day, its words, and what it means use by use. */
+/** Announced or past changes: date, summary and effect on each use. */
 export function LicenceChanges({ changes, label }: { changes: readonly LicenceChange[]; label: string }) {
   return (
     <ol className={styles.changes} aria-label={label}>
@@ -23,7 +23,7 @@ export function LicenceChanges({ changes, label }: { changes: readonly LicenceCh
   );
 }
 
-/** What is different, without the day. */
+/** The change without its date. */
 export function ChangeWords({ change }: { change: LicenceChange }) {
   const { changes, former, licence, textChanged, uses } = change;
   if (former === null) return null;

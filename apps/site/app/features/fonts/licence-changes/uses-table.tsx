@@ -5,7 +5,7 @@ import styles from './licence-changes.module.css';
 
 type Use = LicenceChange['uses'][number];
 
-/** What is said of each use that changes: before, and after. */
+/** Permissions before and after, for each use that changes. */
 export function UsesTable({ uses }: { uses: readonly Use[] }) {
   return (
     <table className={styles.uses}>

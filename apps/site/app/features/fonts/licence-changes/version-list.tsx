@@ -8,12 +8,12 @@ const STATES = { coming: '即将生效', inForce: '现行', former: '已被取�
 
 export interface VersionListProps {
   title: string;
-  /** What the page is about, and where else to look. */
+  /** Subject of the page, with related links. */
   children: ReactNode;
   versions: readonly LicenceVersion[];
 }
 
-/** Every version of a licence or of a font's terms, the newest first, each readable as it was. */
+/** All versions of a licence or a font's terms, newest first, each with its full text. */
 export function VersionList({ title, children, versions }: VersionListProps) {
   return (
     <article className={styles.page}>

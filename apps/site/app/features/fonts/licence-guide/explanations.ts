@@ -1,4 +1,6 @@
-/** What a person should know of a licence, written by the site from its text. */
+import type { LicenceUse } from '@ziwan/contract';
+
+/** The site's own explanation of a licence. */
 export interface Explanation {
   /** In a sentence. */
   gist: string;
@@ -7,7 +9,7 @@ export interface Explanation {
   mustNot: readonly string[];
 }
 
-/** By licence id of the catalogue. A licence without an explanation is told by its matrix and evidence alone. */
+/** By licence id. Without an explanation, a licence shows only its permissions and evidence. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   'ofl-1.1': {
     gist: '开放字体最常用的许可证：随便用、可以改、可以跟着产品一起发，只是字体文件不能单独拿去卖。',
@@ -52,8 +54,8 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 export const explanationOf = (id: string): Explanation | null =>
   Object.hasOwn(EXPLANATIONS, id) ? (EXPLANATIONS[id] as Explanation) : null;
 
-/** What each use of the table means in everyday work. */
-export const USE_MEANINGS: Readonly<Record<string, string>> = {
+/** Meaning of each use in everyday work. */
+export const USE_MEANINGS: Readonly<Record<LicenceUse, string>> = {
   personal: '作业、练习、自己的博客配图',
   commercial: '海报、包装、广告、出版物',
   logo: '标志、字标、店招',
@@ -64,7 +66,7 @@ export const USE_MEANINGS: Readonly<Record<string, string>> = {
   redistribute: '把字体文件再给别人',
 };
 
-/** What one should be able to answer before something ships. */
+/** Checklist before shipping. */
 export const CHECKS: readonly { question: string; reason: string }[] = [
   {
     question: '我用的这份字体文件，来源说得清吗？',
@@ -100,7 +102,7 @@ export const CHECKS: readonly { question: string; reason: string }[] = [
   },
 ];
 
-/** What an archive of this site holds beside the font, and why it is worth keeping. */
+/** Files in a download besides the font, and why to keep them. */
 export const KEEP: readonly { what: string; why: string }[] = [
   { what: '授权协议.txt', why: '许可证全文，就是你拿到字体时有效的那一份。' },
   { what: '授权说明.txt', why: '本站附的回执：下载时间、来源、版本，字体文件与许可证的 SHA-256 指纹。' },

@@ -1,4 +1,4 @@
-import { type DataOf, type licenceChanges, type licences, PERMISSION_NAMES } from '@ziwan/contract';
+import { type DataOf, type licenceChanges, PERMISSION_NAMES } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { hanNumeral } from '../detail/numerals.ts';
@@ -10,7 +10,7 @@ import { LicenceText } from './licence-text.tsx';
 import { Reserved } from './reserved-names.tsx';
 import { UsesMatrix } from './uses-matrix.tsx';
 
-/** Names of the examples, drawn with the document. */
+/** Subsets for the example names, prepared with the document. */
 export const guideWants = (guide: Guide) =>
   guide.flatMap(({ examples }) => examples.map((font) => ({ gno: font.faceGNo, text: font.nameZh })));
 
@@ -34,7 +34,7 @@ function Title({ part }: { part: Part }) {
   );
 }
 
-/** A licence that no font has is worth reading about only where there is something to say. */
+/** Skips licences without fonts, unless they have an explanation. */
 const worthTelling = (licence: Guide[number]) => licence.families > 0 || explanationOf(licence.id) !== null;
 
 export interface LicenceGuideProps {

@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';

@@ -1,3 +1,4 @@
+import type { LicenceUse } from '@ziwan/contract';
 import { PermissionMark } from '../licence/permission-mark.tsx';
 import { USE_MEANINGS } from './explanations.ts';
 import { anchorOf, type Guide } from './guide.ts';
@@ -33,7 +34,7 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
             <tr key={use}>
               <th scope="row">
                 {name}
-                <small>{USE_MEANINGS[use]}</small>
+                <small>{USE_MEANINGS[use as LicenceUse]}</small>
               </th>
               {guide.map((licence) => {
                 const cell = licence.matrix[row];

@@ -1,12 +1,12 @@
 import type { FontDetail } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import writing from '../../../ui/writing.module.css';
 import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import styles from './licence.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
 import { PermissionMark } from './permission-mark.tsx';
 
-/** 授权护照: what the licence says of each use, on which evidence, read when, of which text. */
+/** 授权护照: what the licence says of each use, the evidence, the date it was read and its text. */
 export function LicencePassport({ licence }: { licence: FontDetail['licenceDetail'] }) {
   return (
     <div className={styles.passport}>

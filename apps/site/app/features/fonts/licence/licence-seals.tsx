@@ -5,7 +5,7 @@ import styles from './licence.module.css';
 
 type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
 
-/** One seal per use; uses the licence is silent about have none. What nobody could read says so. */
+/** One seal for each use the licence mentions, or a note when nothing is known. */
 export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }) {
   const stated = matrix.filter((row) => row.permission !== 'unknown');
   const seals = (

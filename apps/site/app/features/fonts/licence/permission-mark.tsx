@@ -1,7 +1,7 @@
 import { PERMISSION_NAMES, type Permission } from '@ziwan/contract';
 import { Seal } from '../../../ui/seal.tsx';
 
-/** What a licence says of one use: the seal with its word. */
+/** Permission for one use: seal and label. */
 export function PermissionMark({ permission, note }: { permission: Permission; note?: string | undefined }) {
   return (
     <Seal tone={permission} title={note || undefined}>

@@ -6,10 +6,10 @@ export interface Made {
   axes: readonly Axis[];
 }
 
-/** Axes that are named beside the weight. */
+/** Axes named in addition to weight. */
 const NAMED = 2;
 
-/** `9 个字重`, `可变 · 字重 100–900、宽度`, `1 个字重`: a family is one font, however many faces it has. */
+/** `9 个字重`, `可变 · 字重 100–900、宽度` or `1 个字重`. A family counts as one font. */
 export function makeOf({ faceCount, weights, axes }: Made): string {
   const open = axes.filter((axis) => !axis.hidden);
   if (open.length > 0) {
@@ -19,7 +19,7 @@ export function makeOf({ faceCount, weights, axes }: Made): string {
     const parts = [weight && `字重 ${weight.min}–${weight.max}`, rest];
     return `可变 · ${parts.filter(Boolean).join('、')}`;
   }
-  // Faces of one weight differ in something else: slant, width, script.
+  // Faces of equal weight differ in slant, width or script.
   if (weights.length > 0 && weights.length < faceCount)
     return `${weights.length} 个字重、${faceCount} 种字样`;
   return `${faceCount} 个字重`;

@@ -1,7 +1,7 @@
 /**
- * Where the arrow keys go in a list under a text field; -1 is the field itself, and the list wraps through it.
- * Home and End stay with the field's caret.
- * @returns the new index, or null when the key is the field's own
+ * Next index of a listbox below a text field; -1 is the field, and the list wraps through it. Home and End belong to
+ * the field.
+ * @returns the new index, or null for keys of the field
  */
 export function nextOption(active: number, key: string, count: number): number | null {
   if (count === 0) return null;

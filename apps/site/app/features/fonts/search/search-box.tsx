@@ -1,13 +1,13 @@
-import { Search } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { part } from '../../../part.tsx';
+import { Search } from '../../../ui/icons/search.ts';
 import styles from './search-box.module.css';
 
-/** What is suggested comes with the first use, not with the page. */
+/** Suggestions load on first use. */
 const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
 
-/** Search in the header. Enter looks among the fonts; without scripts the form asks the whole site. */
+/** Header search. Enter searches fonts; without scripts the form searches the whole site. */
 export function SearchBox() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

@@ -20,10 +20,10 @@ interface Found {
 }
 
 const DEBOUNCE_MS = 300;
-/** Rows of each sort where both have some. */
+/** Rows of each kind when both have results. */
 const FONTS = 6;
 const ENTRIES = 5;
-/** A suggestion brings no metrics of its own; this is the usual box of a Chinese font. */
+/** Suggestions have no metrics; these are typical of Chinese fonts. */
 const METRICS = {
   unitsPerEm: 1000,
   ascender: 880,
@@ -58,7 +58,7 @@ const KINDS: Record<Entry['type'], string> = {
 };
 
 export interface SuggestionsProps {
-  /** The field they belong to: it keeps the focus and gets the keys. */
+  /** The input, which keeps focus and receives the keys. */
   input: RefObject<HTMLInputElement | null>;
   keyword: string;
   open: boolean;
@@ -72,8 +72,7 @@ interface Option {
 }
 
 /**
- * The list under the field: fonts, each named in itself, then what the site has written, then the search of everything.
- * Enter opens the chosen one; where more than fonts is meant, it searches everything.
+ * Suggestions: fonts set in themselves, then content, then a link to the full search. Enter opens the selected one.
  */
 export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) {
   const id = useId();
@@ -171,7 +170,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
       className={styles.option}
       data-active={at === active ? '' : undefined}
       onPointerMove={() => setActive(at)}
-      // The field keeps the focus.
+      // Keep focus in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => go(option.href)}
     >
@@ -196,7 +195,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   );
 }
 
-/** What was found for the latest word that has been answered. */
+/** Results of the latest answered query. */
 function useFound(keyword: string): Found | null {
   const api = useApi();
   const [found, setFound] = useState<Found | null>(null);
@@ -209,12 +208,12 @@ function useFound(keyword: string): Found | null {
       try {
         const [fonts, all] = await Promise.all([
           api.call(suggestFonts, { query }, { signal }),
-          // Fonts are worth showing alone.
+          // Show fonts without waiting for content.
           api.call(findByParameter, { query }, { signal, quiet: true }).catch(() => []),
         ]);
         if (!signal.aborted) setFound({ keyword, fonts, entries: all.filter((e) => e.type !== 'font') });
       } catch {
-        // The client has said why, or a newer keystroke took over; Enter still searches.
+        // The error was shown or a newer query took over. Enter still searches.
       }
     }, DEBOUNCE_MS);
     return () => {

@@ -12,7 +12,7 @@ const axis = (tag: string, min: number, start: number, max: number): Axis => ({
   hidden: false,
 });
 
-test('a specimen starts where the font stands by itself', () => {
+test('motion starts at the font’s defaults', () => {
   const axes = [axis('wght', 100, 400, 900), axis('slnt', -10, 0, 0), axis('FIXD', 5, 5, 5)];
   const start = axesAt(axes, 0);
   expect(start.wght).toBeCloseTo(400);
@@ -20,14 +20,14 @@ test('a specimen starts where the font stands by itself', () => {
   expect(start.FIXD).toBe(5);
 });
 
-test('the first axis is back after seven seconds, the second is not', () => {
+test('the first axis returns after seven seconds, the second does not', () => {
   const axes = [axis('wght', 100, 400, 900), axis('wdth', 75, 100, 125)];
   const later = axesAt(axes, 7);
   expect(later.wght).toBeCloseTo(400);
   expect(later.wdth).not.toBeCloseTo(100);
 });
 
-test('no axis ever leaves its range', () => {
+test('every axis stays in its range', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -500, max: 500 }),
@@ -43,7 +43,7 @@ test('no axis ever leaves its range', () => {
   );
 });
 
-test('values become CSS, rounded to hundredths', () => {
+test('CSS values are rounded to hundredths', () => {
   expect(variationCss({ wght: 433.3333, wdth: 75 })).toBe('"wght" 433.33, "wdth" 75');
   expect(variationCss({})).toBe('normal');
 });

@@ -1,12 +1,12 @@
 import type { Axis } from '@ziwan/contract';
 
-/** Seconds for one way there and back; each axis a little slower than the one before, so they never march in step. */
+/** Seconds for a full swing. Each axis is a little slower than the one before, so they never move in step. */
 const PERIOD = 7;
 const SLOWER = 1.37;
 
 /**
- * Where every axis stands after `seconds`: each swings between its ends, starting from its default.
- * @returns values by tag, in the font's units
+ * Axis values after `seconds`: each swings between its ends, starting at its default.
+ * @returns values by tag, in font units
  */
 export function axesAt(axes: readonly Axis[], seconds: number): Record<string, number> {
   const values: Record<string, number> = {};
@@ -14,7 +14,7 @@ export function axesAt(axes: readonly Axis[], seconds: number): Record<string, n
   for (const axis of axes) {
     const middle = (axis.min + axis.max) / 2;
     const half = (axis.max - axis.min) / 2;
-    // The phase at which the swing passes through the default, so that the start does not jump.
+    // Phase of the default value, so that the motion starts there.
     const start = half === 0 ? 0 : Math.asin((axis.default - middle) / half);
     values[axis.tag] = middle + half * Math.sin(start + (2 * Math.PI * seconds) / period);
     period *= SLOWER;
@@ -22,7 +22,7 @@ export function axesAt(axes: readonly Axis[], seconds: number): Record<string, n
   return values;
 }
 
-/** CSS value of `font-variation-settings`. */
+/** Value for `font-variation-settings`. */
 export const variationCss = (values: Readonly<Record<string, number>>): string =>
   Object.entries(values)
     .map(([tag, value]) => `"${tag}" ${Math.round(value * 100) / 100}`)

@@ -19,24 +19,24 @@ const pageOf = (search: URLSearchParams) => {
   return Number.isInteger(n) && n >= 1 && n <= 100_000 ? n : 1;
 };
 
-/** Tags are four printable characters; anything else in the address is no axis. */
+/** Axis tags are four printable characters. Anything else in the URL is ignored. */
 export const axisOf = (search: URLSearchParams): string => {
   const tag = search.get('axis') ?? '';
   return /^[\x20-\x7e]{4}$/.test(tag) ? tag : '';
 };
 
-/** Lines for the showcase, short enough for one line at poster size. */
+/** Sample lines for the showcase, short enough for poster size. */
 const HANS = ['江湖夜雨十年灯', '落霞与孤鹜齐飞', '月落乌啼霜满天'];
 const HANT = ['江湖夜雨十年燈', '落霞與孤鶩齊飛', '月落烏啼霜滿天'];
 
-/** What a font is shown with before the visitor writes: Chinese ones a line of a poem each, Latin ones their own name. */
+/** Sample text: a line of a poem for Chinese fonts, the name for Latin ones. */
 export function bandText(font: Font, index: number): string {
   if (font.hanziCount < 500) return font.nameEn ?? sampleOf(font);
   const lines = font.coverage.charset.startsWith('big5') ? HANT : HANS;
   return lines[index % lines.length] ?? sampleOf(font);
 }
 
-/** In a list the same line for every font of a script, so that they can be told apart. */
+/** In a list all fonts of a script share a line, to be comparable. */
 export const listSample = (font: Font): string => bandText(font, 0);
 
 export async function loadVariable(
@@ -68,7 +68,7 @@ export async function loadVariable(
   return { list, specimens };
 }
 
-/** A text in the address changes the specimens, which ask for themselves; the list stays. */
+/** A new text affects specimens only, which load by themselves. */
 export function variableChanged({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   const key = (url: URL) => [url.pathname, pageOf(url.searchParams), axisOf(url.searchParams)].join(' ');
   return key(currentUrl) !== key(nextUrl);

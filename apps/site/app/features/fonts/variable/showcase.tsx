@@ -1,9 +1,10 @@
 import type { FontCard } from '@ziwan/contract';
-import { Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pause } from '../../../ui/icons/pause.ts';
+import { Play } from '../../../ui/icons/play.ts';
 import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
@@ -15,11 +16,11 @@ import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
 import { useMotion } from './use-motion.ts';
 
-/** `/variable`: every font a band of its own, moving along its axes while it is looked at. */
+/** `/variable`: a band for each font, animated along its axes while in view. */
 export function Showcase() {
   const { list } = useLoaderData() as VariableData;
   const line = lineOf(useMyText());
-  // Standing still until it is known that the visitor minds no motion.
+  // No motion until the visitor's preference is known.
   const [running, setRunning] = useState(false);
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -90,7 +91,7 @@ function Band({ font, text, quiet, running }: BandProps) {
           text={text}
           quiet={quiet}
           metrics={font.metrics}
-          // As wide as the page for the usual width; axes that widen run off its edge.
+          // Fits the page at normal width. Wider axis values overflow.
           size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}
           nowrap="fade"
         />

@@ -2,12 +2,12 @@ import type { Axis } from '@ziwan/contract';
 import { type RefObject, useEffect } from 'react';
 import { axesAt, variationCss } from './axis-motion.ts';
 
-/** Glyphs are drawn anew for every step: thirty a second look smooth and leave the machine its breath. */
+/** Every step redraws the glyphs: thirty a second look smooth without loading the machine. */
 const FRAME_MS = 1000 / 30;
 
 /**
- * Moves `element` along the axes while it is in view and `running`. Writes the style directly: a state for each
- * frame would render the whole card. Axis values go to the elements with `data-axis` inside it.
+ * Animates `element` along the axes while visible and `running`. Writes styles directly, because rendering every
+ * frame would re-render the card. Axis values go to descendants with `data-axis`.
  */
 export function useMotion(
   element: RefObject<HTMLElement | null>,

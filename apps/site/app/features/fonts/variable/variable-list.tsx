@@ -1,10 +1,10 @@
 import type { FontCard } from '@ziwan/contract';
-import { RotateCcw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router';
 import { IconButton } from '../../../ui/button.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
@@ -22,7 +22,7 @@ import { FontName } from '../font-list/font-name.tsx';
 import { axisOf, listSample, type VariableData } from './load-variable.ts';
 import styles from './variable-list.module.css';
 
-/** Axes that visitors look for, in the order they are offered. */
+/** Axes offered as filters, in order. */
 const AXES = [
   ['', '全部'],
   ['wght', '字重'],
@@ -31,7 +31,7 @@ const AXES = [
   ['slnt', '倾斜'],
 ] as const;
 
-/** `/variable/list`: a card a font, its axes as live sliders. */
+/** `/variable/list`: a card for each font, with its axes as sliders. */
 export function VariableList() {
   const { list } = useLoaderData() as VariableData;
   const search = new URLSearchParams(useLocation().search);

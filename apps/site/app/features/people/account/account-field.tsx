@@ -1,12 +1,10 @@
 import { EMAIL_MAX } from '@ziwan/contract';
 import { TextField } from '../../../ui/field.tsx';
 import type { AccountKind } from './input.ts';
+import type { FieldBinding } from './use-form.ts';
 
-export interface AccountFieldProps {
+export interface AccountFieldProps extends FieldBinding {
   kind: AccountKind;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
 }
 
 const KINDS = {

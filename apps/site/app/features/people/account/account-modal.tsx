@@ -15,7 +15,7 @@ import { WeChatPanel } from './wechat-panel.tsx';
 
 const TITLES: Record<AccountForm, string> = { wechat: '登录字玩', login: '登录字玩', register: '注册字玩' };
 
-/** The one way in, over whatever page the visitor is on. */
+/** The dialog for login and registration, over any page. */
 export function AccountModal() {
   const api = useApi();
   const store = useSessionStore();
@@ -29,7 +29,7 @@ export function AccountModal() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each form begins at its first empty field
   useEffect(() => {
-    // On a touch screen the keyboard would cover what has just been opened.
+    // On a touch screen the keyboard would cover the dialog.
     if (!matchMedia('(pointer: fine)').matches) return;
     const inputs = body.current?.querySelectorAll<HTMLInputElement>('input:not([type="radio"])') ?? [];
     const first = [...inputs].find((input) => input.value === '');
@@ -37,9 +37,9 @@ export function AccountModal() {
   }, [type]);
 
   const show = (next: AccountForm) => store.promptLogin(next, redirect);
-  /** An address that asks for a login has done so once. */
+  /** True when the address itself asks for the login. */
   const asked = location.pathname === '/' && new URLSearchParams(location.search).has('redirect');
-  /** WeChat takes the visitor away from the page, and brings them back to it. */
+  /** The address WeChat returns to. */
   const here = location.pathname.startsWith('/account/') ? '/' : location.pathname + location.search;
   const close = () => {
     store.closeAccount();

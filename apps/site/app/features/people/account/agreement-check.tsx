@@ -7,7 +7,7 @@ export interface AgreementCheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Unticked until the visitor ticks it; the text opens beside the form, so that nothing typed is lost. */
+/** Consent to the registration agreement. Its text opens in a new tab, so that the form keeps its values. */
 export function AgreementCheck({ checked, error, onChange }: AgreementCheckProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Accounts that a code was sent to, and when (ms) each may be sent another. Outlives the forms. */
+/** Times (ms) at which each account may be sent another code. Outlives the forms. */
 const until = new Map<string, number>();
 
 export function startCooldown(account: string, seconds: number): void {

@@ -6,8 +6,8 @@ import { mergeFavourites } from '../session/merge-favourites.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
 /**
- * Keeps the token, takes over what the visitor liked without an account, and loads who they are. None of the latter
- * undoes the login when it fails.
+ * Stores the token, merges the favourites kept without an account, and loads the user. A failure of the last two leaves
+ * the visitor logged in.
  */
 export async function finishLogin(api: ApiClient, store: SessionStore, issued: IssuedToken): Promise<void> {
   keepToken(issued, store.site.cookieDomain);

@@ -7,10 +7,11 @@ import { useSession, useSessionStore } from '../session/use-session.ts';
 import { AccountField } from './account-field.tsx';
 import styles from './account-form.module.css';
 import { CodeField } from './code-field.tsx';
+import { EndOthersCheck } from './end-others-check.tsx';
 import { accountError, codeError, newPasswordError, tidyAccount } from './input.ts';
-import { PasswordField } from './password-field.tsx';
+import { PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import { refusalKey } from './refusal.ts';
-import { FormError, SubmitButton } from './submit-button.tsx';
+import { SubmitForm } from './submit-form.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 import { useForm } from './use-form.ts';
 import { useHydrated } from './use-hydrated.ts';
@@ -23,7 +24,7 @@ const STEPS: readonly { step: Step; number: string; label: string }[] = [
   { step: 'done', number: '三', label: '重新登录' },
 ];
 
-/** A new password for whoever can read the account's phone or mailbox. */
+/** Resets the password of an account by a code sent to its phone or e-mail. */
 export function ForgetPage() {
   const store = useSessionStore();
   const [step, setStep] = useState<Step>('code');
@@ -32,7 +33,7 @@ export function ForgetPage() {
   const [expired, setExpired] = useState(false);
 
   const done = (endedSessions: number, endOthers: boolean) => {
-    // The other sessions of the account are over; the one of this browser may have been among them.
+    // This browser's own session may be among those that ended.
     if (endOthers) {
       forgetToken(store.site.cookieDomain);
       store.clear();
@@ -98,7 +99,7 @@ export function ForgetPage() {
   );
 }
 
-/** What to do where no code comes. */
+/** Help for visitors who get no code. */
 function NoCode() {
   const { wechat } = useSessionStore().site;
   return (
@@ -132,36 +133,19 @@ function CodeStep({ onTicket }: { onTicket: (ticket: string) => void }) {
     },
     places: { CODE_WRONG: 'code', PHONE_INVALID: 'account', EMAIL_INVALID: 'account' },
   });
-  const { values, errors, set } = form;
   return (
     <>
-      <form ref={form.ref} method="post" noValidate onSubmit={form.onSubmit}>
-        <fieldset className={styles.form} disabled={!hydrated}>
-          <AccountField
-            kind="either"
-            value={values.account}
-            error={errors.account}
-            onChange={(value) => {
-              set('account', value);
-              store.typedAccount(value);
-            }}
-          />
-          <CodeField
-            value={values.code}
-            error={errors.code}
-            onChange={(value) => set('code', value)}
-            onRefused={(sentence) => form.refuse({ code: sentence })}
-            account={values.account}
-            checkAccount={() => form.holds('account', accountError(tidyAccount(values.account), 'either'))}
-            purpose="reset"
-            askCaptcha={captcha.ask}
-          />
-          <FormError>{errors.form}</FormError>
-          <SubmitButton busy={form.busy} doing="正在核对">
-            下一步
-          </SubmitButton>
-        </fieldset>
-      </form>
+      <SubmitForm form={form} disabled={!hydrated} submit="下一步" doing="正在核对">
+        <AccountField
+          kind="either"
+          {...form.field('account')}
+          onChange={(value) => {
+            form.set('account', value);
+            store.typedAccount(value);
+          }}
+        />
+        <CodeField form={form} kind="either" purpose="reset" askCaptcha={captcha.ask} />
+      </SubmitForm>
       {captcha.dialog}
     </>
   );
@@ -192,28 +176,17 @@ function PasswordStep({ ticket, onDone, onExpired }: PasswordStepProps) {
     places: { PASSWORD_COMMON: 'password' },
   });
   return (
-    <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
-      {/* For the password manager, which keeps both. */}
+    <SubmitForm form={form} submit="重设密码" doing="正在重设">
+      {/* Password managers store the name with the new password. */}
       <input type="hidden" name="username" autoComplete="username" value={account} readOnly />
       <PasswordField
         label="新密码"
-        value={form.values.password}
-        error={form.errors.password}
-        hint="8 到 128 位，什么字符都可以，长比复杂好"
+        {...form.field('password')}
+        hint={PASSWORD_HINT}
         autoComplete="new-password"
         autoFocus
-        onChange={(value) => form.set('password', value)}
       />
-      <div className={styles.check}>
-        <label>
-          <input type="checkbox" checked={endOthers} onChange={(e) => setEndOthers(e.target.checked)} />
-          <span>让其他设备退出登录</span>
-        </label>
-      </div>
-      <FormError>{form.errors.form}</FormError>
-      <SubmitButton busy={form.busy} doing="正在重设">
-        重设密码
-      </SubmitButton>
-    </form>
+      <EndOthersCheck checked={endOthers} onChange={setEndOthers} />
+    </SubmitForm>
   );
 }

@@ -11,13 +11,13 @@ import {
 } from './input.ts';
 import { refusalKey, refusalSentence, waitText } from './refusal.ts';
 
-test('an account is taken as it was meant', () => {
+test('spaces and full-width characters are removed from an account', () => {
   expect(tidyAccount(' 138 0000 8000 ')).toBe('13800008000');
   expect(tidyAccount('１３８００００８０００')).toBe('13800008000');
   expect(tidyAccount('a＠b.cn')).toBe('a@b.cn');
 });
 
-test('each field says its own sentence', () => {
+test('each invalid field has a message of its own', () => {
   expect(accountError('', 'either')).toBe('请填写手机号或邮箱');
   expect(accountError('12800008000', 'phone')).toBe('手机号码格式不正确');
   expect(accountError('a@b.', 'email')).toBe('邮箱格式不正确');
@@ -27,7 +27,7 @@ test('each field says its own sentence', () => {
   expect(accountError('13800008000', 'email')).toBe('邮箱格式不正确');
 });
 
-test('a code is found in the message that was pasted', () => {
+test('a code is extracted from a pasted message', () => {
   expect(pastedCode('【字玩】验证码 048213，5 分钟内有效')).toBe('048213');
   expect(pastedCode('2026 年：１２３４５６')).toBe('123456');
   expect(pastedCode('123 456')).toBe('123456');
@@ -37,7 +37,7 @@ test('a code is found in the message that was pasted', () => {
   expect(codeError('012345')).toBeUndefined();
 });
 
-test('a new password is 8 to 128 long, whatever it is made of', () => {
+test('a new password has 8 to 128 characters of any kind', () => {
   expect(newPasswordError('')).toBe('请设置密码');
   expect(newPasswordError('', true)).toBeUndefined();
   expect(newPasswordError('1234567')).toBe('密码至少 8 位，现在 7 位');
@@ -46,12 +46,12 @@ test('a new password is 8 to 128 long, whatever it is made of', () => {
   expect(newPasswordError('x'.repeat(129))).toBe('密码最多 128 位');
 });
 
-test('where a code went is shown with its middle hidden', () => {
+test('the account a code went to is masked', () => {
   expect(maskAccount('13800008000')).toBe('138****8000');
   expect(maskAccount('abc@site.cn')).toBe('a***@site.cn');
 });
 
-test('a refusal says when it is worth trying again', () => {
+test('a refusal tells when to retry', () => {
   const { code, status, message } = ERRORS.TOO_MANY_REQUESTS;
   const refused = (retryAfter: number | null) =>
     refusalSentence(new ApiError(code, status, message, retryAfter));
@@ -61,7 +61,7 @@ test('a refusal says when it is worth trying again', () => {
   expect(waitText(7200)).toBe('2 小时');
 });
 
-test('a refusal is told by its code, a failure that has none is not', () => {
+test('a refusal is recognised by its code, an error without one is not', () => {
   expect(refusalKey(new ApiError('S00423', 400, 'x'))).toBe('CODE_WRONG');
   expect(refusalKey(new ApiError('NETWORK', 0, 'x'))).toBeNull();
   expect(refusalKey(new TypeError('x'))).toBeNull();

@@ -1,12 +1,12 @@
 import { accountMessage, emailMessage, isEmail, PASSWORD, PHONE, phoneMessage } from '@ziwan/contract';
 
-/** An account as it was meant: without spaces around or within it, full-width characters as plain ones. */
+/** Removes spaces from an account and converts full-width characters. */
 export const tidyAccount = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
 
-/** Digits of whatever was typed or pasted, such as a whole message that holds them. */
+/** Extracts digits from typed or pasted text. */
 export const codeDigits = (value: string): string => value.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 
-/** The same for what was pasted: a run of six digits wins over other numbers beside it. */
+/** Extracts a code from pasted text, preferring a run of six digits to other numbers. */
 export function pastedCode(text: string): string {
   const plain = text.normalize('NFKC');
   return /(?<!\d)\d{6}(?!\d)/.exec(plain)?.[0] ?? codeDigits(plain);
@@ -21,14 +21,14 @@ const EMPTY: Record<AccountKind, string> = {
 };
 const WRONG = { phone: phoneMessage, email: emailMessage, either: accountMessage };
 
-/** @param value a tidied account @returns what is wrong with it */
+/** Validates an account. @param value as `tidyAccount` returns it */
 export const accountError = (value: string, kind: AccountKind): string | undefined =>
   value === '' ? EMPTY[kind] : (WRONG[kind](value) ?? undefined);
 
 export const codeError = (value: string): string | undefined =>
   value.length === 6 ? undefined : value === '' ? '请填写验证码' : '验证码是 6 位数字';
 
-/** For a password that is set, not one that is shown. */
+/** Validates a new password. */
 export function newPasswordError(value: string, optional = false): string | undefined {
   if (value === '') return optional ? undefined : '请设置密码';
   if (value.length < PASSWORD.min) return `密码至少 ${PASSWORD.min} 位，现在 ${value.length} 位`;

@@ -1,9 +1,9 @@
 import type { NavigateFunction } from 'react-router';
 
-/** The operator's console is a program of its own: the browser opens it, not the pages' router. */
+/** The console is a separate program, so the browser opens it instead of the router. */
 const OTHER_PROGRAM = /^\/admin(?=[/?]|$)/;
 
-/** Goes to where a visitor wanted to be. @param target path of this site, safe (`safeRedirect`) */
+/** Continues to the page that asked for the login. @param target a path checked by `safeRedirect` */
 export function leadOn(navigate: NavigateFunction, target: string, replace: boolean): void {
   if (!OTHER_PROGRAM.test(target)) void navigate(target, { replace });
   else if (replace) window.location.replace(target);

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { messageCookie } from '../messages/message-cookie.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
-/** Ends the session on the server and, whatever it says, in this browser. */
+/** Ends the session on the server and, even if that fails, in this browser. */
 export async function logOut(api: ApiClient, store: SessionStore): Promise<void> {
   try {
     await api.call(logout, {}, { quiet: true });
@@ -12,11 +12,11 @@ export async function logOut(api: ApiClient, store: SessionStore): Promise<void>
     console.info('注销Token失败');
   }
   forgetToken(store.site.cookieDomain);
-  // Whose messages are unread is nobody's business any more.
+  // The cookie of unread messages belongs to the account that has left.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = messageCookie([], store.site.cookieDomain);
   store.clear();
-  // Whoever comes next to this browser need not read who was here.
+  // The next user of this browser must not see the last account.
   store.typedAccount('');
   toast('已退出登录', 'success');
 }

@@ -8,7 +8,7 @@ import { CodeField } from './code-field.tsx';
 import { accountError, codeError, tidyAccount } from './input.ts';
 import { PasswordField } from './password-field.tsx';
 import { refusalKey } from './refusal.ts';
-import { FormError, SubmitButton } from './submit-button.tsx';
+import { SubmitForm } from './submit-form.tsx';
 import { useForm } from './use-form.ts';
 
 type Method = 'password' | 'code';
@@ -22,14 +22,14 @@ export interface FormProps {
   account: string;
   onAccount: (account: string) => void;
   askCaptcha: () => Promise<string | null>;
-  /** Resolves once the visitor is signed in. */
+  /** Resolves once the visitor is logged in. */
   onIssued: (issued: IssuedToken) => Promise<void>;
 }
 
 export interface LoginFormProps extends FormProps {
-  /** The way shown first. */
+  /** The method shown first. */
   method?: Method;
-  /** The link to the page for forgotten passwords was taken. */
+  /** Called when the link to the password reset is followed. */
   onForget: () => void;
 }
 
@@ -60,14 +60,22 @@ export function LoginForm({ account, onAccount, askCaptcha, onIssued, ...props }
       EMAIL_INVALID: 'account',
     },
   });
-  const { values, errors, set } = form;
-  const setAccount = (value: string) => {
-    set('account', value);
-    onAccount(value);
-  };
 
   return (
-    <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
+    <SubmitForm
+      form={form}
+      submit="登录"
+      doing="正在登录"
+      after={
+        method === 'password' && (
+          <p className={styles.aside}>
+            <a href="/account/forget" onClick={props.onForget}>
+              忘记密码
+            </a>
+          </p>
+        )
+      }
+    >
       <Segmented
         label="登录方式"
         name="login-method"
@@ -79,43 +87,24 @@ export function LoginForm({ account, onAccount, askCaptcha, onIssued, ...props }
           form.clear();
         }}
       />
-      <AccountField kind="either" value={values.account} error={errors.account} onChange={setAccount} />
+      <AccountField
+        kind="either"
+        {...form.field('account')}
+        onChange={(value) => {
+          form.set('account', value);
+          onAccount(value);
+        }}
+      />
       {method === 'password' ? (
-        <PasswordField
-          label="密码"
-          value={values.password}
-          error={errors.password}
-          autoComplete="current-password"
-          onChange={(value) => set('password', value)}
-        />
+        <PasswordField label="密码" {...form.field('password')} autoComplete="current-password" />
       ) : (
-        <CodeField
-          value={values.code}
-          error={errors.code}
-          onChange={(value) => set('code', value)}
-          onRefused={(sentence) => form.refuse({ code: sentence })}
-          account={values.account}
-          checkAccount={() => form.holds('account', accountError(tidyAccount(values.account), 'either'))}
-          purpose="login"
-          askCaptcha={askCaptcha}
-        />
+        <CodeField form={form} kind="either" purpose="login" askCaptcha={askCaptcha} />
       )}
-      <FormError>{errors.form}</FormError>
-      <SubmitButton busy={form.busy} doing="正在登录">
-        登录
-      </SubmitButton>
-      {method === 'password' && (
-        <p className={styles.aside}>
-          <a href="/account/forget" onClick={props.onForget}>
-            忘记密码
-          </a>
-        </p>
-      )}
-    </form>
+    </SubmitForm>
   );
 }
 
-/** Where the server wants a captcha, the visitor solves one and the same call is made again. */
+/** Retries a call with a captcha as long as the server requires one. */
 async function withCaptcha<T>(
   call: (captchaVerification?: string) => Promise<T>,
   ask: () => Promise<string | null>,

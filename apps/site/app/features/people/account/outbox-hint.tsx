@@ -1,4 +1,4 @@
-/** Where a message lies that was written instead of sent. The page is there in development alone. */
+/** Tells where to read messages while no provider is configured; the linked page exists in development only. */
 export function OutboxHint() {
   if (!import.meta.env.DEV) return '。本机没有接短信与邮件，用 npm run outbox 查看';
   return (

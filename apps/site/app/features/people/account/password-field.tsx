@@ -1,22 +1,24 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Eye } from '../../../ui/icons/eye.ts';
+import { EyeOff } from '../../../ui/icons/eye-off.ts';
 import styles from './account-form.module.css';
+import type { FieldBinding } from './use-form.ts';
 
-export interface PasswordFieldProps {
+/** The rule for new passwords, shown under their field. */
+export const PASSWORD_HINT = '8 到 128 位，什么字符都可以，长比复杂好';
+
+export interface PasswordFieldProps extends FieldBinding {
   label: string;
   name?: string;
-  value: string;
-  error: string | undefined;
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
-  /** Takes the focus when it appears, as what the visitor has gone on to. */
+  /** Takes the focus when it appears, as the next step of the form. */
   autoFocus?: boolean;
-  onChange: (value: string) => void;
 }
 
-/** A password that may be looked at while it is typed. */
+/** A password with a button that shows it. */
 export function PasswordField({
   label,
   name = 'password',

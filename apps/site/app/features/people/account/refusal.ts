@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorKey, isApiError } from '@ziwan/contract';
 
-/** Failures that forms act upon. Each is named, so that the rest of the table stays out of the browser's bundle. */
+/** Errors that forms handle. Listed one by one, so that the rest of the table stays out of the bundle. */
 const CODES = {
   ACCOUNT_EXISTS: ERRORS.ACCOUNT_EXISTS.code,
   ACCOUNT_TAKEN: ERRORS.ACCOUNT_TAKEN.code,
@@ -28,7 +28,7 @@ const KEYS = new Map<string, RefusalKey>(
   (Object.keys(CODES) as RefusalKey[]).map((key) => [CODES[key], key]),
 );
 
-/** Which of these failures it is; null for any other, such as a network that is not there. */
+/** Returns the key of a handled error; null for any other, such as a lost connection. */
 export const refusalKey = (error: unknown): RefusalKey | null =>
   isApiError(error) ? (KEYS.get(error.code) ?? null) : null;
 
@@ -39,7 +39,7 @@ export function waitText(seconds: number): string {
   return `${Math.ceil(seconds / 3600)} 小时`;
 }
 
-/** What a visitor reads of a failed call: what happened, and when it is worth trying again. */
+/** The message of a failed call, with the time after which to retry. */
 export function refusalSentence(error: unknown): string {
   if (!isApiError(error)) return '出了点问题，请重试';
   if (refusalKey(error) === 'TOO_MANY_REQUESTS' && error.retryAfter)

@@ -9,8 +9,8 @@ import { AgreementCheck } from './agreement-check.tsx';
 import { CodeField } from './code-field.tsx';
 import { accountError, codeError, newPasswordError, tidyAccount } from './input.ts';
 import type { FormProps } from './login-form.tsx';
-import { PasswordField } from './password-field.tsx';
-import { FormError, SubmitButton } from './submit-button.tsx';
+import { PASSWORD_HINT, PasswordField } from './password-field.tsx';
+import { SubmitForm } from './submit-form.tsx';
 import { useAgreement } from './use-agreement.ts';
 import { useForm } from './use-form.ts';
 
@@ -22,7 +22,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
 ];
 
 export interface RegisterFormProps extends FormProps {
-  /** The account is there already: its owner, who has shown it by a code, may log in with it. */
+  /** Called when the account exists and the visitor chooses to log in with it instead. */
   onLogin: () => void;
 }
 
@@ -60,10 +60,10 @@ export function RegisterForm({ account, onAccount, askCaptcha, onIssued, onLogin
       EMAIL_INVALID: 'account',
     },
   });
-  const { values, errors, set } = form;
+  const { values, errors } = form;
 
   return (
-    <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
+    <SubmitForm form={form} submit="注册并登录" doing="正在注册">
       <Segmented
         label="注册方式"
         name="register-kind"
@@ -77,10 +77,9 @@ export function RegisterForm({ account, onAccount, askCaptcha, onIssued, onLogin
       />
       <AccountField
         kind={kind}
-        value={values.account}
-        error={errors.account}
+        {...form.field('account')}
         onChange={(value) => {
-          set('account', value);
+          form.set('account', value);
           onAccount(value);
         }}
       />
@@ -89,33 +88,18 @@ export function RegisterForm({ account, onAccount, askCaptcha, onIssued, onLogin
           用这个账号登录
         </button>
       )}
-      <CodeField
-        value={values.code}
-        error={errors.code}
-        onChange={(value) => set('code', value)}
-        onRefused={(sentence) => form.refuse({ code: sentence })}
-        account={values.account}
-        checkAccount={() => form.holds('account', accountError(tidyAccount(values.account), kind))}
-        purpose="register"
-        askCaptcha={askCaptcha}
-      />
+      <CodeField form={form} kind={kind} purpose="register" askCaptcha={askCaptcha} />
       <PasswordField
         label={kind === 'phone' ? '密码（可以以后再设）' : '密码'}
-        value={values.password}
-        error={errors.password}
-        hint="8 到 128 位，什么字符都可以，长比复杂好"
+        {...form.field('password')}
+        hint={PASSWORD_HINT}
         autoComplete="new-password"
-        onChange={(value) => set('password', value)}
       />
       <AgreementCheck
         checked={values.agreement !== ''}
         error={errors.agreement}
-        onChange={(checked) => set('agreement', checked ? agreement.version : '')}
+        onChange={(checked) => form.set('agreement', checked ? agreement.version : '')}
       />
-      <FormError>{errors.form}</FormError>
-      <SubmitButton busy={form.busy} doing="正在注册">
-        注册并登录
-      </SubmitButton>
-    </form>
+    </SubmitForm>
   );
 }

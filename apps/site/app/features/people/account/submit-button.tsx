@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import styles from './account-form.module.css';
 
-/** Milliseconds before waiting is shown: what is quicker needs no word. */
+/** Delay (ms) before the button shows that the request is running. */
 const LATE_MS = 200;
 
 export interface SubmitButtonProps {
   busy: boolean;
-  /** What is being done, once it takes a while. */
+  /** Label while a slow request runs. */
   doing: string;
   children: ReactNode;
 }
 
-/** Keeps the focus while it waits; the form itself sends nothing twice. */
+/** A submit button that keeps the focus during the request; the form ignores a second submit. */
 export function SubmitButton({ busy, doing, children }: SubmitButtonProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SubmitButton({ busy, doing, children }: SubmitButtonProps) {
   );
 }
 
-/** What no field has caused. */
+/** The error of no single field. */
 export function FormError({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className={styles.formError}>

@@ -5,13 +5,13 @@ import { useSessionStore } from '../session/use-session.ts';
 import { refusalKey } from './refusal.ts';
 
 export interface AgreementInForce {
-  /** What a tick agrees to. */
+  /** The version that ticking the box accepts. */
   version: string;
-  /** Sends a form; where another version has come into force meanwhile, `outdated` runs and the refusal goes on. */
+  /** Sends a form. Calls `outdated` and rethrows when another version has come into force. */
   guard: <T>(send: () => Promise<T>, outdated: () => void) => Promise<T>;
 }
 
-/** Which registration agreement is in force, also after it has changed under an open page. */
+/** Tracks the registration agreement in force, including a change while the page is open. */
 export function useAgreement(): AgreementInForce {
   const api = useApi();
   const { site } = useSessionStore();

@@ -3,9 +3,9 @@ import { CaptchaDialog } from '../captcha/captcha-dialog.tsx';
 import styles from './account-form.module.css';
 
 export interface CaptchaAsker {
-  /** Opens the captcha. Resolves with what the next call carries; null where the visitor closed it. */
+  /** Opens the captcha. Resolves with its verification for the next call, or null when the visitor closed it. */
   ask: () => Promise<string | null>;
-  /** Stands outside of any form, so that Enter in it sends none. */
+  /** The dialog. Render it outside any form, so that Enter submits none. */
   dialog: ReactNode;
 }
 

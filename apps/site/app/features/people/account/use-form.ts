@@ -1,37 +1,54 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type RefusalKey, refusalKey, refusalSentence } from './refusal.ts';
 
-/** Sentences by field; `form` for what no field has caused. */
+/** Messages by field; `form` holds those of no field. */
 export type Errors<F extends string> = Partial<Record<F | 'form', string | undefined>>;
 
 export interface FormOptions<F extends string> {
   initial: Record<F, string>;
-  /** Finds what is wrong before anything is sent. */
+  /** Validates the values before they are sent. */
   check: (values: Record<F, string>) => Errors<F>;
   /** May reject with an ApiError. */
   send: (values: Record<F, string>) => Promise<void>;
-  /** Fields that refusals belong beside. */
+  /** Fields beside which refusals are shown; any other is shown under the form. */
   places: Partial<Record<RefusalKey, F>>;
+}
+
+export interface FieldBinding {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+export interface InputBinding<N extends string> {
+  name: N;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
 }
 
 export interface Form<F extends string> {
   values: Record<F, string>;
   errors: Errors<F>;
-  /** True from sending until the answer. */
+  /** True while the request is running. */
   busy: boolean;
   set: (field: F, value: string) => void;
-  /** Shows sentences and moves the focus to the first wrong field. */
+  /** Props of a field whose `onChange` takes the value. */
+  field: (name: F) => FieldBinding;
+  /** Props of a plain input, select or text area. */
+  input: <N extends F>(name: N) => InputBinding<N>;
+  /** Shows messages and moves the focus to the first invalid field. */
   refuse: (errors: Errors<F>) => void;
-  /** Shows what is wrong with one field; true where nothing is. */
+  /** Shows the error of one field; returns true when there is none. */
   holds: (field: F, error: string | undefined) => boolean;
-  /** Forgets all sentences, such as when the form asks for something else. */
+  /** Clears all messages. */
   clear: () => void;
-  /** For the `form` element. */
+  /** The `form` element. */
   ref: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent) => void;
 }
 
-/** A form whose failures stand beside their fields. */
+/** State of a form that shows errors beside their fields. */
 export function useForm<F extends string>({ initial, check, send, places }: FormOptions<F>): Form<F> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<F>>({});
@@ -69,22 +86,35 @@ export function useForm<F extends string>({ initial, check, send, places }: Form
     }
   };
 
+  const set = (field: F, value: string) => {
+    setValues((now) => ({ ...now, [field]: value }));
+    setErrors((now) => ({ ...now, [field]: undefined, form: undefined }));
+  };
+
   return {
     values,
     errors,
     busy,
     ref,
     refuse,
+    set,
+    field: (name) => ({
+      value: values[name],
+      error: errors[name],
+      onChange: (value) => set(name, value),
+    }),
+    input: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (event) => set(name, event.target.value),
+    }),
     holds(field, error) {
       if (error === undefined) return true;
       refuse({ [field]: error } as Errors<F>);
       return false;
     },
     clear: () => setErrors({}),
-    set(field, value) {
-      setValues((now) => ({ ...now, [field]: value }));
-      setErrors((now) => ({ ...now, [field]: undefined, form: undefined }));
-    },
     onSubmit(event) {
       event.preventDefault();
       void submit();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False in the page as the server has sent it, true as soon as scripts have taken over. */
+/** False on the server and until hydration, then true. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

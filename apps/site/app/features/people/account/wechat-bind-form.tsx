@@ -6,12 +6,12 @@ import { AgreementCheck } from './agreement-check.tsx';
 import { CodeField } from './code-field.tsx';
 import { accountError, codeError, tidyAccount } from './input.ts';
 import { refusalKey } from './refusal.ts';
-import { FormError, SubmitButton } from './submit-button.tsx';
+import { SubmitForm } from './submit-form.tsx';
 import { useAgreement } from './use-agreement.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useForm } from './use-form.ts';
 
-/** A WeChat identity that has no account yet. */
+/** A WeChat identity without an account. */
 export type Unbound = NonNullable<DataOf<typeof wechatLogin>['bind']>;
 
 export interface WeChatBindFormProps {
@@ -20,7 +20,7 @@ export interface WeChatBindFormProps {
   onExpired: () => void;
 }
 
-/** Somebody new to WeChat's login is given an account: one they have, or a new one. */
+/** Binds a new WeChat identity to an account: an existing one, or one created here. */
 export function WeChatBindForm({ bind, onIssued, onExpired }: WeChatBindFormProps) {
   const api = useApi();
   const agreement = useAgreement();
@@ -52,7 +52,7 @@ export function WeChatBindForm({ bind, onIssued, onExpired }: WeChatBindFormProp
       EMAIL_INVALID: 'account',
     },
   });
-  const { values, errors, set } = form;
+  const { values, errors } = form;
   return (
     <>
       <h1>还差一步</h1>
@@ -60,33 +60,15 @@ export function WeChatBindForm({ bind, onIssued, onExpired }: WeChatBindFormProp
         {bind.nickname ? `${bind.nickname}，` : ''}
         你第一次用微信来。请绑定手机号或邮箱：已有账号的，以后用微信就能登录它；没有的，就此注册。
       </p>
-      <form ref={form.ref} className={styles.form} method="post" noValidate onSubmit={form.onSubmit}>
-        <AccountField
-          kind="either"
-          value={values.account}
-          error={errors.account}
-          onChange={(value) => set('account', value)}
-        />
-        <CodeField
-          value={values.code}
-          error={errors.code}
-          onChange={(value) => set('code', value)}
-          onRefused={(sentence) => form.refuse({ code: sentence })}
-          account={values.account}
-          checkAccount={() => form.holds('account', accountError(tidyAccount(values.account), 'either'))}
-          purpose="bind"
-          askCaptcha={captcha.ask}
-        />
+      <SubmitForm form={form} submit="绑定并登录" doing="正在绑定">
+        <AccountField kind="either" {...form.field('account')} />
+        <CodeField form={form} kind="either" purpose="bind" askCaptcha={captcha.ask} />
         <AgreementCheck
           checked={values.agreement !== ''}
           error={errors.agreement}
-          onChange={(checked) => set('agreement', checked ? agreement.version : '')}
+          onChange={(checked) => form.set('agreement', checked ? agreement.version : '')}
         />
-        <FormError>{errors.form}</FormError>
-        <SubmitButton busy={form.busy} doing="正在绑定">
-          绑定并登录
-        </SubmitButton>
-      </form>
+      </SubmitForm>
       {captcha.dialog}
     </>
   );

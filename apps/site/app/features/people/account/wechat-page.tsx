@@ -17,14 +17,14 @@ import { takeWeChatBegun } from './wechat-start.ts';
 
 type State =
   | { step: 'working' }
-  /** `again`: trying once more by WeChat may help. */
+  /** `again`: a retry with WeChat may help. */
   | ({ step: 'failed'; redirect: string | null; profile?: true } & Failure)
   | { step: 'bind'; bind: Unbound; redirect: string };
 
 const PROFILE = '/user/profile';
 const TO_PROFILE = { again: false, redirect: null, profile: true } as const;
 
-/** Where WeChat sends the visitor back to: signed in, on to an account, or told why not. */
+/** The page WeChat returns to: logs in, asks to bind an account, or reports the error. */
 export function WeChatPage({ logo }: { logo: ReactNode }) {
   const api = useApi();
   const store = useSessionStore();
@@ -48,7 +48,7 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
     const query = new URLSearchParams(location.search);
     const code = query.get('code') ?? undefined;
     const back = query.get('state');
-    // Neither belongs into the history, nor into what another page is told of this one.
+    // Keeps code and state out of the history and the referrer.
     history.replaceState(history.state, '', location.pathname);
     const begun = takeWeChatBegun();
     const redirect = begun?.redirect ?? null;

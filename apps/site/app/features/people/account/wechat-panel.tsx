@@ -12,7 +12,7 @@ export interface WeChatButtonProps {
   children: string;
 }
 
-/** Leaves for WeChat, or says why it cannot. */
+/** Navigates to WeChat, or reports the error. */
 export function WeChatButton({ redirect, variant = 'solid', children }: WeChatButtonProps) {
   const api = useApi();
   const [leaving, setLeaving] = useState(false);
@@ -38,7 +38,7 @@ export function WeChatButton({ redirect, variant = 'solid', children }: WeChatBu
   );
 }
 
-/** The first way in, where the site has it. */
+/** The WeChat login, shown first on sites that offer it. */
 export function WeChatPanel({ redirect, onOther }: { redirect: string | null; onOther: () => void }) {
   return (
     <div className={styles.form}>

@@ -1,18 +1,18 @@
 import { type ApiClient, safeRedirect, wechatAuthorize } from '@ziwan/contract';
 
-/** What the browser that began a WeChat login keeps until it comes back. */
+/** State that the browser keeps during a WeChat login. */
 export interface WeChatBegun {
   purpose: 'login' | 'bind' | 'verify';
-  /** Shown to the server with the state that comes back. */
+  /** Sent to the server together with the returned state. */
   binding: string;
-  /** Where it began, for another way in where WeChat's fails; null for the home page. */
+  /** The page it started on, for another login method after a failure; null for the home page. */
   redirect: string | null;
 }
 
 const COOKIE = 'wechat-begun';
-/** Seconds: as long as WeChat's own code lives. */
+/** Lifetime (s) of WeChat's code. */
 const LIFE = 600;
-/** A longer address is not kept here: browsers drop a cookie over 4 kB. */
+/** Maximum length of a stored address: browsers drop cookies over 4 kB. */
 const LONGEST = 3000;
 
 const attributes = () => `; path=/account; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
@@ -36,7 +36,7 @@ export async function goToWeChat(
   location.assign(url);
 }
 
-/** Reads what was kept and forgets it: an answer is good once. */
+/** Reads and removes the state: a response is valid once. */
 export function takeWeChatBegun(): WeChatBegun | null {
   const entry = document.cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`));
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

@@ -1,6 +1,7 @@
-import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import columns from '../../../ui/columns.module.css';
+import { Printer } from '../../../ui/icons/printer.ts';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import styles from './agreement-page.module.css';
 import type { Agreement } from './font-agreement.ts';
@@ -10,7 +11,7 @@ const chineseDate = (iso: string): string => {
   return `${year} 年 ${month} 月 ${day} 日`;
 };
 
-/** A legal text to be read, linked clause by clause, and printed. */
+/** A legal text with a linked table of contents, ready to print. */
 export function AgreementPage({ agreement, children }: { agreement: Agreement; children?: ReactNode }) {
   return (
     <article className={styles.page}>
@@ -39,7 +40,7 @@ export function AgreementPage({ agreement, children }: { agreement: Agreement; c
           打印
         </Button>
       </header>
-      <section className={styles.gist} aria-labelledby="gist">
+      <section className={`${columns.titled} ${styles.gist}`} aria-labelledby="gist">
         <h2 id="gist">先说要点</h2>
         <ul>
           {agreement.gist.map((line) => (
@@ -48,7 +49,7 @@ export function AgreementPage({ agreement, children }: { agreement: Agreement; c
         </ul>
       </section>
       {children}
-      <div className={styles.body}>
+      <div className={`${columns.indexed} ${styles.body}`}>
         <nav className={styles.contents} aria-label="条款目录">
           <ol>
             {agreement.clauses.map((clause, i) => (

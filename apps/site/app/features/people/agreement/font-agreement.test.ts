@@ -10,10 +10,10 @@ test('the agreement carries its version and dates', () => {
   expect(fontAgreement.effective >= fontAgreement.published).toBe(true);
 });
 
-test('it names the eight uses of the licence matrix in their order', () => {
+test('it lists the eight uses of the licence matrix in order', () => {
   expect(text).toContain(LICENCE_USES.map((u) => u.name).join('、'));
 });
 
-test('the licence of the font itself prevails', () => {
+test('the font’s own licence prevails', () => {
   expect(text).toContain('两者不一致时，以该授权的原文为准');
 });

@@ -1,4 +1,4 @@
-/** One clause; `items` are numbered below its paragraphs. */
+/** A clause. `items` are numbered below its paragraphs. */
 export interface Clause {
   title: string;
   paragraphs: readonly string[];
@@ -11,12 +11,12 @@ export interface Agreement {
   /** ISO dates. */
   published: string;
   effective: string;
-  /** What a person should know who reads nothing else. */
+  /** Summary for people who read nothing else. */
   gist: readonly string[];
   clauses: readonly Clause[];
 }
 
-/** 字体使用与下载协议. A change of meaning gets a new version and date; the text of a version never changes. */
+/** 字体使用与下载协议. A change of meaning needs a new version and date; published versions never change. */
 export const fontAgreement: Agreement = {
   title: '字体使用与下载协议',
   version: '1.1',

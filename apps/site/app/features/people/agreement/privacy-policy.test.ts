@@ -16,7 +16,7 @@ test('the policy carries its version and dates', () => {
   expect(published <= effective).toBe(true);
 });
 
-test('it names what the site keeps in a browser', () => {
+test('it lists what is stored in the browser', () => {
   const keys = [TOKEN_COOKIE, MESSAGE_COOKIE, COMPARE_KEY, FAVOURITES_KEY, CONSENT_KEY, TEXTS_KEY, 'myText'];
   for (const key of [
     ...keys,
@@ -31,7 +31,7 @@ test('it names what the site keeps in a browser', () => {
     expect(text).toContain(key);
 });
 
-test('it names what the server keeps, how long, and how to take it along or end it', () => {
+test('it lists what the server stores, for how long, and how to export or delete it', () => {
   for (const word of ['手机号', '邮箱', '昵称', '头像', '密码', 'OpenID', 'IP 地址', '浏览器标识', '收藏'])
     expect(text).toContain(word);
   for (const word of [

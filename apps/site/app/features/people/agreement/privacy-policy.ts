@@ -1,6 +1,6 @@
 import type { Agreement } from './font-agreement.ts';
 
-/** 隐私政策. A change of meaning gets a new version and date; the text of a version never changes. */
+/** 隐私政策. A change of meaning needs a new version and date; published versions never change. */
 export const privacyPolicy: Agreement = {
   title: '隐私政策',
   version: '2026-11-22',

@@ -5,13 +5,13 @@ import { registerAgreement } from './register-agreement.ts';
 const { clauses, gist, version, published, effective } = registerAgreement;
 const text = [...gist, ...clauses.flatMap((c) => [c.title, ...c.paragraphs, ...(c.items ?? [])])].join('\n');
 
-test('the version that the site records is the one that is read, and its date', () => {
+test('the recorded version and date match the text', () => {
   expect(version).toBe(REGISTER_AGREEMENT_VERSION);
   expect(effective).toBe(version);
   expect(published <= effective).toBe(true);
 });
 
-test('it names everything that is kept of a person', () => {
+test('it lists all personal data that is stored', () => {
   const kept = [
     '手机号',
     '邮箱',
@@ -30,7 +30,7 @@ test('it names everything that is kept of a person', () => {
   for (const word of kept) expect(text).toContain(word);
 });
 
-test('it says how long, who else, and how to leave', () => {
+test('it states retention, recipients and how to close the account', () => {
   for (const title of ['为什么保存，保存多久', '交给谁', '你的权利', '注销账号'])
     expect(clauses.map((c) => c.title)).toContain(title);
   expect(text).toContain('登录凭证有效三十天');

@@ -1,7 +1,7 @@
 import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
 import type { Agreement } from './font-agreement.ts';
 
-/** 用户注册协议. A change of meaning gets a new version and date; the text of a version never changes. */
+/** 用户注册协议. A change of meaning needs a new version and date; published versions never change. */
 export const registerAgreement: Agreement = {
   title: '用户注册协议',
   version: REGISTER_AGREEMENT_VERSION,

@@ -9,16 +9,16 @@ const Captcha = part(async () => (await import('./captcha.tsx')).Captcha, { inPl
 
 export interface CaptchaDialogProps {
   open: boolean;
-  /** Receives what the form that follows carries as `captchaVerification`; good for 180 s and one use. */
+  /** Receives the form's `captchaVerification`, valid once and for 180 s. */
   onPass: (captchaVerification: string) => void;
   onClose: () => void;
-  /** Which picture comes first; the visitor may choose another way. */
+  /** The captcha shown first. The visitor may switch. */
   kind?: PictureKind;
 }
 
-/** Asks for one captcha; the form goes on in `onPass`. */
+/** Shows one captcha. The form continues in `onPass`. */
 export function CaptchaDialog({ open, onPass, onClose, kind }: CaptchaDialogProps) {
-  // A captcha of its own for each opening.
+  // A new captcha each time it opens.
   const [opening, setOpening] = useState(0);
   const [wasOpen, setWasOpen] = useState(open);
   if (wasOpen !== open) {

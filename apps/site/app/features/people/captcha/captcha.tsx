@@ -1,8 +1,8 @@
 import type { CaptchaKind } from '@ziwan/contract';
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton, quietClass } from '../../../ui/button.tsx';
+import { RefreshCw } from '../../../ui/icons/refresh-cw.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './captcha.module.css';
 import { ClickWords } from './click-words.tsx';
@@ -18,7 +18,7 @@ import {
 } from './protocol.ts';
 import { SliderPuzzle } from './slider-puzzle.tsx';
 
-/** A CSS length: px, or percent of the parent. */
+/** A CSS length: px or percent of the parent. */
 export interface BoxSize {
   width?: string;
   height?: string;
@@ -27,9 +27,9 @@ export interface BoxSize {
 export interface CaptchaProps {
   onPass: (captchaVerification: string) => void;
   kind?: PictureKind;
-  /** Of the picture; up to 400 px wide and half as high unless told. */
+  /** Picture size. Defaults to at most 400 px wide and half as high. */
   imgSize?: BoxSize;
-  /** Of the bar under it; as wide as the picture and 44 px high unless told. */
+  /** Bar size. Defaults to the picture's width and 44 px. */
   barSize?: BoxSize;
 }
 
@@ -39,7 +39,7 @@ type State =
   | { step: 'expired' }
   | { step: 'ready'; challenge: Challenge; outcome: Outcome };
 
-/** How long (ms) a wrong answer stays in view before another captcha comes, and a right one before the form goes on. */
+/** Delay (ms) before a new captcha after a wrong answer, and before continuing after a right one. */
 const WRONG_MS = 1100;
 const PASSED_MS = 500;
 
@@ -48,14 +48,14 @@ const OTHER: Record<PictureKind, { kind: PictureKind; label: string }> = {
   clickWord: { kind: 'blockPuzzle', label: '换成拼图' },
 };
 
-/** Shown to whoever steers by keyboard. */
+/** Instructions for keyboard users. */
 const KEYS: Readonly<Record<CaptchaKind, string>> = {
   blockPuzzle: '方向键移动，加 Shift 微调，回车提交',
   clickWord: '方向键移动十字，加 Shift 微调，回车点下，退格撤回',
   proofOfWork: '',
 };
 
-/** One captcha, in a dialog or in the midst of a form. */
+/** A captcha, in a dialog or inside a form. */
 export function Captcha({ onPass, kind: first = 'blockPuzzle', imgSize, barSize }: CaptchaProps) {
   const api = useApi();
   const [kind, setKind] = useState<CaptchaKind>(first);
@@ -97,7 +97,7 @@ export function Captcha({ onPass, kind: first = 'blockPuzzle', imgSize, barSize 
   const answer = async (point: unknown) => {
     if (!challenge) return;
     const tell = (next: State) => {
-      // A captcha that was changed meanwhile is not told of this one's end.
+      // Ignore a captcha that was replaced meanwhile.
       setState((now) => (now.step === 'ready' && now.challenge === challenge ? next : now));
     };
     tell({ step: 'ready', challenge, outcome: 'checking' });

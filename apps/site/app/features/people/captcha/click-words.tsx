@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const within = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)));
 
-/** Characters to click in their order; the last click answers. Arrow keys move a cross, Enter clicks. */
+/** Click characters in order; the last click submits. Arrow keys move a cross, Enter clicks. */
 export function ClickWords({ challenge, outcome, onAnswer }: TaskProps) {
   const { width, height } = CAPTCHA_SIZE;
   const [clicks, setClicks] = useState<readonly Point[]>([]);
@@ -33,7 +33,7 @@ export function ClickWords({ challenge, outcome, onAnswer }: TaskProps) {
     if (next.length === words.length) onAnswer(next);
   };
   const click = (e: MouseEvent<HTMLButtonElement>) => {
-    // A click that the keyboard made carries no place.
+    // Clicks from the keyboard have no coordinates.
     if (e.detail === 0) return;
     const box = e.currentTarget.getBoundingClientRect();
     add({

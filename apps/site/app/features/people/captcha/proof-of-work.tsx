@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import styles from './captcha.module.css';
 import type { TaskProps } from './protocol.ts';
 
-/** For those who cannot see, aim or drag: the machine computes for a moment, nobody has to look at anything. */
+/** Proof of work for people who cannot see, aim or drag. */
 export function ProofOfWork({ challenge, outcome, onAnswer }: TaskProps) {
   const [found, setFound] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);

@@ -4,7 +4,7 @@ export type PictureKind = 'blockPuzzle' | 'clickWord';
 
 export interface Challenge {
   readonly kind: CaptchaKind;
-  /** Addresses of the pictures; null where the kind has none. */
+  /** URLs of the pictures; null for kinds without any. */
   readonly picture: string | null;
   readonly piece: string | null;
   readonly words: readonly string[];
@@ -15,15 +15,15 @@ export interface Challenge {
 
 export type Outcome = 'open' | 'checking' | 'passed' | 'wrong';
 
-/** What each kind of task is given. */
+/** Data of each kind of task. */
 export interface TaskProps {
   challenge: Challenge;
   outcome: Outcome;
-  /** @param point what goes into `pointJson` */
+  /** @param point content of `pointJson` */
   onAnswer: (point: unknown) => void;
 }
 
-/** The server said no; its sentence is for the visitor. */
+/** The server rejected the answer. The message is for the visitor. */
 export class CaptchaRefusal extends Error {
   readonly code: string;
 
@@ -35,7 +35,7 @@ export class CaptchaRefusal extends Error {
 }
 
 const SUCCESS = '0000';
-/** Milliseconds for which the server keeps a captcha, less what the way there and back may take. */
+/** Lifetime of a captcha in ms, less a margin for network time. */
 export const LIFE_MS = 115_000;
 
 /** @throws CaptchaRefusal, ApiError */
@@ -61,8 +61,8 @@ export async function fetchChallenge(
 }
 
 /**
- * Asks whether an answer is right.
- * @param point the answer as it will be written into JSON, in the picture's own pixels
+ * Submits an answer.
+ * @param point the answer in the picture's pixels, as serialised
  * @returns `captchaVerification` for the form
  * @throws CaptchaRefusal, ApiError
  */
@@ -80,7 +80,7 @@ export async function submit(api: ApiClient, challenge: Challenge, point: unknow
   };
   const answer = await api.call(captchaCheck, { body });
   if (answer.repCode !== SUCCESS) throw new CaptchaRefusal(answer.repCode, answer.repMsg);
-  // The server compares letter for letter, so this is the text that was checked, not the point written once more.
+  // The server compares strings, so send the checked text instead of serialising again.
   return seal(`${token}---${plain}`);
 }
 
@@ -90,7 +90,7 @@ const NAMES: Readonly<Record<CaptchaKind, string>> = {
   proofOfWork: 'work',
 };
 
-/** A name that this browser keeps, so that people behind one address are counted apart. */
+/** A stored client id, so that people sharing an IP address are counted separately. */
 function clientUid(kind: CaptchaKind): string {
   const name = NAMES[kind];
   try {
@@ -100,11 +100,11 @@ function clientUid(kind: CaptchaKind): string {
     localStorage.setItem(name, uid);
     return uid;
   } catch {
-    // Without a store the name lasts for one call; the address is counted all the same.
+    // Without storage the id lasts for one call. The IP address still counts.
     return `${name}-${randomName()}`;
   }
 }
 
-/** `crypto.randomUUID` is missing where a page comes over plain HTTP. */
+/** `crypto.randomUUID` does not exist on plain HTTP pages. */
 const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');

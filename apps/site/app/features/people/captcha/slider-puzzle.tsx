@@ -1,10 +1,12 @@
 import { CAPTCHA_PUZZLE_Y, CAPTCHA_SIZE } from '@ziwan/contract';
-import { ArrowRight, Check, X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
+import { Check } from '../../../ui/icons/check.ts';
+import { X } from '../../../ui/icons/x.ts';
 import styles from './captcha.module.css';
 import type { TaskProps } from './protocol.ts';
 
-/** How far the piece goes, in the picture's own pixels. */
+/** Range of the piece in picture pixels. */
 const REACH = CAPTCHA_SIZE.width - CAPTCHA_SIZE.piece;
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 2,
@@ -16,10 +18,10 @@ const STEPS: Readonly<Record<string, number>> = {
   Home: -REACH,
   End: REACH,
 };
-/** A press that did not move is no answer. */
+/** A press without a move is not an answer. */
 const MOVED = 3;
 
-/** A piece moved by a handle under the picture, with a pointer, a finger or the keyboard. */
+/** A puzzle piece moved by a slider, with pointer, touch or keyboard. */
 export function SliderPuzzle({ challenge, outcome, onAnswer }: TaskProps) {
   const [x, setX] = useState(0);
   const [dragged, setDragged] = useState(false);
@@ -39,7 +41,7 @@ export function SliderPuzzle({ challenge, outcome, onAnswer }: TaskProps) {
   const pull = (e: PointerEvent<HTMLButtonElement>) => {
     const held = grip.current;
     if (!held || !track.current || !handle.current) return;
-    // The handle's way along the bar stands for the piece's way over the picture, whatever size both are shown at.
+    // Map the handle's travel to the piece's travel, at any displayed size.
     const way = track.current.clientWidth - handle.current.offsetWidth;
     if (way > 0) move(held.x + ((e.clientX - held.from) * REACH) / way);
   };
@@ -58,7 +60,7 @@ export function SliderPuzzle({ challenge, outcome, onAnswer }: TaskProps) {
     if (!open) return;
     if (step !== undefined) {
       e.preventDefault();
-      // The last pixel, for whoever wants it.
+      // Fine adjustment by one pixel.
       move(x + (e.shiftKey ? Math.sign(step) : step));
     } else if (e.key === 'Enter' || e.key === ' ') {
       e.preventDefault();

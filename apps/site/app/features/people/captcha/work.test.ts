@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { encrypt } from './encrypt.ts';
 import { leadingZeros, work } from './work.ts';
 
-test('each number found does its share of the work, and each finding is told', async () => {
+test('each result satisfies its difficulty and is reported', async () => {
   const told: number[] = [];
   const found = await work('t0ken', { bits: 8, count: 4 }, (n) => told.push(n), new AbortController().signal);
   for (const [i, n] of found.entries()) {
@@ -12,20 +12,20 @@ test('each number found does its share of the work, and each finding is told', a
   expect(told).toEqual([1, 2, 3, 4]);
 });
 
-test('work that nobody waits for ends', async () => {
+test('aborting stops the work', async () => {
   const control = new AbortController();
   const endless = work('t0ken', { bits: 32, count: 1 }, () => {}, control.signal);
   control.abort();
   await expect(endless).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('zero bits are counted over bytes', () => {
+test('counts zero bits across bytes', () => {
   expect(
     [[0x80], [0x01], [0, 0x40], [0, 0, 0x0f], [0, 0]].map((b) => leadingZeros(Uint8Array.from(b))),
   ).toEqual([0, 7, 9, 20, 16]);
 });
 
-test('what is encrypted here is what AES-128-ECB with PKCS#7 elsewhere reads', () => {
+test('encryption is compatible with AES-128-ECB and PKCS#7', () => {
   for (const text of ['', '{"x":12.5,"y":5}', '十六个字节一共五字'.repeat(40)]) {
     const decipher = createDecipheriv('aes-128-ecb', '0123456789abcdef', null);
     const bytes = Buffer.from(encrypt(text, '0123456789abcdef'), 'base64');

@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2';
 
-/** Time (ms) after which the page gets a turn. */
+/** Interval (ms) after which to yield to the page. */
 const SLICE_MS = 24;
 
 /**
- * Finds, for each i below `count`, a whole number n for which SHA-256 of `token:i:n` begins with `bits` zero bits.
- * @param onProgress hears how many are found
- * @throws the signal's reason when it ends
+ * For each i below `count`, finds an integer n such that SHA-256 of `token:i:n` starts with `bits` zero bits.
+ * @param onProgress receives the number found
+ * @throws the signal's reason on abort
  */
 export async function work(
   token: string,

@@ -1,2 +1,2 @@
-/** Leads to the choices; where scripts of others are switched on it opens them on the spot. */
+/** URL of the consent settings. With third-party scripts enabled it opens them in place. */
 export const CHOICES = '/agreement/privacy#choices';

@@ -1,15 +1,16 @@
 import { buttonClass } from '../../../ui/button.tsx';
+import columns from '../../../ui/columns.module.css';
 import writing from '../../../ui/writing.module.css';
 import { useSessionStore } from '../session/use-session.ts';
 import { CHOICES } from './choices-address.ts';
 import styles from './choices-section.module.css';
 import { SLOTS } from './slots.ts';
 
-/** Which scripts of others this installation has switched on, as it is; and the way to one's choice. */
+/** Lists the third-party scripts this site uses, with a link to the settings. */
 export function ChoicesSection() {
   const { slots } = useSessionStore().site;
   return (
-    <section className={styles.section} id="choices" aria-labelledby="choices-title">
+    <section className={`${columns.titled} ${styles.section}`} id="choices" aria-labelledby="choices-title">
       <h2 id="choices-title">第三方脚本与你的选择</h2>
       <div>
         {slots.length === 0 ? (

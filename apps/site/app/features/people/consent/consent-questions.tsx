@@ -7,7 +7,7 @@ import type { Consent } from './consent.ts';
 import styles from './consent-questions.module.css';
 import { SLOTS } from './slots.ts';
 
-/** The bar that asks, and the dialog with a choice for each purpose. */
+/** The consent bar, and a dialog with a choice for each purpose. */
 export function ConsentQuestions({ consent }: { consent: Consent }) {
   const { asking, open, bare } = useSyncExternalStore(consent.subscribe, consent.state);
   return (
@@ -20,7 +20,7 @@ export function ConsentQuestions({ consent }: { consent: Consent }) {
   );
 }
 
-/** Answers, and says where it can be changed. Where what the focus was on is gone, it goes on to the page. */
+/** Saves the answer and says where to change it. Moves focus to the page when the focused control disappears. */
 function answer(consent: Consent, allowed: Parameters<Consent['decide']>[0]) {
   consent.decide(allowed);
   toast('已记下你的选择，随时可以在页脚的「隐私设置」里更改', 'success');
@@ -32,7 +32,7 @@ function answer(consent: Consent, allowed: Parameters<Consent['decide']>[0]) {
 
 function Bar({ consent }: { consent: Consent }) {
   const ref = useRef<HTMLElement>(null);
-  // The page can be scrolled past the bar, and what takes the focus stops above it.
+  // Extends the page's scroll range, and keeps focused elements clear of the bar.
   useEffect(() => {
     const bar = ref.current;
     if (!bar) return;

@@ -14,7 +14,7 @@ function storage(kept?: string) {
   };
 }
 
-test('an answer is remembered with its date, for a year', () => {
+test('an answer is stored with its date for a year', () => {
   const place = storage();
   const slots = ['tongji', 'uet'] as const;
   writeChoice(place, slots, ['tongji'], NOW);
@@ -28,13 +28,13 @@ test('an answer is remembered with its date, for a year', () => {
   expect(readChoice(place, slots, NOW + 366 * DAY)).toBeNull();
 });
 
-test('a refusal is an answer too: nobody is asked again', () => {
+test('a refusal is stored too', () => {
   const place = storage();
   writeChoice(place, ['tongji'], [], NOW);
   expect(readChoice(place, ['tongji'], NOW + DAY)?.allowed).toEqual([]);
 });
 
-test('other purposes, another version or a date to come are asked anew', () => {
+test('changed purposes, a new version or a future date ask again', () => {
   const place = storage();
   writeChoice(place, ['tongji'], ['tongji'], NOW);
   expect(readChoice(place, ['tongji', 'clarity'], NOW)).toBeNull();
@@ -44,7 +44,7 @@ test('other purposes, another version or a date to come are asked anew', () => {
   expect(readChoice(storage(older), ['tongji'], NOW)).toBeNull();
 });
 
-test('what makes no sense is no answer', () => {
+test('invalid stored data is ignored', () => {
   for (const kept of [
     '',
     'yes',
@@ -55,7 +55,7 @@ test('what makes no sense is no answer', () => {
     expect(readChoice(storage(kept), ['tongji'], NOW), kept).toBeNull();
 });
 
-test('storage that takes nothing still lets the answer count for the page', () => {
+test('without storage the answer lasts for the page', () => {
   const full = {
     getItem: () => null,
     setItem: () => {
@@ -65,32 +65,32 @@ test('storage that takes nothing still lets the answer count for the page', () =
   expect(writeChoice(full, ['tongji'], ['tongji'], NOW).allowed).toEqual(['tongji']);
 });
 
-test('a browser that asks not to be followed is taken at its word', () => {
+test('Global Privacy Control and Do Not Track count as a refusal', () => {
   expect(refusesByItself({ globalPrivacyControl: true })).toBe(true);
   expect(refusesByItself({ doNotTrack: '1' })).toBe(true);
   expect(refusesByItself({ globalPrivacyControl: false, doNotTrack: '0' })).toBe(false);
   expect(refusesByItself({ doNotTrack: 'unspecified' })).toBe(false);
 });
 
-test('of an address the path is told, and of its query only the filters of the site', () => {
+test('reports the path and only known filters of the query', () => {
   const search =
     '?text=%E6%B1%9F%E6%B9%96&tagNumber=style-brush&keyword=13800000000&current=2&redirect=/user';
   expect(reportedPath('tongji', '/font', search)).toBe('/font?tagNumber=style-brush&current=2');
   expect(reportedPath('tongji', '/font', '?text=x')).toBe('/font');
 });
 
-test('nothing that was typed passes for a filter', () => {
+test('typed text never passes as a filter', () => {
   for (const value of ['江湖夜雨', 'a b', 'me@example.cn', 'x'.repeat(81), '<script>'])
     expect(reportedPath('tongji', '/font', `?sort=${encodeURIComponent(value)}`), value).toBe('/font');
 });
 
-test('where a visit came from is told as the advert has it; a click’s number only to whoever sold it', () => {
+test('campaign parameters are reported, click ids only to the network that issued them', () => {
   const search = '?utm_source=baidu&msclkid=0a1b2c&token=secret';
   expect(reportedPath('tongji', '/', search)).toBe('/?utm_source=baidu');
   expect(reportedPath('uet', '/', search)).toBe('/?utm_source=baidu&msclkid=0a1b2c');
 });
 
-test('another site is named by its origin, this one not at all', () => {
+test('a referrer is reduced to its origin, and dropped for this site', () => {
   expect(sourceOf('https://www.example.cn/s?wd=%E5%AD%97', 'https://fonts.cn')).toBe(
     'https://www.example.cn/',
   );
@@ -99,14 +99,14 @@ test('another site is named by its origin, this one not at all', () => {
   expect(sourceOf('android-app://x', 'https://fonts.cn')).toBe('');
 });
 
-test('a recording leaves out what people type, and whatever in the address is not ours', () => {
+test('recordings mask typed parameters and unknown ones', () => {
   expect(unrecordedParameters('?phone=1&tagNumber=a')).toEqual(
     expect.arrayContaining(['text', 'keyword', 'phone']),
   );
   expect(unrecordedParameters('?phone=1&tagNumber=a')).not.toContain('tagNumber');
 });
 
-test('a cookie is looked for on the host and every domain above it', () => {
+test('cookies are searched on the host and its parent domains', () => {
   expect(cookieDomains('www.fonts.cn')).toEqual([null, 'www.fonts.cn', 'fonts.cn']);
   expect(cookieDomains('127.0.0.1')).toEqual([null]);
   expect(cookieDomains('localhost')).toEqual([null]);

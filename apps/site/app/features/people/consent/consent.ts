@@ -6,22 +6,22 @@ import { reportedPath, sourceOf } from './reported.ts';
 import { shut } from './shut.ts';
 import { clearTraces } from './traces.ts';
 
-/** What of the page that is open matters here. */
+/** Properties of the current page. */
 export interface OpenPage {
   pathname: string;
   search: string;
   title: string;
-  /** Nothing of it is reported to anybody: it is about one visitor alone, or no page of the site. */
+  /** Never reported: private to one visitor, or not a page of the site. */
   personal: boolean;
-  /** It may not be recorded. */
+  /** Excluded from recordings. */
   unrecorded: boolean;
-  /** No place for a question: a bare window for print or playing. */
+  /** Too bare for the consent bar: print or player windows. */
   bare: boolean;
 }
 
-/** What the bar and the dialog show. */
+/** State of the bar and the dialog. */
 export interface ConsentState {
-  /** The visitor has not answered yet. */
+  /** Not answered yet. */
   asking: boolean;
   /** The dialog is open. */
   open: boolean;
@@ -29,10 +29,10 @@ export interface ConsentState {
   bare: boolean;
 }
 
-/** Asks, remembers, and runs what was agreed to. One in a document. */
+/** Asks for consent, stores it and runs what was agreed to. One per document. */
 export class Consent {
   readonly slots: readonly Slot[];
-  /** The browser itself says no; nobody is asked then. */
+  /** The browser refuses on the visitor's behalf; nothing is asked. */
   readonly refused: boolean;
   readonly #frames = new Map<SlotName, SlotFrame>();
   readonly #source: string;
@@ -52,7 +52,7 @@ export class Consent {
       allowed: (!this.refused && choice?.allowed) || [],
       bare: page.bare,
     };
-    // Scripts write once more while they are left; and an answer may have run out.
+    // Scripts write again on unload, and consent may have expired.
     clearTraces(this.#names().filter((name) => !this.#state.allowed.includes(name)));
     this.#run();
   }
@@ -67,18 +67,18 @@ export class Consent {
     this.#set({ open });
   }
 
-  /** The visitor's answer. What ran and may no longer is shut, cleared away, and the page loaded anew without it. */
+  /** Applies an answer. Scripts that lost consent are stopped, their data is deleted and the page reloads. */
   decide(allowed: readonly SlotName[]): void {
     const kept = writeChoice(localStorage, this.#names(), this.refused ? [] : allowed, Date.now());
     this.#follow(kept.allowed);
   }
 
-  /** Another tab has answered. */
+  /** Applies an answer from another tab. */
   reread(): void {
     this.#follow((!this.refused && this.#choice()?.allowed) || []);
   }
 
-  /** The visitor has gone on to another page. */
+  /** Called on navigation. */
   view(page: OpenPage): void {
     this.#page = page;
     if (page.bare !== this.#state.bare) this.#set({ bare: page.bare });
@@ -123,7 +123,7 @@ export class Consent {
     try {
       return readChoice(localStorage, this.#names(), Date.now());
     } catch {
-      // Storage may be closed to us altogether.
+      // Storage may be blocked.
       return null;
     }
   }

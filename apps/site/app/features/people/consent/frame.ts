@@ -1,22 +1,22 @@
 import type { Slot } from '@ziwan/contract';
 import { shut } from './shut.ts';
 
-/** A page as others may know it. */
+/** A page as third parties may see it. */
 export interface ReportedPage {
-  /** With what of the query may be told. */
+  /** With the reportable part of the query. */
   path: string;
   title: string;
 }
 
 type Queue = { push(...items: unknown[]): unknown };
-/** The frame's own window, with what the scripts put there. */
+/** The frame's window, including globals set by scripts. */
 type FrameWindow = Window & {
   _hmt?: Queue;
   uetq?: Queue;
   UET?: new (options: Record<string, unknown>) => Queue;
 };
 
-/** How a script is started in a frame that has its address already, and how it is told of the next page. */
+/** How to start a script in a prepared frame and notify it of navigation. */
 interface Loader {
   src(id: string): string;
   before(view: FrameWindow): void;
@@ -25,7 +25,7 @@ interface Loader {
 }
 
 const LOADERS: Partial<Record<Slot['name'], Loader>> = {
-  // Counts the page it is loaded on by itself.
+  // The script counts its first page itself.
   tongji: {
     src: (id) => `https://hm.baidu.com/hm.js?${id}`,
     before: (view) => {
@@ -53,9 +53,8 @@ const LOADERS: Partial<Record<Slot['name'], Loader>> = {
 };
 
 /**
- * A slot's script in a frame of its own. Such scripts report `location`, `document.title`, `document.referrer` and the
- * addresses of links by themselves, typed text among them, and no setting of theirs prevents it. In the frame all of
- * these are what the site has put there.
+ * Runs a slot's script in its own frame. Such scripts always report `location`, `document.title`, `document.referrer`
+ * and link URLs, which may contain typed text. In the frame they see only values set by the site.
  */
 export class SlotFrame {
   readonly #slot: Slot;
@@ -64,7 +63,7 @@ export class SlotFrame {
   #page: ReportedPage;
   #started = false;
 
-  /** @param source where the visitor came from, as it may be told */
+  /** @param source reportable referrer */
   constructor(slot: Slot, page: ReportedPage, source: string) {
     const loader = LOADERS[slot.name];
     if (!loader) throw new Error(`${slot.name} runs in no frame`);
@@ -83,7 +82,7 @@ export class SlotFrame {
     this.#element = element;
   }
 
-  /** The visitor has gone on to another page. */
+  /** Called on navigation. */
   view(page: ReportedPage): void {
     if (page.path === this.#page.path) return;
     this.#page = page;
@@ -92,7 +91,7 @@ export class SlotFrame {
     if (view) this.#loader.next(view, page);
   }
 
-  /** From now on nothing leaves the frame, not even what its script sends when it ends. */
+  /** Blocks all traffic of the frame, including what its script sends on unload. */
   stop(): void {
     const inside = this.#element.contentDocument;
     if (inside) shut(inside);
@@ -101,7 +100,7 @@ export class SlotFrame {
 
   #start(source: string): void {
     const view = this.#element.contentWindow as FrameWindow | null;
-    // An error page, or one that an extension has put there, is not ours to fill.
+    // Not our document: an error page, or one an extension replaced.
     if (view?.location.pathname !== `/consent/${this.#slot.name}`) return;
     Object.defineProperty(view.document, 'referrer', { get: () => source });
     this.#place();
@@ -113,7 +112,7 @@ export class SlotFrame {
     this.#started = true;
   }
 
-  /** Gives the frame the address and title that its script may read. */
+  /** Sets the URL and title the script may read. */
   #place(): FrameWindow | null {
     const view = this.#element.contentWindow as FrameWindow | null;
     if (!view) return null;

@@ -1,14 +1,14 @@
 import { unrecordedParameters } from './reported.ts';
 
-/** Where a recording runs; pages that may not be recorded are then opened as documents of their own. */
+/** Whether a recording is running. Pages excluded from recordings are then opened as new documents. */
 export const RECORDED = 'data-clarity-mask';
 
 type Call = unknown[];
 
 /**
- * Starts Clarity on this document. Everything is masked from the root on: text, pictures, addresses of links, what is
- * typed. The service's own settings come with its script, by a call of `start`; it passes through here and is narrowed.
- * @param source where the visitor came from, as it may be told
+ * Starts Clarity on this document with everything masked: text, pictures, link URLs and input. Clarity's server
+ * settings arrive in a `start` call, which is intercepted and narrowed.
+ * @param source reportable referrer
  */
 export function startRecorder(id: string, source: string): void {
   document.documentElement.setAttribute(RECORDED, 'true');
@@ -26,7 +26,7 @@ export function startRecorder(id: string, source: string): void {
   document.head.append(script);
 }
 
-/** Settings under which no word of the page and no typed parameter of its address is recorded. */
+/** Settings that keep page text and typed URL parameters out of recordings. */
 export const narrowed = (settings: unknown): Record<string, unknown> => ({
   ...(typeof settings === 'object' ? settings : {}),
   content: false,

@@ -1,7 +1,4 @@
-/**
- * Ends everything that a document could still load or send to others, at once: a policy that is added only ever
- * narrows, and it binds what scripts send when the page is left.
- */
+/** Blocks all further loading and sending by a document at once, even on unload: an added policy can only narrow. */
 export function shut(inside: Document): void {
   const policy = inside.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';

@@ -1,17 +1,17 @@
 import type { SlotName } from '@ziwan/contract';
 
-/** What a visitor is told of a slot before saying yes or no. */
+/** Information shown about a slot before consent. */
 export interface SlotWords {
   purpose: string;
-  /** Who gets the data. */
+  /** Recipient. */
   vendor: string;
-  /** Where the data lies. */
+  /** Storage location. */
   place: string;
-  /** What is done, in a sentence. */
+  /** Purpose, in a sentence. */
   what: string;
-  /** What goes out. */
+  /** Data sent. */
   data: string;
-  /** What the script keeps in this browser, with how long. */
+  /** Data stored in the browser, and for how long. */
   kept: readonly string[];
   policy: string;
 }

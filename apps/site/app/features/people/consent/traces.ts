@@ -1,13 +1,13 @@
 import type { SlotName } from '@ziwan/contract';
 
-/** What scripts leave in this browser under the site's own name. */
+/** Data that third-party scripts store under the site's name. */
 const TRACES: Record<SlotName, RegExp> = {
   tongji: /^(Hm_|HMACCOUNT)/,
   clarity: /^_cl(ck|sk|tk)/,
   uet: /^_uet/,
 };
 
-/** The domains that a cookie readable on a host may have been set for. */
+/** Domains a cookie visible on a host may have been set for. */
 export function cookieDomains(host: string): (string | null)[] {
   const parts = host.split('.');
   const numeric = /^[\d.]+$|:/.test(host);
@@ -17,7 +17,7 @@ export function cookieDomains(host: string): (string | null)[] {
   ];
 }
 
-/** Takes out of the browser what the scripts of slots have left under the site's name. */
+/** Deletes data stored by slots. */
 export function clearTraces(slots: readonly SlotName[], page: Window = window): void {
   const left = (name: string) => slots.some((slot) => TRACES[slot].test(name));
   for (const part of page.document.cookie.split('; ')) {
@@ -31,7 +31,7 @@ export function clearTraces(slots: readonly SlotName[], page: Window = window): 
     try {
       for (const key of Object.keys(page[kind])) if (left(key)) page[kind].removeItem(key);
     } catch {
-      // Storage that is closed to us holds nothing of theirs either.
+      // Blocked storage holds nothing of theirs either.
     }
   }
 }

@@ -2,43 +2,27 @@ import { EMAIL_MAX } from '@ziwan/contract';
 import { TextField } from '../../../ui/field.tsx';
 import type { Form } from '../account/use-form.ts';
 
-/** Who writes, and where the answer goes. */
-export function ContactFields<F extends string>({ form }: { form: Form<F | 'name' | 'phone' | 'email'> }) {
-  const { values, errors, set } = form as unknown as Form<'name' | 'phone' | 'email'>;
+/** The sender's name and the ways to reply. */
+export function ContactFields({ form }: { form: Pick<Form<'name' | 'phone' | 'email'>, 'input'> }) {
   return (
     <>
-      <TextField
-        label="怎么称呼"
-        name="name"
-        autoComplete="name"
-        maxLength={40}
-        required
-        value={values.name}
-        error={errors.name}
-        onChange={(e) => set('name', e.target.value)}
-      />
+      <TextField label="怎么称呼" {...form.input('name')} autoComplete="name" maxLength={40} required />
       <TextField
         label="手机号"
-        name="phone"
+        {...form.input('phone')}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={20}
-        value={values.phone}
-        error={errors.phone}
-        onChange={(e) => set('phone', e.target.value)}
       />
       <TextField
         label="邮箱"
-        name="email"
+        {...form.input('email')}
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={EMAIL_MAX}
-        value={values.email}
-        error={errors.email}
-        onChange={(e) => set('email', e.target.value)}
       />
     </>
   );

@@ -4,32 +4,32 @@ import { contactBody, contactErrors, linkError, textError } from './contact-inpu
 const wrong = (fields: Parameters<typeof contactErrors>[0]) =>
   Object.entries(contactErrors(fields)).flatMap(([field, error]) => (error === undefined ? [] : field));
 
-test('a name and one way to answer are enough', () => {
+test('a name and a phone number or an e-mail are enough', () => {
   expect(wrong({ name: '林间', phone: '13800138000', email: '' })).toEqual([]);
   expect(wrong({ name: '林间', phone: '', email: 'lin@ziwan.cn' })).toEqual([]);
   expect(wrong({ name: '林间', phone: '１３８ 0013 8000', email: '' })).toEqual([]);
 });
 
-test('each field says what is wrong with it', () => {
+test('each invalid field has a message of its own', () => {
   expect(wrong({ name: ' ', phone: '', email: '' })).toEqual(['name', 'phone']);
   expect(contactErrors({ name: '林', phone: '12800138000', email: '' }).phone).toBe('手机号码格式不正确');
   expect(contactErrors({ name: '林', phone: '', email: 'lin@' }).email).toBe('邮箱格式不正确');
 });
 
-test('a text counts its characters, not its code units', () => {
+test('length counts characters, not code units', () => {
   expect(textError('', '内容', 5)).toBe('请填写内容');
   expect(textError('𠮷𠮷𠮷', '内容', 5)).toBe('内容至少 5 个字，现在 3 个');
   expect(textError('请问能商用吗', '内容', 5)).toBeUndefined();
 });
 
-test('a link leads to a page or is left out', () => {
+test('a link must be a page URL or empty', () => {
   expect(linkError('')).toBeUndefined();
   expect(linkError('https://ziwan.cn/x')).toBeUndefined();
   for (const link of ['ziwan.cn', 'javascript:alert(1)', '//ziwan.cn'])
     expect(linkError(link)).toMatch('http');
 });
 
-test('what is empty is not sent', () => {
+test('empty fields are not sent', () => {
   expect(contactBody({ name: ' 林间 ', phone: '', email: 'lin@ziwan.cn ' })).toEqual({
     name: '林间',
     email: 'lin@ziwan.cn',

@@ -6,13 +6,13 @@ export interface ContactFields {
   email: string;
 }
 
-/** Spaces and full-width characters of a number or an address are slips, not meant. */
+/** Removes spaces from a number or an address and converts full-width characters. */
 export const tidyContact = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
 
-/** Characters as people count them. */
+/** Counts characters, not code units. */
 export const lengthOf = (text: string): number => [...text.trim()].length;
 
-/** What is wrong with who is writing; a phone or an e-mail is enough. */
+/** Validates the sender: a name, and a phone number or an e-mail. */
 export function contactErrors({ name, phone, email }: ContactFields): {
   [K in keyof ContactFields]?: string | undefined;
 } {
@@ -26,14 +26,14 @@ export function contactErrors({ name, phone, email }: ContactFields): {
   };
 }
 
-/** At least so many characters, said with how many there are. */
+/** Validates a minimum length; the message tells the current one. */
 export function textError(text: string, what: string, least: number): string | undefined {
   const length = lengthOf(text);
   if (length === 0) return `请填写${what}`;
   return length < least ? `${what}至少 ${least} 个字，现在 ${length} 个` : undefined;
 }
 
-/** A link may be left out; one that is there leads to a page. */
+/** Validates an optional link. */
 export function linkError(link: string): string | undefined {
   const given = link.trim();
   if (given === '') return undefined;
@@ -41,7 +41,7 @@ export function linkError(link: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? undefined : '链接要以 http:// 或 https:// 开头';
 }
 
-/** What the calls take: fields that are empty are left out. */
+/** Converts form values to the request body, without empty fields. */
 export const contactBody = ({ name, phone, email }: ContactFields) => ({
   name: name.trim(),
   ...(tidyContact(phone) === '' ? {} : { phone: tidyContact(phone) }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A draft as it was kept in this tab; null where there is none, or none that can be read. */
+/** The draft stored in this tab; null if missing or unreadable. */
 export function readDraft<T extends object>(key: string): Partial<T> | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -15,15 +15,11 @@ function keepDraft(key: string, value: object | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Without storage the form is as good as the page that it stands on.
+    // Without storage the draft lasts until the page is left.
   }
 }
 
-/**
- * Keeps what is being written until the tab is closed.
- * @param restore receives the draft of an earlier visit, once
- * @returns forgets it
- */
+/** Stores a draft until the tab is closed. @param restore receives an earlier draft, once @returns deletes it */
 export function useDraft<T extends object>(
   key: string,
   value: T,
@@ -40,7 +36,7 @@ export function useDraft<T extends object>(
   }, []);
 
   useEffect(() => {
-    // The form as it came is no draft.
+    // An untouched form is not a draft.
     first.current ??= written;
     if (done.current || written === first.current) return;
     keepDraft(key, JSON.parse(written) as object);

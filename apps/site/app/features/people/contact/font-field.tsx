@@ -11,7 +11,7 @@ export interface UsedFont {
 
 const DEBOUNCE_MS = 300;
 
-/** Fonts that a work is set in, found by name and put into a list. */
+/** Picks the fonts used in a work, by name. */
 export function FontField({
   fonts,
   onChange,
@@ -31,7 +31,7 @@ export function FontField({
         const { signal } = abort;
         setFound(await api.call(suggestFonts, { query: { keyword: wanted.slice(0, 60) } }, { signal }));
       } catch {
-        // The client has said why, or a newer word took over.
+        // The error was shown, or a newer query took over.
       }
     }, DEBOUNCE_MS);
     return () => {
@@ -54,7 +54,7 @@ export function FontField({
         value={keyword}
         onChange={(e) => setKeyword(e.target.value)}
         onKeyDown={(e) => {
-          // Enter takes the first one instead of sending the form.
+          // Enter picks the first match instead of submitting the form.
           if (e.key !== 'Enter' || e.nativeEvent.isComposing || wanted === '') return;
           e.preventDefault();
           const [first] = offered;

@@ -17,10 +17,10 @@ const LEAST = 5;
 const MOST = 2000;
 const EMPTY = { name: '', phone: '', email: '', topic: '', content: '' };
 
-/** Said where the visitor has closed the captcha: nothing has left. */
+/** The message after the visitor closed the captcha. */
 export const NOT_SENT = '安全验证没有完成，还没有发出';
 
-/** A letter to the people of the site. */
+/** A message to the site's staff. */
 export function MessageForm({ topics }: { topics: readonly string[] }) {
   const api = useApi();
   const captcha = useCaptcha();
@@ -69,24 +69,13 @@ export function MessageForm({ topics }: { topics: readonly string[] }) {
         {topics.length > 0 && (
           <Select
             label="关于"
-            name="topic"
+            {...form.input('topic')}
             className={styles.wide}
-            value={values.topic}
             options={topics.map((topic) => ({ value: topic, label: topic }))}
-            onChange={(e) => set('topic', e.target.value)}
           />
         )}
-        <ContactFields<keyof typeof EMPTY> form={form} />
-        <TextArea
-          label="内容"
-          name="content"
-          rows={7}
-          maxLength={MOST}
-          required
-          value={values.content}
-          error={errors.content}
-          onChange={(e) => set('content', e.target.value)}
-        />
+        <ContactFields form={form} />
+        <TextArea label="内容" {...form.input('content')} rows={7} maxLength={MOST} required />
         <div className={styles.wide}>
           <FormError>{errors.form}</FormError>
           <SubmitButton busy={form.busy} doing="正在发送">

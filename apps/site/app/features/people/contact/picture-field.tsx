@@ -1,13 +1,13 @@
 import { SUBMISSION_LIMITS, SUBMISSION_TYPES } from '@ziwan/contract';
-import { ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
+import { ImagePlus } from '../../../ui/icons/image-plus.ts';
 import writing from '../../../ui/writing.module.css';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import styles from './picture-field.module.css';
 import type { Pictures } from './use-pictures.ts';
 
-/** Pictures that go with a work; sending them takes an account. */
+/** Picture upload for a work. Needs an account. */
 export function PictureField({ pictures }: { pictures: Pictures }) {
   const id = useId();
   const store = useSessionStore();
@@ -29,7 +29,7 @@ export function PictureField({ pictures }: { pictures: Pictures }) {
               aria-describedby={`${id}n`}
               onChange={(event) => {
                 pictures.add([...(event.target.files ?? [])]);
-                // The same file may be chosen again after it was taken out.
+                // Lets the same file be chosen again after removal.
                 event.target.value = '';
               }}
             />

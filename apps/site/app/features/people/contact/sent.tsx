@@ -9,7 +9,7 @@ export interface SentProps {
   again: { href: string; label: string };
 }
 
-/** In place of a form that has been sent. */
+/** Replaces a form after it was sent. */
 export function Sent({ number, title, children, again }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -23,7 +23,7 @@ export function Sent({ number, title, children, again }: SentProps) {
         编号 <code>{number.slice(0, 8)}</code>，再来信时提到它，找起来快一些。
       </p>
       <p className={styles.ways}>
-        {/* A fresh page, so that the form is empty again. */}
+        {/* A full reload, so that the form is empty. */}
         <a className={buttonClass('line')} href={again.href} data-reload="">
           {again.label}
         </a>

@@ -2,19 +2,19 @@ import { type ApiClient, type DataOf, SUBMISSION_LIMITS, SUBMISSION_TYPES, stsTo
 
 export type Grant = DataOf<typeof stsToken>;
 
-/** Ends of the names of files by their media type. */
+/** File extensions by media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** A grant that ends sooner (ms) is not begun with. */
+/** Minimum remaining lifetime (ms) of a grant to start an upload. */
 const MARGIN = 60_000;
 const TIMEOUT = 120_000;
 
 export class UploadFailed extends Error {}
 
-/** What is wrong with a file before a byte of it is sent; null where nothing is. */
+/** Checks a file before uploading; null if acceptable. */
 export function fileError(file: Pick<File, 'type' | 'size'>): string | null {
   if (!(SUBMISSION_TYPES as readonly string[]).includes(file.type)) return '只接收 JPG、PNG、WebP 图片';
   if (file.size === 0) return '这张图片读不出来，请换一张';
@@ -22,7 +22,7 @@ export function fileError(file: Pick<File, 'type' | 'size'>): string | null {
   return null;
 }
 
-/** Leave to send pictures, asked for when it is needed and used while it lasts. */
+/** Upload grant, requested when needed and reused until it expires. */
 export function grants(api: ApiClient): () => Promise<Grant> {
   let held: Promise<Grant> | null = null;
   return async () => {
@@ -40,9 +40,9 @@ export interface UploadOptions {
 }
 
 /**
- * Sends one picture by the form of a grant.
+ * Uploads a picture with a grant.
  * @returns its key, for the submission
- * @throws UploadFailed with a sentence for the visitor; DOMException AbortError
+ * @throws UploadFailed with a message for the visitor; DOMException AbortError
  */
 export function upload(grant: Grant, file: File, { signal, onProgress }: UploadOptions): Promise<string> {
   const key = `${grant.dir}${crypto.randomUUID()}.${ENDINGS[file.type] ?? 'bin'}`;
@@ -74,13 +74,13 @@ export function upload(grant: Grant, file: File, { signal, onProgress }: UploadO
   });
 }
 
-/** This site answers with its envelope; another storage with something that is not for visitors. */
+/** This site answers with its envelope, external storage with something not meant for visitors. */
 function sentenceOf(answer: string): string {
   try {
     const { message } = JSON.parse(answer) as { message?: unknown };
     if (typeof message === 'string' && message !== '') return message;
   } catch {
-    // Not ours.
+    // Not our format.
   }
   return '没有传上去，请重试';
 }

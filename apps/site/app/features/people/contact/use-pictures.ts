@@ -7,11 +7,11 @@ import { fileError, grants, UploadFailed, upload } from './upload.ts';
 export interface Picture {
   id: string;
   name: string;
-  /** Address of a small view; null for one that an earlier visit to the page has sent. */
+  /** Thumbnail URL; null for a picture uploaded during an earlier visit. */
   view: string | null;
-  /** Set once it has arrived. */
+  /** Set after the upload. */
   key: string | null;
-  /** From 0 to 1 while it is under way. */
+  /** Upload progress, 0 to 1. */
   progress: number;
   error: string | null;
 }
@@ -19,7 +19,7 @@ export interface Picture {
 export interface Pictures {
   list: readonly Picture[];
   busy: boolean;
-  /** Why some of the chosen files were not taken. */
+  /** Why some files were rejected. */
   notice: string;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
@@ -27,7 +27,7 @@ export interface Pictures {
   restore: (kept: readonly { name: string; key: string }[]) => void;
 }
 
-/** Pictures of a work: each is sent as soon as it is chosen, may be given up, and tried again. */
+/** Pictures of a work. Each uploads when chosen and can be cancelled or retried. */
 export function usePictures(): Pictures {
   const api = useApi();
   const [list, setList] = useState<readonly Picture[]>([]);

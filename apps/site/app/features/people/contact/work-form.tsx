@@ -25,12 +25,12 @@ const EMPTY = { name: '', phone: '', email: '', type: '', title: '', description
 interface Draft {
   values: typeof EMPTY;
   fonts: UsedFont[];
-  /** Account that has sent the pictures. */
+  /** The account that uploaded the pictures. */
   owner: string | null;
   pictures: { name: string; key: string }[];
 }
 
-/** A work made with fonts of the site, sent in for the cases. */
+/** Submits a work made with the site's fonts for publication under cases. */
 export function WorkForm({ types }: { types: readonly string[] }) {
   const api = useApi();
   const captcha = useCaptcha();
@@ -84,7 +84,7 @@ export function WorkForm({ types }: { types: readonly string[] }) {
       if (typeof value === 'string' && (field !== 'type' || types.includes(value))) set(field, value);
     }
     if (Array.isArray(kept.fonts)) setFonts(kept.fonts);
-    // Pictures belong to the account that has sent them.
+    // Pictures belong to the account that uploaded them.
     if (owner !== null && kept.owner === owner && Array.isArray(kept.pictures))
       pictures.restore(kept.pictures);
   });
@@ -101,51 +101,40 @@ export function WorkForm({ types }: { types: readonly string[] }) {
         {types.length > 0 && (
           <Select
             label="类型"
-            name="type"
+            {...form.input('type')}
             className={styles.wide}
-            value={values.type}
             options={types.map((type) => ({ value: type, label: type }))}
-            onChange={(e) => set('type', e.target.value)}
           />
         )}
         <TextField
           label="作品名"
-          name="title"
+          {...form.input('title')}
           className={styles.wide}
           maxLength={TITLE.most}
           required
           autoComplete="off"
-          value={values.title}
-          error={errors.title}
-          onChange={(e) => set('title', e.target.value)}
         />
         <TextArea
           label="说明"
-          name="description"
+          {...form.input('description')}
           rows={6}
           maxLength={DESCRIPTION.most}
           required
           placeholder="给谁做的，字用在哪里，为什么选这几款"
-          value={values.description}
-          error={errors.description}
-          onChange={(e) => set('description', e.target.value)}
         />
         <FontField fonts={fonts} onChange={setFonts} />
         <TextField
           label="作品链接（可以不填）"
-          name="link"
+          {...form.input('link')}
           type="url"
           inputMode="url"
           className={styles.wide}
           maxLength={500}
           placeholder="https://"
           autoComplete="url"
-          value={values.link}
-          error={errors.link}
-          onChange={(e) => set('link', e.target.value)}
         />
         <PictureField pictures={pictures} />
-        <ContactFields<keyof typeof EMPTY> form={form} />
+        <ContactFields form={form} />
         <div className={styles.wide}>
           <FormError>{errors.form}</FormError>
           <SubmitButton busy={form.busy} doing="正在投稿">

@@ -18,7 +18,7 @@ import { FAVOURITE_SAMPLE, FAVOURITES_PATH } from './load-favourites.ts';
 
 type Cards = DataOf<typeof favouriteCards>;
 
-/** `/favorite`: what this browser keeps for a visitor without an account. */
+/** `/favorite`: favourites stored in this browser, without an account. */
 export function DeviceFavourites() {
   const member = useSession((state) => state.userInfo !== null);
   return (
@@ -83,7 +83,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What the kept ids stand for: asked for once, and again when something is kept in another tab. */
+/** Details of the stored ids, loaded once and again after changes in another tab. */
 function useCards() {
   const api = useApi();
   const kept = useLocalFavourites();
@@ -126,7 +126,7 @@ function Lists({ cards }: { cards: Cards }) {
     const store = localFavourites();
     const before = store.state()[kind];
     store.remove(kind, id);
-    // Where it was, not in front.
+    // Restore its position.
     const run = () => {
       const now = store.state()[kind];
       store.add(

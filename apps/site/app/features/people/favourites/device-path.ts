@@ -1,2 +1,2 @@
-/** What a browser keeps for a visitor without an account; `/user/favorite` is what an account keeps. */
+/** Favourites in the browser. Those of an account are at `/user/favorite`. */
 export const DEVICE_FAVOURITES_PATH = '/favorite';

@@ -12,9 +12,16 @@ export const KIND_NAMES: Readonly<Record<ContentKind, string>> = {
 };
 
 /** Address under which a piece of content is read; announcements and cases have their place on their list's page. */
-export function entryPath({ kind, id }: { kind: ContentKind; id: string }): string {
-  const name = encodeURIComponent(id);
-  if (kind === 'notice') return `/notice#${name}`;
-  if (kind === 'case') return '/case';
-  return `/${kind === 'promotion' ? 'zixun' : kind}/${name}`;
-}
+export const entryPath = ({ kind, id }: { kind: ContentKind; id: string }): string =>
+  PATHS[kind](encodeURIComponent(id));
+
+const PATHS: Record<ContentKind, (id: string) => string> = {
+  baike: (id) => `/baike/${id}`,
+  news: (id) => `/news/${id}`,
+  notice: (id) => `/notice#${id}`,
+  promotion: (id) => `/zixun/${id}`,
+  case: () => '/case',
+  video: (id) => `/video/${id}`,
+  album: (id) => `/album/${id}`,
+  heji: (id) => `/heji/${id}`,
+};

@@ -8,10 +8,10 @@ import { sizesOf } from '../../reading/pictures/sizes.ts';
 import { entryPath, KIND_NAMES } from './entry-path.ts';
 import styles from './entry-row.module.css';
 
-/** As the style sheet has it. */
+/** Must match the style sheet. */
 const PLACE = { widths: [[null, '160px']], ratio: 16 / 10 } as const;
 
-/** An article or a collection that was kept. */
+/** A favourite article or collection. */
 export function EntryRow({ entry, onRemove }: { entry: EntryCard; onRemove: () => void }) {
   return (
     <li className={styles.entry}>

@@ -1,4 +1,3 @@
-import { Bookmark } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
@@ -6,6 +5,7 @@ import { bring } from '../../../bring.ts';
 import { part } from '../../../part.tsx';
 import { buttonClass, quietClass } from '../../../ui/button.tsx';
 import { tellFailure } from '../../../ui/failure-store.ts';
+import { Bookmark } from '../../../ui/icons/bookmark.ts';
 import { dismissToast, toast } from '../../../ui/toast-store.ts';
 import type { FavouriteKind } from '../session/favourite-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
@@ -13,22 +13,22 @@ import { useFavourite } from './use-favourite.ts';
 
 const FolderChoice = part(async () => (await import('./folder-choice.tsx')).FolderChoice);
 const loadToggle = () => bring(() => import('./toggle-favourite.ts'));
-/** Ahead of a press, which says what has failed. */
+/** Preloading: a real click reports errors. */
 const prepareToggle = () => void loadToggle().catch(() => {});
 
 export interface FavouriteButtonProps {
   kind: FavouriteKind;
   id: string;
-  /** As people call it. */
+  /** Name, for labels. */
   name: string;
-  /** Framed with a word like the buttons of a page, instead of the mark alone as in a list. */
+  /** Renders a framed button with a label, instead of an icon as in a list. */
   framed?: boolean;
   className?: string;
 }
 
 /**
- * Keeps a font, an article (`articles`: 百科, 新闻, 公告, 资讯, 案例, 视频) or a collection (专辑, 合辑) as a favourite and
- * lets go of it again. What happens on a press is loaded when a press is near.
+ * Toggles a font, an article (`articles`: 百科, 新闻, 公告, 资讯, 案例, 视频) or a collection (专辑, 合辑) as favourite. The click
+ * handler is loaded on hover or focus.
  */
 export function FavouriteButton({ kind, id, name, framed, className }: FavouriteButtonProps) {
   const api = useApi();
@@ -37,7 +37,7 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
   const on = useFavourite(kind, id);
   const [keptIn, setKeptIn] = useState<string | null>(null);
   const offer = useRef(0);
-  // An offer of a button that has gone would do nothing.
+  // The toast's action would refer to a removed button.
   useEffect(() => () => dismissToast(offer.current), []);
 
   const toggle = async () => {

@@ -5,7 +5,7 @@ import { holds } from './favourite-state.ts';
 const font = (fontGNo: string) => ({ fontGNo, nameZh: fontGNo });
 const folder = (id: string, ...gnos: string[]) => ({ id, name: id, fontList: gnos.map(font) });
 
-test('a font goes to the front of its folder, once', () => {
+test('a font is added once, at the front of its folder', () => {
   const folders = [folder('a', 'x'), folder('b')];
   expect(withFont(folders, folders[0] as (typeof folders)[0], font('y'))).toEqual([
     folder('a', 'y', 'x'),
@@ -14,7 +14,7 @@ test('a font goes to the front of its folder, once', () => {
   expect(withFont(folders, { id: 'a', name: 'a' }, font('x'))).toEqual(folders);
 });
 
-test('the very first font makes a folder that goes again when it is refused', () => {
+test('the first font creates a folder, removed again on failure', () => {
   const first = withFont([], COMING_FOLDER, font('x'));
   expect(first).toEqual([{ ...COMING_FOLDER, fontList: [font('x')] }]);
   expect(withoutFont(first, 'x', COMING_FOLDER.id)).toEqual([]);
@@ -23,14 +23,14 @@ test('the very first font makes a folder that goes again when it is refused', ()
   ]);
 });
 
-test('a font leaves one folder, or all; empty folders stay', () => {
+test('a font is removed from one folder or all, and empty folders stay', () => {
   const folders = [folder('a', 'x', 'y'), folder('b', 'x')];
   expect(withoutFont(folders, 'x', 'b')).toEqual([folder('a', 'x', 'y'), folder('b')]);
   expect(withoutFont(folders, 'x')).toEqual([folder('a', 'y'), folder('b')]);
   expect(foldersOf(folders, 'x')).toEqual(['a', 'b']);
 });
 
-test('each kind is looked up in its own list', () => {
+test('each kind has its own list', () => {
   const state = {
     favoriteFonts: [folder('a', 'x')],
     favoriteArticles: [{ id: 'n' }],

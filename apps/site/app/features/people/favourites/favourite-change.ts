@@ -4,10 +4,10 @@ import type { NamedFont } from './favourite-state.ts';
 type Folders = readonly FavouriteFolderFonts[];
 type FolderName = Pick<FavouriteFolderFonts, 'id' | 'name'>;
 
-/** Stands for the default folder until the server has told its id. */
+/** Placeholder id of the default folder until the server returns one. */
 export const COMING_FOLDER: FolderName = { id: '', name: '默认收藏夹' };
 
-/** The folders with a font in front of one of them, which is made where it is not there. */
+/** Adds a font to the front of a folder, creating the folder if needed. */
 export function withFont(folders: Folders, folder: FolderName, font: NamedFont): Folders {
   if (!folders.some((f) => f.id === folder.id)) return [{ ...folder, fontList: [font] }, ...folders];
   return folders.map((f) =>
@@ -17,7 +17,7 @@ export function withFont(folders: Folders, folder: FolderName, font: NamedFont):
   );
 }
 
-/** The folders without a font: in one of them, or in all. A folder that only stood for another goes with its last. */
+/** Removes a font from one folder or all. A placeholder folder disappears when empty. */
 export function withoutFont(folders: Folders, fontGNo: string, folderId?: string): Folders {
   return folders
     .map((f) =>
@@ -28,6 +28,6 @@ export function withoutFont(folders: Folders, fontGNo: string, folderId?: string
     .filter((f) => f.id !== COMING_FOLDER.id || f.fontList.length > 0);
 }
 
-/** Ids of the folders that hold a font. */
+/** Ids of folders that contain a font. */
 export const foldersOf = (folders: Folders, fontGNo: string): string[] =>
   folders.filter((f) => f.fontList.some((font) => font.fontGNo === fontGNo)).map((f) => f.id);

@@ -21,7 +21,7 @@ export interface FavouriteEntriesProps {
   view: FavouritesView;
 }
 
-/** Collections or articles that were kept, the newest first. */
+/** Favourite collections or articles, newest first. */
 export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
   const api = useApi();
   const session = useSessionStore();
@@ -41,11 +41,11 @@ export function FavouriteEntries({ page, tab, view }: FavouriteEntriesProps) {
         session.set({ [field]: [{ id }, ...session.state()[field]] });
         await revalidate();
       };
-      // The client says why an undoing failed.
+      // The API client shows why the undo failed.
       toast(`已取消收藏「${title}」`, 'success', { label: '撤销', run: () => void undo().catch(() => {}) });
       await revalidate();
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
     }
     leave((gone) => gone.filter((other) => other !== id));
   };

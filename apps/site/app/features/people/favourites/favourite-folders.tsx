@@ -1,5 +1,4 @@
 import { type FavouriteFolder, folderAdd, folderUpdate } from '@ziwan/contract';
-import { FolderPlus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
@@ -7,6 +6,7 @@ import { Button, buttonClass, quietClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { FolderPlus } from '../../../ui/icons/folder-plus.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import writing from '../../../ui/writing.module.css';
 import { refusalSentence } from '../account/refusal.ts';
@@ -27,7 +27,7 @@ export interface FavouriteFoldersProps extends NonNullable<FavouritesData['fonts
   view: FavouritesView;
 }
 
-/** The folders at the side, the open one with its fonts beside them. */
+/** Folder list with the fonts of the open folder. */
 export function FavouriteFolders({ folders, page, view }: FavouriteFoldersProps) {
   const navigate = useNavigate();
   const actions = useFavouriteActions();

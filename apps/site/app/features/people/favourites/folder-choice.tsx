@@ -7,12 +7,12 @@ import { FolderPicker } from './folder-picker.tsx';
 export interface FolderChoiceProps {
   fontGNo: string;
   name: string;
-  /** Id of the folder it lies in. */
+  /** Current folder id. */
   from: string;
   onClose: () => void;
 }
 
-/** Another folder for a font that was just kept. */
+/** Picks another folder for a new favourite. */
 export function FolderChoice({ fontGNo, name, from, onClose }: FolderChoiceProps) {
   const api = useApi();
   const session = useSessionStore();

@@ -24,12 +24,12 @@ export interface FolderFontsProps {
   actions: FavouriteActions;
 }
 
-/** The fonts of one folder: drawn in themselves, chosen one by one or together, moved and let go. */
+/** The fonts of a folder, moved and removed one by one or together. */
 export function FolderFonts({ page, view, actions }: FolderFontsProps) {
   const { folder, records } = page;
   const line = lineOf(useMyText());
   const [chosen, choose] = useState<readonly string[]>([]);
-  /** Gone from the page before the server has said so. */
+  /** Removed optimistically. */
   const [leaving, leave] = useState<readonly string[]>([]);
   const [moving, move] = useState<readonly string[] | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -38,7 +38,7 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
   const selected = chosen.filter((gno) => shown.some((font) => font.fontGNo === gno));
   const toggle = (gno: string) =>
     choose(selected.includes(gno) ? selected.filter((g) => g !== gno) : [...selected, gno]);
-  /** In the order of the list, so that undoing brings them back as they were. */
+  /** In list order, so that undo restores it. */
   const ordered = (gnos: readonly string[]) =>
     records.map((font) => font.fontGNo).filter((gno) => gnos.includes(gno));
 
@@ -47,7 +47,7 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
     choose([]);
     list.current?.focus({ preventScroll: true });
     await actions.remove(ordered(gnos), folder);
-    // Either they have left the records as well, or they come back.
+    // The reload either confirms the removal or brings them back.
     leave([]);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, gno: string) => {

@@ -13,13 +13,13 @@ const NEW = '';
 
 export interface FolderPickerProps {
   title: string;
-  /** Folder that what is moved lies in now. */
+  /** Current folder of the moved fonts. */
   from: string;
   onPick: (folder: FavouriteFolder) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a folder: one that is there, or a new one named on the spot. */
+/** Picks an existing folder or creates one. */
 export function FolderPicker({ title, from, onPick, onClose }: FolderPickerProps) {
   const api = useApi();
   const [folders, setFolders] = useState<FavouriteFolder[] | null>(null);
@@ -36,7 +36,7 @@ export function FolderPicker({ title, from, onPick, onClose }: FolderPickerProps
         setFolders(others);
         choose(others[0]?.id ?? NEW);
       },
-      // The client has said why, unless the dialog was closed.
+      // The API client has shown the error, unless the dialog was closed.
       () => left.signal.aborted || onClose(),
     );
     return () => left.abort();

@@ -19,7 +19,7 @@ export interface FolderRowProps {
   /** The text is a sample. */
   quiet: boolean;
   onRemove: () => void;
-  /** What an account may do with it besides. */
+  /** Extra actions for accounts. */
   choice?: {
     chosen: boolean;
     onChoose: () => void;

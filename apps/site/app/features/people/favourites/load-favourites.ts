@@ -16,7 +16,7 @@ import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 export const FAVOURITES_PATH = '/user/favorite';
 export const FAVOURITE_SAMPLE = '江湖夜雨十年灯';
 const PAGE_SIZE = 20;
-/** Fonts whose subsets come with the page: what a desk's screen holds. */
+/** How many subsets are prepared with the page: one desktop screen. */
 const PREPARED = 10;
 
 export const TABS = [
@@ -28,9 +28,9 @@ export type TabKey = (typeof TABS)[number]['key'];
 
 export interface FavouritesView {
   tab: TabKey;
-  /** Empty for the first. */
+  /** Empty for the first folder. */
   folder: string;
-  /** The visitor's own; empty where they have written none. */
+  /** The visitor's text, or empty. */
   text: string;
   current: number;
 }
@@ -38,7 +38,7 @@ export interface FavouritesView {
 export interface FavouritesData {
   fonts: {
     folders: FavouriteFolder[];
-    /** Null while nothing was ever kept. */
+    /** Null before the first favourite. */
     page: (Omit<DataOf<typeof folderDetail>, 'records'> & { records: FontCard[] }) | null;
   } | null;
   entries: { records: EntryCard[]; total: number; current: number; pages: number } | null;
@@ -79,7 +79,7 @@ export async function loadFavourites({ request, context }: LoaderFunctionArgs): 
   }
   const folders = await api.call(folderList, {}, signal);
   const folder = view.folder ? folders.find(({ id }) => id === view.folder) : folders[0];
-  // One that was deleted meanwhile.
+  // The folder was deleted meanwhile.
   if (view.folder && !folder) throw redirect(FAVOURITES_PATH);
   if (!folder) return { fonts: { folders, page: null }, entries: null, specimens: [] };
   const line = lineOf(view.text);
@@ -95,13 +95,13 @@ export async function loadFavourites({ request, context }: LoaderFunctionArgs): 
   return { fonts: { folders, page }, entries: null, specimens };
 }
 
-/** A page that emptied, as the last one does when its last goes, leads to the last that is there. */
+/** Redirects from an empty page to the last one. */
 function lastPage(view: FavouritesView, page: { records: readonly unknown[]; pages: number }): void {
   if (page.records.length === 0 && view.current > 1)
     throw redirect(favouritesHref({ ...view, current: Math.max(1, page.pages) }));
 }
 
-/** Another text is drawn from what is here. */
+/** A new text needs no data. */
 export function favouritesChanged({
   currentUrl,
   nextUrl,
@@ -112,6 +112,6 @@ export function favouritesChanged({
     return `${pathname} ${tab} ${folder} ${current}`;
   });
   if (before !== after) return true;
-  // The same address: asked for anew after a change of the favourites themselves.
+  // Same URL: reload after favourites changed.
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }

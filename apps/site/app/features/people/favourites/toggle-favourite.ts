@@ -16,21 +16,18 @@ export interface FavouriteTarget {
 export interface Toggling {
   api: ApiClient;
   session: SessionStore;
-  /** Where to go on after a login that the toast offers. */
+  /** Where to continue after login. */
   here: string;
-  /** Opens another page of the site. */
+  /** Navigates within the site. */
   go: (path: string) => void;
-  /** Offers another folder for a font that was just kept. */
+  /** Offers to choose another folder for a new favourite. */
   onKept: (folderId: string, folderName: string) => void;
 }
 
-/** On their way to the server: a second press waits for the answer to the first. */
+/** Pending changes: a second click waits for the first. */
 const running = new Set<string>();
 
-/**
- * Keeps what is not kept and lets go of what is, at once on the page; a refusal takes it back, and the client has
- * said why.
- */
+/** Toggles a favourite optimistically. Reverts on failure, after the API client has shown the error. */
 export async function toggleFavourite(target: FavouriteTarget, toggling: Toggling): Promise<void> {
   const key = `${target.kind} ${target.id}`;
   if (running.has(key)) return;
@@ -65,7 +62,7 @@ async function toggleFont(target: FavouriteTarget, toggling: Toggling): Promise<
   const font = { fontGNo: target.id, nameZh: target.name };
   if (!holds(session.state(), 'fonts', target.id)) {
     const { favoriteFonts } = session.state();
-    // The first folder is the default one, once there is any.
+    // The default folder comes first.
     const guess = favoriteFonts[0] ?? COMING_FOLDER;
     session.set({ favoriteFonts: withFont(favoriteFonts, guess, font) });
     const back = () => withoutFont(session.state().favoriteFonts, target.id, guess.id);
@@ -95,7 +92,7 @@ async function toggleFont(target: FavouriteTarget, toggling: Toggling): Promise<
           await api.call(addFont, { body: { fontGNos: [target.id], folderId } });
         restore();
       } catch {
-        // The client has said why.
+        // The API client has shown the error.
       }
     };
     toast('已取消收藏', 'success', { label: '撤销', run: () => void undo() });

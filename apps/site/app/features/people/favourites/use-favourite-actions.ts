@@ -14,22 +14,22 @@ import type { SessionStore } from '../session/session-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { foldersOf } from './favourite-change.ts';
 
-/** Brings the session's favourite fonts up to date. */
+/** Updates favourite fonts in the session. */
 async function refresh(api: ApiClient, session: SessionStore): Promise<void> {
   session.set({ favoriteFonts: await api.call(allFont, {}) });
 }
 
 export interface FavouriteActions {
-  /** Into another folder, out of `from`. @throws ApiError, which nobody has been told of */
+  /** Moves fonts out of `from`. @throws ApiError, not yet shown to the visitor */
   move(fontGNos: readonly string[], from: FavouriteFolder, to: FavouriteFolder): Promise<void>;
-  /** Out of a folder. @returns false where it was refused; the visitor has been told */
+  /** Removes fonts from a folder. @returns false on failure, after showing the error */
   remove(fontGNos: readonly string[], from: FavouriteFolder): Promise<boolean>;
   removeFolder(folder: FavouriteFolder): Promise<boolean>;
-  /** Reads the page and the session anew. */
+  /** Reloads the page's data and the session. */
   reload(): Promise<void>;
 }
 
-/** What may be done with favourite fonts on their page; each can be undone from the toast that tells of it. */
+/** Actions on favourite fonts. Each can be undone from its toast. */
 export function useFavouriteActions(): FavouriteActions {
   const api = useApi();
   const session = useSessionStore();
@@ -43,7 +43,7 @@ export function useFavouriteActions(): FavouriteActions {
       run: () =>
         void undo()
           .then(() => toast('已撤销', 'success'))
-          // The client has said why.
+          // The API client has shown the error.
           .catch(() => {})
           .then(reload),
     });
@@ -51,7 +51,7 @@ export function useFavouriteActions(): FavouriteActions {
   return {
     reload,
     async move(fontGNos, from, to) {
-      // Those that lay in both folders stay in both when it is undone.
+      // On undo, fonts that were in both folders stay in both.
       const there = fontGNos.filter((gno) => foldersOf(session.state().favoriteFonts, gno).includes(to.id));
       const alone = fontGNos.filter((gno) => !there.includes(gno));
       const body = { fontGNos: [...fontGNos], folderId: to.id, fromFolderId: from.id };

@@ -1,15 +1,16 @@
 import type { DownloadRecord } from '@ziwan/contract';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { Copy, Download } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
+import { Download } from '../../../ui/icons/download.ts';
 import { Seal } from '../../../ui/seal.tsx';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
 import { useDownload } from '../../fonts/download/use-download.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import styles from './download-row.module.css';
 
-/** The record is written when the file begins to flow, a moment after its address was handed out, ms. */
+/** Delay (ms) before reloading: the record is written when the transfer starts, shortly after the URL was issued. */
 const WRITTEN_AFTER_MS = 1500;
 
 export interface DownloadRowProps {
@@ -101,7 +102,7 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
   );
 }
 
-/** The beginning of a SHA-256, enough to compare by eye; the whole goes to the clipboard. */
+/** Shortened SHA-256 for comparison by eye. Copies the full value. */
 function Hash({ of, value }: { of: string; value: string }) {
   return (
     <button

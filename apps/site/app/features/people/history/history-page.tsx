@@ -9,7 +9,7 @@ import styles from './history-page.module.css';
 import { LicenceDialog } from './licence-dialog.tsx';
 import { type HistoryData, historyHref } from './load-history.ts';
 
-/** `/user/download`: every file that was taken while signed in, as it was then. */
+/** `/user/download`: files downloaded while signed in, as they were at the time. */
 export function HistoryPage() {
   const page = useLoaderData() as HistoryData;
   const [shown, show] = useState<HistoryData['records'][number] | null>(null);

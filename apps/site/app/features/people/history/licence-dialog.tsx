@@ -13,7 +13,7 @@ export interface LicenceDialogProps {
   onClose: () => void;
 }
 
-/** The licence as it stood when the file was taken. */
+/** The licence at the time of download. */
 export function LicenceDialog({ record, onClose }: LicenceDialogProps) {
   const api = useApi();
   const [licence, setLicence] = useState<DataOf<typeof downloadLicence> | null>(null);
@@ -24,7 +24,7 @@ export function LicenceDialog({ record, onClose }: LicenceDialogProps) {
     const left = new AbortController();
     fail(false);
     api.call(downloadLicence, { query: { id: record.id } }, { signal: left.signal }).then(setLicence, () => {
-      // The client has said why.
+      // The API client has shown the error.
       if (!left.signal.aborted) fail(true);
     });
     return () => left.abort();

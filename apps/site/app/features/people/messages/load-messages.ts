@@ -5,7 +5,7 @@ import { apiOf } from '../../../api/context.ts';
 export const MESSAGES_PATH = '/user/message';
 const PAGE_SIZE = 20;
 
-/** `all`: every message. `news`: what the site published about fonts of one's own; it is no message. */
+/** `all`: every message. `news`: site updates about favourite fonts, which are not messages. */
 export const MESSAGE_TABS = [
   { key: 'all', label: '全部' },
   { key: 'system', label: '系统' },
@@ -27,7 +27,7 @@ export interface MessagesData {
   current: number;
   pages: number;
   unread: Unread;
-  /** Ids of the newest messages that are unread. */
+  /** Ids of the newest unread messages. */
   latestUnread: string[];
 }
 

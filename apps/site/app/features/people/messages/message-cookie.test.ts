@@ -3,7 +3,7 @@ import { messageCookie, messageIds } from './message-cookie.ts';
 
 const stored = (cookie: string) => cookie.split(';')[0] as string;
 
-test('the newest unread messages lie in a small cookie and are read from it again', () => {
+test('the newest unread messages survive in a small cookie', () => {
   const cookie = messageCookie(['a', 'b,c; d', 'e', 'f', 'g', 'h'], null);
   expect(messageIds(`token=x; ${stored(cookie)}`)).toEqual(['a', 'b,c; d', 'e', 'f', 'g']);
   expect(cookie).toMatch(/; path=\/; max-age=2592000; samesite=lax$/);
@@ -12,13 +12,13 @@ test('the newest unread messages lie in a small cookie and are read from it agai
   ).toBeLessThan(256);
 });
 
-test('nothing unread ends the cookie, in the domain it was set for', () => {
+test('without unread messages the cookie is deleted in its domain', () => {
   expect(messageCookie([], 'example.cn')).toBe(
     'messageList=; path=/; max-age=0; samesite=lax; domain=example.cn',
   );
 });
 
-test('whatever stands in the cookie is read without a fault', () => {
+test('a malformed cookie is ignored', () => {
   expect(messageIds('')).toEqual([]);
   expect(messageIds('messageList=')).toEqual([]);
   expect(messageIds('messageList=%E0%A4%A')).toEqual([]);

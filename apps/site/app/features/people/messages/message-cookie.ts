@@ -1,12 +1,12 @@
-/** Name given by the specification. */
+/** Name fixed by the specification. */
 export const MESSAGE_COOKIE = 'messageList';
-/** Ids in it: the newest, so that every request carries a few dozen bytes at most. */
+/** Number of ids, limited to keep requests small. */
 const MOST_IDS = 5;
 const SECONDS = 30 * 24 * 3600;
 
 /**
- * The cookie that keeps the newest unread messages' ids between visits; one that ends at once where there are none.
- * @param domain null for this host alone
+ * Cookie with the ids of the newest unread messages; expires at once when there are none.
+ * @param domain null for this host only
  */
 export function messageCookie(ids: readonly string[], domain: string | null): string {
   const value = ids.slice(0, MOST_IDS).map(encodeURIComponent).join(',');
@@ -14,14 +14,14 @@ export function messageCookie(ids: readonly string[], domain: string | null): st
   return `${MESSAGE_COOKIE}=${value}; path=/; max-age=${age}; samesite=lax${domain ? `; domain=${domain}` : ''}`;
 }
 
-/** Ids that the cookie holds. @param cookies `document.cookie` */
+/** Reads ids from the cookie. @param cookies `document.cookie` */
 export function messageIds(cookies: string): string[] {
   const kept = cookies.split('; ').find((part) => part.startsWith(`${MESSAGE_COOKIE}=`));
   const value = kept?.slice(MESSAGE_COOKIE.length + 1) ?? '';
   try {
     return value === '' ? [] : value.split(',').map(decodeURIComponent);
   } catch {
-    // Somebody else wrote it.
+    // Not in our format.
     return [];
   }
 }

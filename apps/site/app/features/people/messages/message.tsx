@@ -17,7 +17,7 @@ export interface MessageProps {
   onOpen: () => void;
 }
 
-/** One message: its line, and below it, once opened, its text and where it leads. */
+/** A message: its line and, when open, text and link. */
 export function Message({ item, read, onOpen }: MessageProps) {
   return (
     <li className={styles.item} data-unread={read ? undefined : ''}>

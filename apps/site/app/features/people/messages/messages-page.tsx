@@ -1,10 +1,10 @@
 import { notifyRead, type Unread } from '@ziwan/contract';
-import { CheckCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLoaderData, useLocation } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { CheckCheck } from '../../../ui/icons/check-check.ts';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import writing from '../../../ui/writing.module.css';
@@ -30,7 +30,7 @@ const EMPTY: Readonly<Record<MessageTab, string>> = {
   news: '收藏或下载过的字体还没有新动态',
 };
 
-/** `/user/message`: opening a message reads it. */
+/** `/user/message`. Opening a message marks it as read. */
 export function MessagesPage() {
   const data = useLoaderData() as MessagesData;
   const { tab } = readMessages(new URLSearchParams(useLocation().search));
@@ -98,7 +98,7 @@ export function MessagesPage() {
   );
 }
 
-/** What was read since the page came, and what is unread now: here, in the session and in the cookie. */
+/** Tracks messages read on this page, here, in the session and in the cookie. */
 function useReading(data: MessagesData) {
   const api = useApi();
   const session = useSessionStore();
@@ -133,7 +133,7 @@ function useReading(data: MessagesData) {
       count(await api.call(notifyRead, { params: { id } }));
       return true;
     } catch {
-      // The client has said why.
+      // The API client has shown the error.
       setRead(before);
       return false;
     }

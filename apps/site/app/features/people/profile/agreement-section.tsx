@@ -8,7 +8,7 @@ import { useAgreement } from '../account/use-agreement.ts';
 import styles from './agreement-section.module.css';
 import { useOwnInfo } from './use-own-info.ts';
 
-/** Which version of the agreement was accepted; asks anew where another is in force. */
+/** Shows the accepted version of the agreement and asks again when another is in force. */
 export function AgreementSection({ user }: { user: UserInfo }) {
   const api = useApi();
   const { version, guard } = useAgreement();
@@ -32,7 +32,7 @@ export function AgreementSection({ user }: { user: UserInfo }) {
       await reload();
       toast('已接受新版协议', 'success');
     } catch {
-      // The client has said why.
+      // The client has shown the error.
     }
   };
   return (

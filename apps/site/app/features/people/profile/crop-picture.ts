@@ -1,10 +1,10 @@
-/** What the server takes, and what a browser can draw. */
+/** Picture types that the server accepts and browsers can draw. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-/** Longest side of what is sent, px. */
+/** Maximum side (px) of an uploaded avatar. */
 export const LARGEST = 2000;
-/** Smallest side of a crop, px on the screen. */
+/** Minimum side (px on the screen) of a crop. */
 export const SMALLEST = 10;
-/** What the server takes of one file. */
+/** Maximum size (bytes) of an avatar. */
 const MOST_BYTES = 5_000_000;
 
 /** A part of a picture, in fractions of its sides. */

@@ -12,12 +12,12 @@ import { useSessionStore } from '../session/use-session.ts';
 import styles from './data-section.module.css';
 import type { Guarded } from './use-reauthentication.tsx';
 
-/** What has to be typed before an account goes. */
+/** The words that confirm deleting the account. */
 const CONFIRM = '注销账号';
 /** The browser has taken the file by then, ms. */
 const FILE_TAKEN_MS = 60_000;
 
-/** Taking everything away, and leaving for good. */
+/** Exports the account's data and deletes the account. */
 export function DataSection({ guarded }: { guarded: Guarded }) {
   const api = useApi();
   const [busy, setBusy] = useState(false);

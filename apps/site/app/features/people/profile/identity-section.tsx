@@ -13,7 +13,7 @@ import styles from './identity-section.module.css';
 
 const AvatarDialog = part(async () => (await import('./avatar-dialog.tsx')).AvatarDialog);
 
-/** Who one is to oneself: picture and name. */
+/** The account's picture and nickname. */
 export function IdentitySection({ user }: { user: UserInfo }) {
   return (
     <div className={styles.identity}>
@@ -43,7 +43,7 @@ function Picture({ user }: { user: UserInfo }) {
       session.set({ userInfo: await api.call(updateAccountInfo, { body: { removeAvatar: 'true' } }) });
       toast('头像已移除', 'success');
     } catch {
-      // The client has said why.
+      // The client has shown the error.
     }
   };
   return (
@@ -59,7 +59,7 @@ function Picture({ user }: { user: UserInfo }) {
           tabIndex={-1}
           onChange={(event) => {
             choose(event.target.files?.[0]);
-            // The same file may be chosen again.
+            // Lets the same file be chosen again.
             event.target.value = '';
           }}
         />

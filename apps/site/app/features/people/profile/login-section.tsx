@@ -28,7 +28,7 @@ export interface LoginSectionProps {
   beFresh: BeFresh;
 }
 
-/** The ways into the account: each bound, changed, or given up. */
+/** The account's login methods, each of which can be bound, changed or removed. */
 export function LoginSection({ user, guarded, beFresh }: LoginSectionProps) {
   const api = useApi();
   const { wechat } = useSessionStore().site;

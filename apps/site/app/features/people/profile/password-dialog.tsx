@@ -4,10 +4,10 @@ import { useRevalidator } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import form from '../account/account-form.module.css';
+import { EndOthersCheck } from '../account/end-others-check.tsx';
 import { newPasswordError } from '../account/input.ts';
-import { PasswordField } from '../account/password-field.tsx';
-import { FormError, SubmitButton } from '../account/submit-button.tsx';
+import { PASSWORD_HINT, PasswordField } from '../account/password-field.tsx';
+import { SubmitForm } from '../account/submit-form.tsx';
 import { useForm } from '../account/use-form.ts';
 import { useOwnInfo } from './use-own-info.ts';
 import type { Guarded } from './use-reauthentication.tsx';
@@ -18,13 +18,13 @@ export interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Another password, or the first. */
+/** Changes the password, or sets the first one. */
 export function PasswordDialog({ user, guarded, onClose }: PasswordDialogProps) {
   const api = useApi();
   const reload = useOwnInfo();
   const { revalidate } = useRevalidator();
   const [endOthers, setEndOthers] = useState(true);
-  const { values, errors, set, ...change } = useForm({
+  const form = useForm({
     initial: { old: '', password: '' },
     check: ({ old, password }) => ({
       old: user.hasPassword && old === '' ? '请填写现在的密码' : undefined,
@@ -47,40 +47,23 @@ export function PasswordDialog({ user, guarded, onClose }: PasswordDialogProps) 
   });
   return (
     <Dialog open title={user.hasPassword ? '修改密码' : '设置密码'} onClose={onClose}>
-      <form ref={change.ref} className={form.form} method="post" noValidate onSubmit={change.onSubmit}>
+      <SubmitForm form={form} submit="保存密码" doing="正在保存">
         {user.hasPassword && (
           <PasswordField
             label="现在的密码"
             name="old-password"
-            value={values.old}
-            error={errors.old}
+            {...form.field('old')}
             autoComplete="current-password"
-            onChange={(value) => set('old', value)}
           />
         )}
         <PasswordField
           label="新密码"
-          value={values.password}
-          error={errors.password}
-          hint="8 到 128 位，什么字符都可以，长比复杂好"
+          {...form.field('password')}
+          hint={PASSWORD_HINT}
           autoComplete="new-password"
-          onChange={(value) => set('password', value)}
         />
-        <div className={form.check}>
-          <label>
-            <input
-              type="checkbox"
-              checked={endOthers}
-              onChange={(event) => setEndOthers(event.target.checked)}
-            />
-            <span>让其他设备退出登录</span>
-          </label>
-        </div>
-        <FormError>{errors.form}</FormError>
-        <SubmitButton busy={change.busy} doing="正在保存">
-          保存密码
-        </SubmitButton>
-      </form>
+        <EndOthersCheck checked={endOthers} onChange={setEndOthers} />
+      </SubmitForm>
     </Dialog>
   );
 }

@@ -4,10 +4,10 @@ import { renewToken } from '../../../api/renewal.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import form from '../account/account-form.module.css';
+import styles from '../account/account-form.module.css';
 import { codeError } from '../account/input.ts';
 import { PasswordField } from '../account/password-field.tsx';
-import { FormError, SubmitButton } from '../account/submit-button.tsx';
+import { SubmitForm } from '../account/submit-form.tsx';
 import { useCaptcha } from '../account/use-captcha.tsx';
 import { useForm } from '../account/use-form.ts';
 import { goToWeChat } from '../account/wechat-start.ts';
@@ -22,7 +22,7 @@ export interface ReauthenticationDialogProps {
   onClose: () => void;
 }
 
-/** Ways in which this account can show who it is. */
+/** The ways in which this account can prove its identity. */
 function waysOf(user: UserInfo, wechat: boolean): { value: Way; label: string }[] {
   const ways: { value: Way; label: string }[] = [];
   if (user.hasPassword) ways.push({ value: 'password', label: '密码' });
@@ -32,21 +32,21 @@ function waysOf(user: UserInfo, wechat: boolean): { value: Way; label: string }[
   return ways;
 }
 
-/** Asks once more who one is, before what somebody at an open computer must not do. */
+/** Asks for proof of identity before an action that a stranger at an unlocked computer must not take. */
 export function ReauthenticationDialog({ user, onProven, onClose }: ReauthenticationDialogProps) {
   const api = useApi();
   const captcha = useCaptcha();
   const { site } = useSessionStore();
   const ways = waysOf(user, site.wechat);
   const [way, setWay] = useState<Way>(ways[0]?.value ?? 'password');
-  const { values, errors, set, ...proof } = useForm({
+  const form = useForm({
     initial: { password: '', code: '' },
     check: (typed) => ({
       password: way === 'password' && typed.password === '' ? '请填写密码' : undefined,
       code: way === 'phone' || way === 'email' ? codeError(typed.code) : undefined,
     }),
     async send({ password, code }) {
-      // Back at the page WeChat returns to; this one is gone by then.
+      // WeChat returns to another page, so this dialog ends here.
       if (way === 'wechat') return goToWeChat(api, 'verify', null);
       const body = way === 'password' ? { password } : { target: way, code };
       await renewToken(() => api.call(reauthenticate, { body }, { quiet: true }), site.cookieDomain);
@@ -61,47 +61,38 @@ export function ReauthenticationDialog({ user, onProven, onClose }: Reauthentica
           <p>这个账号只绑定了微信，而本站现在没有开通微信登录，无法验证身份。请联系我们。</p>
         ) : (
           <>
-            <p className={form.lead}>这一步关系到账号安全，请先证明是你本人。十分钟内不会再问。</p>
-            <form ref={proof.ref} className={form.form} method="post" noValidate onSubmit={proof.onSubmit}>
+            <p className={styles.lead}>这一步关系到账号安全，请先证明是你本人。十分钟内不会再问。</p>
+            <SubmitForm
+              form={form}
+              submit={way === 'wechat' ? '用微信验证' : '验证'}
+              doing={way === 'wechat' ? '正在前往微信' : '正在验证'}
+            >
               {ways.length > 1 && (
                 <Segmented
                   label="验证方式"
                   name="proof"
-                  className={form.methods}
+                  className={styles.methods}
                   value={way}
                   options={ways}
                   onChange={(next) => {
                     setWay(next);
-                    proof.clear();
+                    form.clear();
                   }}
                 />
               )}
               {way === 'password' ? (
-                <PasswordField
-                  label="登录密码"
-                  value={values.password}
-                  error={errors.password}
-                  autoComplete="current-password"
-                  onChange={(value) => set('password', value)}
-                />
+                <PasswordField label="登录密码" {...form.field('password')} autoComplete="current-password" />
               ) : way === 'wechat' ? (
-                <p className={form.lead}>到微信确认一下，回到个人资料后，请把刚才要做的再做一次。</p>
+                <p className={styles.lead}>到微信确认一下，回到个人资料后，请把刚才要做的再做一次。</p>
               ) : (
                 <OwnCodeField
                   target={way}
                   to={(way === 'phone' ? user.phone : user.email) ?? ''}
-                  value={values.code}
-                  error={errors.code}
-                  onChange={(value) => set('code', value)}
-                  onRefused={(sentence) => proof.refuse({ code: sentence })}
+                  form={form}
                   askCaptcha={captcha.ask}
                 />
               )}
-              <FormError>{errors.form}</FormError>
-              <SubmitButton busy={proof.busy} doing={way === 'wechat' ? '正在前往微信' : '正在验证'}>
-                {way === 'wechat' ? '用微信验证' : '验证'}
-              </SubmitButton>
-            </form>
+            </SubmitForm>
           </>
         )}
       </Dialog>

@@ -12,7 +12,7 @@ import styles from './login-section.module.css';
 
 type Session = ProfileData['sessions'][number];
 
-/** Where the account is logged in, each to be logged out from here. */
+/** The devices the account is logged in on, with a logout button each. */
 export function SessionsSection({ sessions }: Pick<ProfileData, 'sessions'>) {
   const api = useApi();
   const store = useSessionStore();

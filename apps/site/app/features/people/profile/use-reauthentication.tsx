@@ -3,16 +3,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import { refusalKey } from '../account/refusal.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
-/** `done: false`: the visitor was asked who they are and left it. */
+/** `done: false`: the visitor cancelled the proof of identity. */
 export type Outcome<T> = { done: true; value: T } | { done: false };
 
-/** Does what may need a fresh proof of who one is: asks for it where the server does, then does it again. */
+/** Runs a call, asks for proof of identity when the server requires it, and retries. */
 export type Guarded = <T>(action: () => Promise<T>) => Promise<Outcome<T>>;
 
-/** How long (ms) ago a proof may lie to be worth leaving the site with: the server counts ten minutes. */
+/** Maximum age (ms) of a proof before leaving the site; the server accepts ten minutes. */
 const FRESH_MS = 5 * 60 * 1000;
 
-/** Before what is done elsewhere and only ends here, such as at WeChat. Resolves with false where it was left. */
+/** Asks for proof before an action that continues elsewhere, such as at WeChat. Resolves with false when cancelled. */
 export type BeFresh = () => Promise<boolean>;
 
 /** @param loggedInAt when this session began, ms: that was a proof, too */

@@ -3,11 +3,11 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   user: Pick<UserInfo, 'nickname' | 'avatar'>;
-  /** Side, px. */
+  /** Size in px. */
   size?: number;
 }
 
-/** The account's picture, or a seal with the first character of its name. Says nothing: the name stands beside it. */
+/** The account's picture, or a seal with the first character of the name. Decorative, as the name is beside it. */
 export function Avatar({ user, size = 34 }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.56 };
   return user.avatar ? (

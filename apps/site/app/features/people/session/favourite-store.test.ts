@@ -15,7 +15,7 @@ function memory(kept: Record<string, string> = {}) {
   };
 }
 
-test('what is liked comes first and is there at the next visit', () => {
+test('a new favourite comes first and survives a new visit', () => {
   const storage = memory();
   const store = createFavouriteStore(storage);
   store.add('fonts', 'a');
@@ -29,14 +29,14 @@ test('what is liked comes first and is there at the next visit', () => {
   });
 });
 
-test('liking again moves to the front instead of counting twice', () => {
+test('adding twice moves to the front', () => {
   const store = createFavouriteStore(memory());
   store.add('fonts', ['a', 'b']);
   store.add('fonts', 'b');
   expect(store.state().fonts).toEqual(['b', 'a']);
 });
 
-test('the last one that goes takes the entry in storage along', () => {
+test('removing the last one deletes the storage entry', () => {
   const storage = memory();
   const store = createFavouriteStore(storage);
   store.add('collections', ['x', 'y']);
@@ -47,7 +47,7 @@ test('the last one that goes takes the entry in storage along', () => {
   expect(storage.kept).toEqual({});
 });
 
-test('the oldest make room beyond the bound', () => {
+test('the oldest are evicted beyond the limit', () => {
   const store = createFavouriteStore(memory());
   for (let i = 0; i <= MAX_LOCAL_FAVOURITES; i++) store.add('fonts', `f${i}`);
   expect(store.state().fonts).toHaveLength(MAX_LOCAL_FAVOURITES);
@@ -55,14 +55,14 @@ test('the oldest make room beyond the bound', () => {
   expect(store.state().fonts[0]).toBe(`f${MAX_LOCAL_FAVOURITES}`);
 });
 
-test('whatever lies in storage is read without a fault', () => {
+test('invalid stored data is ignored', () => {
   for (const kept of ['', 'null', '[]', '{"fonts":"a"}', '{"fonts":[1,"","b","b",null]}', '{']) {
     const store = createFavouriteStore(memory({ [FAVOURITES_KEY]: kept }));
     expect(store.state().fonts).toEqual(kept.includes('"b"') ? ['b'] : []);
   }
 });
 
-test('where storage is forbidden or full, favourites last for the page', () => {
+test('without storage favourites last for the page', () => {
   const refuse = () => {
     throw new DOMException('no', 'SecurityError');
   };
@@ -73,7 +73,7 @@ test('where storage is forbidden or full, favourites last for the page', () => {
   expect(store.has('fonts', 'a')).toBe(false);
 });
 
-test('subscribers hear of every change, also of one in another tab', () => {
+test('subscribers receive every change, including those of other tabs', () => {
   const storage = memory();
   const store = createFavouriteStore(storage);
   let heard = 0;

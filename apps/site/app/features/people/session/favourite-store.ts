@@ -1,6 +1,6 @@
 import { MAX_LOCAL_FAVOURITES } from '@ziwan/contract';
 
-/** What a visitor without an account likes: ids, the newest first. */
+/** Favourites of a visitor without an account: ids, newest first. */
 export interface LocalFavourites {
   readonly fonts: readonly string[];
   readonly articles: readonly string[];
@@ -11,19 +11,19 @@ export type FavouriteKind = keyof LocalFavourites;
 
 export const FAVOURITES_KEY = 'favourites';
 const KINDS = ['fonts', 'articles', 'collections'] as const;
-/** Bound of an id in the contract. */
+/** Maximum id length in the contract. */
 const LONGEST_ID = 128;
 
 export interface FavouriteStore {
   state(): LocalFavourites;
-  /** The state every server-rendered page starts from. */
+  /** Initial state of every server-rendered page. */
   initialState(): LocalFavourites;
   subscribe(listener: () => void): () => void;
   has(kind: FavouriteKind, id: string): boolean;
-  /** One id or several, the first becoming the newest. */
+  /** Adds ids; the first becomes the newest. */
   add(kind: FavouriteKind, ids: string | readonly string[]): void;
   remove(kind: FavouriteKind, ids: string | readonly string[]): void;
-  /** Takes over what another tab wrote. */
+  /** Applies a change made in another tab. */
   reload(): void;
 }
 
@@ -31,7 +31,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const NOTHING: LocalFavourites = { fonts: [], articles: [], collections: [] };
 
-/** What was liked longest ago makes room. */
+/** Evicts the oldest. */
 const bounded = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MAX_LOCAL_FAVOURITES);
 
 function idsIn(value: unknown): string[] {
@@ -40,7 +40,7 @@ function idsIn(value: unknown): string[] {
 }
 
 function read(storage: Storage): LocalFavourites {
-  // Storage is the visitor's: it may be full, forbidden, or hold what another version wrote.
+  // Storage may be full, blocked, or written by another version.
   try {
     const value = JSON.parse(storage.getItem(FAVOURITES_KEY) ?? '{}') as Partial<
       Record<FavouriteKind, unknown>
@@ -55,7 +55,7 @@ function read(storage: Storage): LocalFavourites {
   }
 }
 
-/** Favourites of this browser, kept in `storage` and told to every subscriber. */
+/** Favourites of this browser, saved in `storage`, with change notification. */
 export function createFavouriteStore(storage: Storage): FavouriteStore {
   let state = read(storage);
   const listeners = new Set<() => void>();
@@ -69,7 +69,7 @@ export function createFavouriteStore(storage: Storage): FavouriteStore {
       if (KINDS.every((k) => next[k].length === 0)) storage.removeItem(FAVOURITES_KEY);
       else storage.setItem(FAVOURITES_KEY, JSON.stringify(next));
     } catch {
-      // They still count for this page view.
+      // They last until the page is left.
     }
     tell(next);
   };

@@ -12,25 +12,25 @@ import { toast } from '../../../ui/toast-store.ts';
 import type { SessionSeed, SessionStore } from './session-store.ts';
 import { NO_SITE } from './use-session.ts';
 
-/** The ids of all of them come with any page; the entries themselves are for their own page. */
+/** Every page has all favourite ids; details load on their own page. */
 const IDS = { current: 1, size: 1 };
 
 type Kept = NonNullable<SessionSeed['session']>;
 
-/** What every page needs beside its own data: on the server for the first paint, once. */
+/** Data every page needs besides its own. Loaded once on the server, for the first paint. */
 export async function loadSeed(api: ApiClient, signedIn: boolean): Promise<SessionSeed> {
   const notices: { text: string; kind: 'success' | 'error' }[] = [];
   const site = api.call(siteInfo, {}).catch(() => NO_SITE.site);
   const session = signedIn ? await loadAll(api, notices) : null;
   const links = await api.call(friendshipLinks, {}).catch((error: unknown) => {
-    // The page is worth showing without them; the visitor is told in the server's words.
+    // The page works without them. The visitor sees the server's message.
     if (isApiError(error)) notices.push({ text: error.message, kind: 'error' });
     return [];
   });
   return { site: await site, links, session, notices };
 }
 
-/** User info and favourites together; without user info there is nobody signed in. */
+/** Loads user info and favourites. Without user info nobody is signed in. */
 async function loadAll(api: ApiClient, notices: SessionSeed['notices'][number][]): Promise<Kept | null> {
   const [userInfo, favoriteFonts, favoriteCollects, favoriteArticles] = await Promise.allSettled([
     api.call(userInfoCall, {}),
@@ -51,8 +51,8 @@ async function loadAll(api: ApiClient, notices: SessionSeed['notices'][number][]
 }
 
 /**
- * After a login, one after the other: user info, favourite fonts, articles, collections. What cannot be read is told
- * and leaves the rest as it is; without user info there is nobody signed in.
+ * After login, loads user info, then favourite fonts, articles and collections. Failures are reported and skipped;
+ * without user info nobody is signed in.
  */
 export async function loadAfterLogin(api: ApiClient, store: SessionStore): Promise<void> {
   try {
@@ -65,7 +65,7 @@ export async function loadAfterLogin(api: ApiClient, store: SessionStore): Promi
     try {
       store.set(await part());
     } catch (error) {
-      // The client has told the visitor.
+      // The API client has shown the error.
       if (!isApiError(error)) throw error;
     }
   };

@@ -11,7 +11,7 @@ const empty = createFavouriteStore(nowhere);
 let store: FavouriteStore | null = null;
 
 function localStore(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  // Reading the property throws where the visitor forbids storage.
+  // Accessing the property throws when storage is blocked.
   try {
     return window.localStorage;
   } catch {
@@ -19,7 +19,7 @@ function localStore(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   }
 }
 
-/** What this browser keeps for a visitor without an account until a login takes it over; on the server nothing. */
+/** Favourites of this browser, until a login merges them into the account. Empty on the server. */
 export function localFavourites(): FavouriteStore {
   if (store) return store;
   if (typeof window === 'undefined') return empty;

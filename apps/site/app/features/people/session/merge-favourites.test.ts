@@ -16,7 +16,7 @@ function memory() {
   };
 }
 
-/** An account that takes everything but what `full` names. */
+/** An account that accepts everything except what `full` names. */
 function account(full: readonly string[] = []) {
   const calls: [string, unknown][] = [];
   const api = {
@@ -30,7 +30,7 @@ function account(full: readonly string[] = []) {
   return { api, calls };
 }
 
-test('everything liked without an account goes into it, the newest first, in a call a kind', async () => {
+test('merges all favourites, newest first, with one call per kind', async () => {
   const local = createFavouriteStore(memory());
   local.add('fonts', 'old');
   local.add('fonts', 'new');
@@ -44,7 +44,7 @@ test('everything liked without an account goes into it, the newest first, in a c
   expect(local.state()).toEqual({ fonts: [], articles: [], collections: [] });
 });
 
-test('what the account has no room for stays in the browser, the rest arrives', async () => {
+test('favourites beyond the account’s limit stay in the browser', async () => {
   const local = createFavouriteStore(memory());
   local.add('fonts', ['a', 'b']);
   local.add('articles', 'n');
@@ -53,7 +53,7 @@ test('what the account has no room for stays in the browser, the rest arrives', 
   expect(local.state()).toEqual({ fonts: ['a', 'b'], articles: [], collections: [] });
 });
 
-test('where nothing was liked nothing is asked', async () => {
+test('without favourites no call is made', async () => {
   const { api, calls } = account();
   expect(await mergeFavourites(api, createFavouriteStore(memory()))).toBe(0);
   expect(calls).toEqual([]);

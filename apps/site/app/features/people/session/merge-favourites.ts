@@ -3,9 +3,9 @@ import type { FavouriteStore } from './favourite-store.ts';
 import { localFavourites } from './local-favourites.ts';
 
 /**
- * Adds what the visitor liked without an account to the account now signed in. What arrived is no longer kept here;
- * what did not, such as beyond the account's bound, stays for the next login, and the visitor has read why.
- * @returns how many the account did not have before
+ * Merges this browser's favourites into the account after login. Merged ones are deleted here; the rest stays for the
+ * next login, and the visitor has been told why.
+ * @returns how many were new to the account
  */
 export async function mergeFavourites(
   api: ApiClient,
@@ -23,7 +23,7 @@ export async function mergeFavourites(
       added += (await call([...ids])).added;
       local.remove(kind, ids);
     } catch {
-      // Told by the client; the login itself stands.
+      // The API client has shown the error. The login still stands.
     }
   };
   const skipUnknown = true;

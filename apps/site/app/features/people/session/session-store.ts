@@ -4,17 +4,17 @@ export type SiteInfo = Omit<DataOf<typeof siteInfo>, 'slots'> & { readonly slots
 export type FavouriteFolderFonts = DataOf<typeof allFont>[number];
 export type FriendLink = DataOf<typeof friendshipLinks>[number];
 
-/** Which form the account modal shows. */
+/** Form shown in the account modal. */
 export type AccountForm = 'wechat' | 'login' | 'register';
 
 export interface ShareTarget {
   type: 'font' | 'article' | 'collection' | 'list' | 'compare';
   title: string;
-  /** Path of this site. */
+  /** Path on this site. */
   url: string;
 }
 
-/** Everything that belongs to the visitor rather than to the page. */
+/** State of the visitor, independent of the page. */
 export interface SessionState {
   userInfo: UserInfo | null;
   favoriteFonts: readonly FavouriteFolderFonts[];
@@ -23,20 +23,20 @@ export interface SessionState {
   accountModal: {
     visible: boolean;
     type: AccountForm;
-    /** Where to go afterwards, as it came: it is checked when it is used. */
+    /** Where to continue afterwards; unvalidated until used. */
     redirect: string | null;
-    /** What the visitor has typed already, here or on the page for forgotten passwords. */
+    /** Account name typed so far, here or on the password reset page. */
     account: string;
   };
   shareModal: ({ visible: boolean } & ShareTarget) | null;
 }
 
-/** What the root loader brings for the first paint. */
+/** Data of the root loader, for the first paint. */
 export interface SessionSeed {
   site: SiteInfo;
   links: readonly FriendLink[];
   session: Pick<SessionState, 'userInfo' | 'favoriteFonts' | 'favoriteArticles' | 'favoriteCollects'> | null;
-  /** Sentences of calls that failed while the page was made, for toasts. */
+  /** Errors from rendering, for toasts. */
   notices: readonly { text: string; kind: 'success' | 'error' }[];
 }
 
@@ -66,7 +66,7 @@ export class SessionStore {
   }
 
   readonly state = (): SessionState => this.#state;
-  /** What the page was rendered from, for hydration. */
+  /** Initial data, for hydration. */
   readonly initialState = (): SessionState => this.#initial;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -79,13 +79,13 @@ export class SessionStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Opens the account modal; WeChat comes first where the site has it. */
+  /** Opens the account modal, with WeChat first if enabled. */
   promptLogin(type: AccountForm = 'login', redirect: string | null = null): void {
     const shown = type === 'wechat' && !this.site.wechat ? 'login' : type;
     this.set({ accountModal: { ...this.#state.accountModal, visible: true, type: shown, redirect } });
   }
 
-  /** What was typed as the account, for the next form that asks for it. */
+  /** Remembers the typed account name for the next form. */
   typedAccount(account: string): void {
     this.set({ accountModal: { ...this.#state.accountModal, account } });
   }
@@ -102,7 +102,7 @@ export class SessionStore {
     this.set({ shareModal: null });
   }
 
-  /** Nobody is signed in any more; what the visitor keeps without an account is not touched. */
+  /** Signs out. Favourites of this browser are kept. */
   clear(): void {
     this.set(VISITOR);
   }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type SessionState, SessionStore } from './session-store.ts';
 
-/** What a page shows when not even the frame's own data could be read. */
+/** Fallback when the layout's data could not be loaded. */
 export const NO_SITE = {
   site: {
     hosts: { mobile: null, api: null, webfont: null },
@@ -20,10 +20,10 @@ export const NO_SITE = {
 
 export const SessionContext = createContext<SessionStore>(new SessionStore(NO_SITE));
 
-/** The visitor's session, for changing it. */
+/** The session store, for updates. */
 export const useSessionStore = (): SessionStore => useContext(SessionContext);
 
-/** The part of the session a component shows; it renders again when that part changes. */
+/** Selects part of the session and re-renders when it changes. */
 export function useSession<T>(select: (state: SessionState) => T): T {
   const { subscribe, state, initialState } = useSessionStore();
   return useSyncExternalStore(

@@ -4,16 +4,15 @@ import strokes from '../strokes/strokes.module.css';
 import styles from './article-body.module.css';
 
 export interface ArticleBodyProps {
-  /** HTML of an entry as the server sends it. */
+  /** Rendered HTML from the server. */
   html: string;
-  /** Smaller, for texts of a paragraph or two in a list. */
+  /** Smaller, for short texts in lists. */
   compact?: boolean;
 }
 
 /**
- * The one place where HTML of an author reaches a page. It is safe to put in as it is: every write renders it from
- * Markdown in which raw HTML is text, and a sanitizer behind that lets out only the tags and attributes a text needs;
- * what is stored, and sent, is its outcome.
+ * The only place that inserts authored HTML. It is safe: every write renders it from Markdown with raw HTML escaped,
+ * then sanitizes it to the allowed tags and attributes, and only that result is stored and sent.
  */
 export function ArticleBody({ html, compact }: ArticleBodyProps) {
   const body = useRef<HTMLDivElement>(null);
@@ -29,7 +28,7 @@ export function ArticleBody({ html, compact }: ArticleBodyProps) {
         ({ playStrokes }) => {
           if (!gone) ends.push(playStrokes(text));
         },
-        // The figures say everything as they stand.
+        // The figures are complete without scripts.
         () => {},
       );
     return () => {

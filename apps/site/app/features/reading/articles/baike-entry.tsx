@@ -1,9 +1,10 @@
 import type { baikeDetailById, DataOf } from '@ziwan/contract';
 import styles from './baike-entry.module.css';
 import { EntryActions } from './entry-actions.tsx';
-import { Crumbs, EntryText, Neighbours, RelatedEntries } from './entry-page.tsx';
+import { Crumbs, EntryText } from './entry-page.tsx';
 import { Headword } from './headword.tsx';
 import { tagHref } from './list-address.ts';
+import { Neighbours, RelatedEntries } from './more-entries.tsx';
 import type { Crumb } from './page-meta.ts';
 import { RelatedFonts } from './related-fonts.tsx';
 
@@ -11,7 +12,7 @@ export type BaikeDetail = DataOf<typeof baikeDetailById>;
 
 export const BAIKE: Crumb = { name: '书法百科', path: '/baike' };
 
-/** One entry of the encyclopedia: its headword as the picture, then what there is to know. */
+/** An encyclopedia entry: its headword as the picture, then the facts and text. */
 export function BaikeEntry({ entry }: { entry: BaikeDetail }) {
   const [tag] = entry.tags;
   const toTag = tagHref(BAIKE.path);

@@ -1,4 +1,5 @@
 import type { baikePage, calligraphyTitles, DataOf } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import styles from './baike-grid.module.css';
 import { Headword } from './headword.tsx';
 import { tagHref } from './list-address.ts';
@@ -7,13 +8,13 @@ const toTag = tagHref('/baike');
 
 type Records = DataOf<typeof baikePage>['records'];
 
-/** Each entry under its headword, drawn in a font it is about. */
+/** Entries by headword, each set in a related font. */
 export function BaikeGrid({ records }: { records: Records }) {
   return (
     <ul className={styles.grid}>
       {records.map((entry) => (
         <li key={entry.id}>
-          <a href={`/baike/${entry.id}`}>
+          <a className={writing.card} href={`/baike/${entry.id}`}>
             <h2>
               <Headword text={entry.title} fonts={entry.fonts} />
             </h2>
@@ -31,7 +32,7 @@ export function BaikeGrid({ records }: { records: Records }) {
 
 type Tags = DataOf<typeof calligraphyTitles>;
 
-/** Each entry under the first of its tags, in the order of the tags: what is listed once is found once. */
+/** Groups entries by their first tag, in tag order, so that each is listed once. */
 export function firstTags(tags: Tags): Tags {
   const listed = new Set<string>();
   return tags.flatMap((tag) => {
@@ -41,7 +42,7 @@ export function firstTags(tags: Tags): Tags {
   });
 }
 
-/** Every entry by its tag, as words: a way through the whole for eyes that scan. */
+/** A text-only directory of all entries by tag. */
 export function Directory({ tags }: { tags: Tags }) {
   return (
     <section className={styles.directory} aria-labelledby="directory">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headingsOf } from './contents.ts';
 
-test('headings with ids become a list of contents, their markup left out', () => {
+test('headings with ids become a table of contents without markup', () => {
   const body =
     '<h2 id="s-1">生平</h2>\n<p>正文</p><h3 id="s-2"><em>行书</em> &amp; &lt;草书&gt;</h3><h4>细目</h4><h2>无处可去</h2>';
   expect(headingsOf(body)).toEqual([

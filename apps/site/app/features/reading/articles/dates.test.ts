@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, periodOf } from './dates.ts';
 
-test('a day is the day in China, wherever the page is rendered', () => {
+test('dates are in China’s time zone, wherever the page is rendered', () => {
   expect(dayOf('2026-11-17T16:00:00.000Z')).toEqual({
     iso: '2026-11-18',
     year: '2026',
@@ -11,7 +11,7 @@ test('a day is the day in China, wherever the page is rendered', () => {
   expect(dayOf('2026-11-17T15:59:59.000Z').iso).toBe('2026-11-17');
 });
 
-test('a period that ends at midnight is shown with the last day it is open', () => {
+test('a period ending at midnight shows its last open day', () => {
   const startsAt = '2026-10-31T16:00:00.000Z';
   expect(periodOf({ startsAt, endsAt: '2026-11-30T16:00:00.000Z' })).toEqual({
     from: '2026.11.01',
@@ -23,7 +23,7 @@ test('a period that ends at midnight is shown with the last day it is open', () 
   });
 });
 
-test('the year of the end is told where it differs; an open end is none', () => {
+test('the end shows its year when different, and nothing when open', () => {
   expect(periodOf({ startsAt: '2026-11-15T00:00:00Z', endsAt: '2027-01-10T08:00:00Z' })).toEqual({
     from: '2026.11.15',
     to: '2027.01.10',

@@ -1,4 +1,4 @@
-import { dayOf as siteDay } from '@ziwan/contract/site-time';
+import { isoOf, dayOf as siteDay } from '@ziwan/contract/site-time';
 
 export interface Day {
   /** `2026-11-18`, for `<time dateTime>`. */
@@ -10,7 +10,7 @@ export interface Day {
   words: string;
 }
 
-/** The day of the site, in words. @param moment ISO 8601 */
+/** Date in the site's time zone, in words. @param moment ISO 8601 */
 export function dayOf(moment: string): Day {
   const iso = siteDay(moment);
   const [year = '', month = '', day = ''] = iso.split('-');
@@ -27,10 +27,10 @@ export interface Period {
   endsAt: string | null;
 }
 
-/** The last day of a period: what ends at midnight ended with the day before. */
-export const lastDayOf = (endsAt: string): Day => dayOf(new Date(Date.parse(endsAt) - 1).toISOString());
+/** Last day of a period. A period ending at midnight ended the day before. */
+export const lastDayOf = (endsAt: string): Day => dayOf(isoOf(Date.parse(endsAt) - 1));
 
-/** First and last day as they are set: `2026.11.01`, and the end without its year where it is the same. */
+/** First and last day, `2026.11.01`. The end omits its year when equal. */
 export function periodOf({ startsAt, endsAt }: Period): { from: string | null; to: string | null } {
   const start = startsAt === null ? null : dayOf(startsAt);
   const end = endsAt === null ? null : lastDayOf(endsAt);

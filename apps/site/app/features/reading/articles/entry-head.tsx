@@ -7,12 +7,12 @@ import { Phrases } from './phrases.tsx';
 
 export interface EntryHeadProps {
   entry: Pick<EntryCard, 'title' | 'summary' | 'cover'>;
-  /** Above the title. */
+  /** Shown above the title. */
   over?: ReactNode;
   actions: ReactNode;
 }
 
-/** The opening of an article: title, what it says in a sentence, its picture. */
+/** Article header: title, summary and picture. */
 export function EntryHead({ entry, over, actions }: EntryHeadProps) {
   const { title, summary, cover } = entry;
   return (

@@ -1,16 +1,15 @@
-import type { EntryCard, EntryDetail } from '@ziwan/contract';
+import type { EntryDetail } from '@ziwan/contract';
 import type { ReactNode } from 'react';
-import writing from '../../../ui/writing.module.css';
 import { ArticleBody } from './article-body.tsx';
 import { headingsOf } from './contents.ts';
 import { dayOf } from './dates.ts';
 import styles from './entry-page.module.css';
 import type { Crumb } from './page-meta.ts';
 
-/** Headings from which a text needs a list of them. */
+/** Minimum number of headings for a table of contents. */
 const LONG = 3;
 
-/** Where the page stands: its section, and the tag it is filed under. */
+/** Breadcrumbs: section and tag. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label="位置">
@@ -27,14 +26,14 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 export interface EntryTextProps {
   entry: Pick<EntryDetail, 'body' | 'author' | 'source' | 'publishedAt' | 'updatedAt' | 'tags'>;
-  /** Address of the list with one tag. */
+  /** URL of the list filtered by a tag. */
   tagHref: (tagId: string) => string;
-  /** Facts of the entry's kind: name and value. */
+  /** Extra facts, name and value. */
   facts?: readonly (readonly [string, ReactNode])[];
   children?: ReactNode;
 }
 
-/** The text in its column, what is known about it and its headings beside it. */
+/** Page layout: text, facts and table of contents. */
 export function EntryText({ entry, tagHref, facts = [], children }: EntryTextProps) {
   const headings = headingsOf(entry.body);
   const published = dayOf(entry.publishedAt);
@@ -113,59 +112,5 @@ export function EntryText({ entry, tagHref, facts = [], children }: EntryTextPro
         <ArticleBody html={entry.body} />
       </div>
     </div>
-  );
-}
-
-export interface NeighboursProps {
-  /** Section they are in. */
-  path: string;
-  previous: EntryDetail['previous'];
-  next: EntryDetail['next'];
-  /** How one of them is called: 条, 篇, 辑. */
-  unit: string;
-}
-
-export function Neighbours({ path, previous, next, unit }: NeighboursProps) {
-  if (!previous && !next) return null;
-  return (
-    <nav className={styles.neighbours} aria-label={`上一${unit}与下一${unit}`}>
-      {previous && (
-        <a href={`${path}/${previous.id}`} rel="prev">
-          <small>上一{unit}</small>
-          <span data-heading="">{previous.title}</span>
-        </a>
-      )}
-      {next && (
-        <a href={`${path}/${next.id}`} rel="next">
-          <small>下一{unit}</small>
-          <span data-heading="">{next.title}</span>
-        </a>
-      )}
-    </nav>
-  );
-}
-
-export interface RelatedEntriesProps {
-  path: string;
-  title: string;
-  entries: readonly EntryCard[];
-}
-
-export function RelatedEntries({ path, title, entries }: RelatedEntriesProps) {
-  if (entries.length === 0) return null;
-  return (
-    <section className={styles.related} aria-labelledby="related-entries">
-      <h2 id="related-entries">{title}</h2>
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <a href={`${path}/${entry.id}`}>
-              <b>{entry.title}</b>
-              <span className={writing.twoLines}>{entry.summary}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { EntryCard } from '@ziwan/contract';
 import type { TagChoice } from './list-head.tsx';
 
-/** Tags of the given entries, the most common first, with how many carry each. */
+/** Tags of the entries with counts, most common first. */
 export function tagsIn(entries: readonly Pick<EntryCard, 'tags'>[]): TagChoice[] {
   const counts = new Map<string, TagChoice>();
   for (const { tagId, tagName } of entries.flatMap((e) => e.tags)) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { apiContext, prepareBudgetContext } from '../../../api/context.ts';
 import { prepareFitting } from './fitting-font.ts';
 
-/** A render's context whose fonts lack what `missing` says, and the faces that were asked for, by request. */
+/** A render context whose fonts lack `missing`, and the requested faces by request. */
 function rendering(missing: Record<string, string>) {
   const asked: string[][] = [];
   const api: ApiClient = {
@@ -26,14 +26,14 @@ function rendering(missing: Record<string, string>) {
 
 const fonts = (...gnos: string[]) => gnos.map((faceGNo) => ({ faceGNo }));
 
-test('a line whose first font has every character asks for nothing more', async () => {
+test('a line uses one subset when its first font is complete', async () => {
   const { context, asked } = rendering({});
   const specimens = await prepareFitting(context, [{ text: '王羲之', fonts: fonts('a', 'b') }]);
   expect(asked).toEqual([['a']]);
   expect(specimens.map((s) => s.gno)).toEqual(['a']);
 });
 
-test('where the first font lacks a character the others are there too, and before it', async () => {
+test('when the first font lacks a character the others are prepared, ahead of it', async () => {
   const { context, asked } = rendering({ a: '羲' });
   const specimens = await prepareFitting(
     context,
@@ -50,7 +50,7 @@ test('where the first font lacks a character the others are there too, and befor
   expect(specimens.map((s) => s.gno)).toEqual(['b', 'c', 'a', 'd', 'f']);
 });
 
-test('a line without fonts is the interface’s to write', async () => {
+test('a line without fonts uses the UI font', async () => {
   const { context, asked } = rendering({});
   expect(await prepareFitting(context, [{ text: '纸', fonts: [] }])).toEqual([]);
   expect(asked).toEqual([]);

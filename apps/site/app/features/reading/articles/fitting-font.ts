@@ -14,14 +14,14 @@ export interface DrawingFont {
 }
 
 export interface Fitting {
-  /** Null where none of the fonts has every character. */
+  /** Null when no font has every character. */
   font: DrawingFont | null;
   webfont: WebfontState;
 }
 
 /**
- * The first of `fonts` that can write all of `text`: a title is drawn whole or not at all. A font counts as able until
- * its subset has told otherwise, then the next one is tried.
+ * The first of `fonts` that can draw all of `text`, because titles are never drawn partly. A font counts as capable
+ * until its subset reports otherwise; then the next is tried.
  */
 export function useFittingFont(
   element: RefObject<HTMLElement | null>,
@@ -56,8 +56,8 @@ const lacks = (
   );
 
 /**
- * Subsets for the first paint of lines that `useFittingFont` sets. Where a line's first font lacks something, the
- * others are asked for too; what only told that comes last, since the document preloads from the front.
+ * Prepares subsets for lines set with `useFittingFont`. When a line's first font lacks a character, prepares the
+ * others too. Used subsets come first, because the document preloads from the front.
  */
 export async function prepareFitting(
   context: Readonly<RouterContextProvider>,

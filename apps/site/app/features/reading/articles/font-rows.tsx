@@ -9,22 +9,22 @@ import styles from './font-rows.module.css';
 
 type Fonts = EntryDetail['fonts'];
 
-/** Fonts with fewer characters of the script than this are made for Latin. */
+/** Fonts with fewer Han characters count as Latin. */
 const CHINESE = 500;
 
 export interface FontRowsProps {
   fonts: Fonts;
-  /** What each of them writes. */
+  /** Sample text. */
   text: string;
-  /** The visitor's own words: then every font writes them. */
+  /** The text is the visitor's: draw it in every font. */
   own?: boolean;
 }
 
-/** What a font of the list is shown with: a Latin one writes its own name unless the visitor asks for more. */
+/** Sample of a font: Latin fonts show their name, unless the text is the visitor's. */
 const rowText = (font: Fonts[number], text: string, own: boolean): string =>
   own || font.hanziCount >= CHINESE ? text : (font.nameEn ?? font.nameZh);
 
-/** Rows that are drawn with the document itself. */
+/** Number of rows prepared with the document. */
 const FIRST_ROWS = 16;
 
 /** Subsets of the first rows, for the first paint. */
@@ -33,7 +33,7 @@ export const fontRowWants = (fonts: Fonts, text: string, own = false) =>
     .slice(0, FIRST_ROWS)
     .map((font) => ({ gno: font.faceGNo, text: rowText(font, text, own) + font.nameZh }));
 
-/** One line, as large as there is room for it. */
+/** One line at the largest size that fits. */
 function Sample({ font, text }: { font: Fonts[number]; text: string }) {
   return (
     <span className={styles.sample} style={{ '--ems': Math.max(1, emsOf(text)) * 1.08 } as CSSProperties}>
@@ -42,7 +42,7 @@ function Sample({ font, text }: { font: Fonts[number]; text: string }) {
   );
 }
 
-/** Fonts drawn in themselves, a row each. */
+/** One row for each font, set in that font. */
 export function FontRows({ fonts, text, own = false }: FontRowsProps) {
   return (
     <ol className={styles.rows}>

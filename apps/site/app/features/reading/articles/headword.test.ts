@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellsOf } from './headword.tsx';
 
-test('each Han character stands in a cell, also outside the first plane; the rest stays together', () => {
+test('each Han character gets a cell, in any plane; the rest stays together', () => {
   expect(cellsOf('王羲之')).toEqual([
     { text: '王', han: true },
     { text: '羲', han: true },

@@ -6,13 +6,13 @@ import styles from './headword.module.css';
 
 export interface HeadwordProps {
   text: string;
-  /** Related fonts of the entry: the first that has every character draws. */
+  /** Related fonts; the first complete one draws. */
   fonts: readonly DrawingFont[];
 }
 
 const HAN = /\p{Script=Han}/u;
 
-/** Han characters one by one, each in a cell of its own; anything else in runs. */
+/** Splits into single Han characters and runs of anything else. */
 export function cellsOf(text: string): { text: string; han: boolean }[] {
   const cells: { text: string; han: boolean }[] = [];
   for (const char of text) {
@@ -24,23 +24,17 @@ export function cellsOf(text: string): { text: string; han: boolean }[] {
   return cells;
 }
 
-/** The middle of a Han character's body lies this much of an em above the baseline. */
+/** Height of a Han character's centre above the baseline, in ems. */
 const MIDDLE = 0.38;
 
-/**
- * How far, in ems, a character set in the middle of its line must go down for its body to stand in the middle: fonts
- * put their ascender and descender where they please.
- */
+/** Downward shift in ems that centres a character: fonts place ascender and descender differently. */
 function liftOf({ metrics }: DrawingFont): number {
   const em = metrics.unitsPerEm || 1000;
   const lift = MIDDLE - (metrics.ascender - Math.abs(metrics.descender)) / em / 2;
   return Math.round(Math.max(-0.2, Math.min(0.2, lift)) * 1000) / 1000;
 }
 
-/**
- * The headword as the picture of its entry: character by character on 米字格, in a font the entry is about. Where none
- * of them has all of it, the interface's own serif writes it.
- */
+/** The headword in 米字格 cells, set in a related font, or in the UI serif when none has every character. */
 export function Headword({ text, fonts }: HeadwordProps) {
   const element = useRef<HTMLSpanElement>(null);
   const { font, webfont } = useFittingFont(element, fonts, text);
@@ -49,7 +43,7 @@ export function Headword({ text, fonts }: HeadwordProps) {
   const glyph: CSSProperties = {};
   if (font) glyph.translate = `0 ${liftOf(font)}em`;
   if (webfont.shown) glyph.fontFamily = `${webfont.shown.face.family}, ziwan-blank`;
-  // Without a font the class is left away too: it stands for blanks until a subset is there.
+  // Without a font leave out the class as well: it hides text until a subset loads.
   const name = font ? `${specimenStyles.specimen} ${styles.glyph}` : `${styles.glyph} ${styles.plain}`;
   return (
     <span className={styles.headword} style={{ '--count': Math.max(1, ems) } as CSSProperties}>

@@ -3,7 +3,7 @@ import { listHref, readList, withChoice } from './list-address.ts';
 
 const read = (search: string) => readList(new URLSearchParams(search));
 
-test('an address that makes no sense is the list from its start', () => {
+test('an invalid URL is the unfiltered first page', () => {
   for (const search of [
     '',
     'current=0',
@@ -18,7 +18,7 @@ test('an address that makes no sense is the list from its start', () => {
     expect(listHref('/baike', read(search)), search).toBe('/baike');
 });
 
-test('one state has one address', () => {
+test('a state has a single URL', () => {
   const state = read('keyword=%E7%8E%8B%20%20%E4%B9%A6&current=3&tagId=stele&state=ongoing&utm=x');
   expect(state).toEqual({ tagId: 'stele', keyword: '王 书', state: 'ongoing', current: 3 });
   expect(listHref('/zixun', state)).toBe(
@@ -26,6 +26,6 @@ test('one state has one address', () => {
   );
 });
 
-test('another choice starts at the first page', () => {
+test('changing a filter resets the page', () => {
   expect(listHref('/baike', withChoice(read('tagId=a&current=4'), { tagId: 'b' }))).toBe('/baike?tagId=b');
 });

@@ -1,20 +1,20 @@
-/** What the address of a list says; everything else of it is ignored. */
+/** List state in the URL. Other parameters are ignored. */
 export interface ListState {
   tagId: string;
   keyword: string;
-  /** Of promotions: `upcoming`, `ongoing`, `ended`; empty for all. */
+  /** Promotion state: `upcoming`, `ongoing`, `ended`, or empty for all. */
   state: string;
-  /** From 1. */
+  /** Counted from 1. */
   current: number;
 }
 
-/** Bounds of the contract. */
+/** Limits of the contract. */
 const LONGEST_TAG = 80;
 const LONGEST_KEYWORD = 60;
 const LAST_PAGE = 100_000;
 const STATES = ['upcoming', 'ongoing', 'ended'];
 
-/** Anything an address may hold becomes a state; what makes no sense becomes the default. */
+/** Parses a URL. Invalid values fall back to defaults. */
 export function readList(search: URLSearchParams): ListState {
   const tagId = (search.get('tagId') ?? '').trim();
   const state = search.get('state') ?? '';
@@ -29,7 +29,7 @@ export function readList(search: URLSearchParams): ListState {
 
 export const FIRST_PAGE: ListState = { tagId: '', keyword: '', state: '', current: 1 };
 
-/** One state has one address: defaults left out, in a fixed order. */
+/** Serialises a state without defaults and in fixed order, so that equal states have equal URLs. */
 export function listHref(path: string, { tagId, keyword, state, current }: ListState): string {
   const search = new URLSearchParams();
   if (tagId) search.set('tagId', tagId);
@@ -40,17 +40,17 @@ export function listHref(path: string, { tagId, keyword, state, current }: ListS
   return query ? `${path}?${query}` : path;
 }
 
-/** Address of a section's list with one tag. */
+/** URL of a section's list filtered by a tag. */
 export const tagHref = (path: string) => (tagId: string) => listHref(path, { ...FIRST_PAGE, tagId });
 
-/** The same list with another choice, from its first page on. */
+/** Changes a filter and resets the page. */
 export const withChoice = (state: ListState, change: Partial<ListState>): ListState => ({
   ...state,
   current: 1,
   ...change,
 });
 
-/** What a call takes of a state. */
+/** API parameters of a state. */
 export const listQuery = ({ tagId, keyword, current }: ListState) => ({
   current,
   ...(tagId ? { tagId } : {}),

@@ -19,16 +19,16 @@ export interface ListHeadProps {
   lead: string;
   state: ListState;
   tags: readonly TagChoice[];
-  /** A row of choices before the tags. */
+  /** Extra filters before the tags. */
   choices?: ReactNode;
-  /** Sections that belong together with this one. */
+  /** Sibling sections. */
   sections?: readonly Crumb[];
   total: number;
-  /** How one of them is counted: 条, 篇, 辑. */
+  /** Counter word: 条, 篇, 辑. */
   unit: string;
 }
 
-/** The opening of a list: what it is, what it can be narrowed to, and how much of it there is. */
+/** List header: title, filters and count. */
 export function ListHead(props: ListHeadProps) {
   const { path, title, lead, state, tags, choices, total, unit } = props;
   const beside = (props.sections ?? []).filter((s) => s.path !== path);
@@ -102,10 +102,10 @@ export function ListHead(props: ListHeadProps) {
   );
 }
 
-/** Tags in view from the start; the rarer ones open behind them. */
+/** Tags shown before expanding. */
 const MAIN = 10;
 
-/** The most common tags, and the chosen one, in the order they came in; then the others. */
+/** The most common tags plus the chosen one, in original order, then the others. */
 function splitTags(tags: readonly TagChoice[], chosen: string): [TagChoice[], TagChoice[]] {
   const common = new Set([...tags].sort((a, b) => b.count - a.count).slice(0, MAIN));
   const isMain = (tag: TagChoice) => common.has(tag) || tag.tagId === chosen;
@@ -121,7 +121,7 @@ function Tag({ tag, path, state }: { tag: TagChoice; path: string; state: ListSt
         data-keep-scroll=""
       >
         {tag.tagName}
-        {/* Counted was the list without a keyword and a state. */}
+        {/* Tag counts apply to the list without keyword and state. */}
         {state.keyword + state.state === '' && <small>{tag.count}</small>}
       </ChipLink>
     </li>
@@ -141,7 +141,7 @@ function KeywordForm({ path, state, title }: Pick<ListHeadProps, 'path' | 'state
         {state.tagId && <input type="hidden" name="tagId" value={state.tagId} />}
         {state.state && <input type="hidden" name="state" value={state.state} />}
         <input
-          // Another address, another word in the field.
+          // Keyed by URL, to reset the field.
           key={state.keyword}
           type="search"
           name="keyword"

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import { isFiltered, type ListState, listHref } from './list-address.ts';
 
-/** In place of a list without anything in it: why, and a way on. */
+/** Shown for an empty list: the reason and what to do. */
 export function NothingFound({ path, state, list, none }: NothingFoundProps) {
   if (list.total > 0)
     return (
@@ -34,6 +34,6 @@ export interface NothingFoundProps {
   path: string;
   state: ListState;
   list: { total: number; current: number; pages: number };
-  /** Said where the section has nothing yet. */
+  /** Message for an empty section. */
   none: string;
 }

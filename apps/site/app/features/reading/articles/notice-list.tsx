@@ -14,7 +14,7 @@ type Detail = DataOf<typeof newsDetailById>;
 type NoticeFont = Pick<Detail['fonts'][number], 'fontGNo' | 'kind' | 'faceGNo' | 'nameZh' | 'metrics'>;
 export type Notice = Pick<Detail, 'id' | 'title' | 'body' | 'publishedAt' | 'tags'> & { fonts: NoticeFont[] };
 
-/** What a list keeps of a notice: neighbours and the like would be most of what the page carries twice. */
+/** The fields a list needs. The rest, such as neighbours, would be serialised into the page for nothing. */
 export const noticeOf = ({ id, title, body, publishedAt, tags, fonts }: Detail): Notice => ({
   id,
   title,
@@ -30,13 +30,10 @@ export const noticeOf = ({ id, title, body, publishedAt, tags, fonts }: Detail):
   })),
 });
 
-/** An id as a hash names it; anything else is none. */
+/** The id in a hash, if valid. */
 const idIn = (hash: string): string => (/^#[a-z0-9-]{1,80}$/.test(hash) ? hash.slice(1) : '');
 
-/**
- * Announcements by date, each opening in place and at its own anchor. One that a link names and that is on another
- * page is brought to the top of this one.
- */
+/** Announcements by date, each expandable and with its own anchor. A linked one from another page is put on top. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   const api = useApi();
   const { hash } = useLocation();
@@ -57,7 +54,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
       .call(newsDetailById, { query: { id: wanted } }, { signal: abort.signal, quiet: true })
       .then((detail) => setElsewhere(detail.kind === 'notice' ? noticeOf(detail) : null))
       .catch((error: unknown) => {
-        // A hash that names no announcement is no reason to disturb whoever reads the list.
+        // Ignore an unknown hash.
         if (abort.signal.aborted || (isApiError(error) && error.status < 500 && error.status !== 0)) return;
         takeBack = tellFailure({
           what: '没能取到这条公告',
@@ -94,7 +91,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
                 <h2>{notice.title}</h2>
                 <span className={styles.tags}>{notice.tags.map((t) => t.tagName).join('、')}</span>
               </summary>
-              {/* Inside, so that the browser opens what a link leads to, also without scripts. */}
+              {/* Inside the details element, so that browsers open it for a link even without scripts. */}
               <div className={styles.text} id={notice.id}>
                 <ArticleBody html={notice.body} compact />
                 {notice.fonts.length > 0 && (

@@ -14,7 +14,7 @@ const list = (search: string) => {
   });
 };
 
-test('each page of a list is one for search engines, none of its choices is', () => {
+test('pages of a list are indexed, filtered ones are not', () => {
   expect(list('')).toMatchObject({ title: '书法百科', canonical: '/baike', noindex: false });
   expect(list('?current=2')).toMatchObject({
     title: '书法百科 · 第 2 页',
@@ -46,7 +46,7 @@ const metaOf = (origin: string, change: Partial<Entry> = {}, search = '') =>
     type: 'Article',
   });
 
-test('an entry is an article with its source, below its section', () => {
+test('an entry is an Article with source and breadcrumbs', () => {
   const meta = metaOf('https://ziwan.example');
   expect(meta).toMatchObject({ title: '王羲之 · 书法百科', canonical: '/baike/wang-xizhi', noindex: false });
   expect(meta.jsonLd?.['@graph']).toMatchObject([
@@ -69,7 +69,7 @@ test('an entry is an article with its source, below its section', () => {
   ]);
 });
 
-test('an entry without a cover shows what is drawn for its page', () => {
+test('an entry without a cover uses the generated image', () => {
   const meta = metaOf('https://ziwan.example', { cover: null });
   expect(meta.jsonLd?.['@graph']).toMatchObject([
     { image: 'https://ziwan.example/og/entry/wang-xizhi.png' },
@@ -77,7 +77,7 @@ test('an entry without a cover shows what is drawn for its page', () => {
   ]);
 });
 
-test('a cover on another host keeps its address', () => {
+test('a cover on another host keeps its URL', () => {
   const cover = { ...entry.cover, src: 'https://cdn.example/a.webp' };
   expect(metaOf('https://ziwan.example', { cover }).jsonLd?.['@graph']).toMatchObject([
     { image: 'https://cdn.example/a.webp' },
@@ -85,7 +85,7 @@ test('a cover on another host keeps its address', () => {
   ]);
 });
 
-test('without a public origin addresses stay paths; the site’s desk is no person; a visitor’s text is not indexed', () => {
+test('without an origin URLs are relative; the site is an organisation; pages with a visitor’s text are not indexed', () => {
   const meta = metaOf(NOWHERE, { author: '字玩编辑部' }, '?text=江湖');
   expect(meta.noindex).toBe(true);
   expect(meta.jsonLd?.['@graph']).toMatchObject([

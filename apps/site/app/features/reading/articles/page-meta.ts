@@ -27,7 +27,7 @@ export interface ListMeta {
   url: URL;
 }
 
-/** Only a list as it stands is for search engines: each page of it, none of its choices. */
+/** Only unfiltered pages of a list are indexed. */
 export function listMeta({ title, description, path, state, url }: ListMeta): PageMeta {
   const filtered = isFiltered(state);
   return {
@@ -42,7 +42,7 @@ export function listMeta({ title, description, path, state, url }: ListMeta): Pa
   };
 }
 
-/** The site's own desk is no person. */
+/** The site's editors are an organisation, not a person. */
 const authorOf = (author: string | null) =>
   author === null || author.startsWith(SITE_NAME)
     ? { '@type': 'Organization', name: author ?? SITE_NAME }
@@ -58,11 +58,11 @@ export interface EntryMeta {
   section: Crumb;
   path: string;
   url: URL;
-  /** Address of what is drawn for the page, where the entry has no cover. */
+  /** URL of the generated image, for entries without a cover. */
   picture: string | null | undefined;
   /** schema.org type of the entry. */
   type: 'Article' | 'NewsArticle' | 'Collection';
-  /** Beside the title, in the page's title. */
+  /** Appended to the page title. */
   aside?: string;
   more?: Record<string, unknown>;
 }

@@ -4,13 +4,13 @@ import styles from './period-block.module.css';
 
 export interface PeriodBlockProps {
   period: Period & { state: PeriodState | null };
-  /** Shown where there is no period. */
+  /** Fallback without a period. */
   published: string;
-  /** Dates and state beside one another. */
+  /** Shows dates and state side by side. */
   line?: boolean;
 }
 
-/** From when to when, and whether that is now. */
+/** A period and whether it is upcoming, ongoing or over. */
 export function PeriodBlock({ period, published, line }: PeriodBlockProps) {
   const { startsAt, endsAt, state } = period;
   const { from, to } = periodOf(period);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phrasesOf } from './phrases.tsx';
 
-test('a heading breaks after its pauses, never before a closing mark', () => {
+test('a heading breaks after pauses, never before closing punctuation', () => {
   expect(phrasesOf('可变字体进了游戏引擎，省下的不只是包体')).toEqual([
     '可变字体进了游戏引擎，',
     '省下的不只是包体',

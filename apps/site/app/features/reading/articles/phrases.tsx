@@ -1,9 +1,9 @@
-/** Words up to a mark at which a Chinese sentence takes breath, with the marks that close behind it. */
+/** A phrase: text up to a pause mark, with closing punctuation. */
 const PHRASE = /[^，。：；！？、—…]+(?:[，。：；！？、—…][，。：；！？、—…」』》）]*)?|[，。：；！？、—…]+/gu;
 
 export const phrasesOf = (text: string): string[] => text.match(PHRASE) ?? [text];
 
-/** A heading that breaks at its pauses: a phrase is split only where it is longer than the line. */
+/** A heading that wraps at phrases, and inside one only when it is longer than the line. */
 export function Phrases({ text }: { text: string }) {
   const phrases = phrasesOf(text);
   if (phrases.length === 1) return text;

@@ -1,4 +1,5 @@
 import type { DataOf, promotionPage } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import { Picture } from '../pictures/picture.tsx';
 import { beside, sizesOf } from '../pictures/sizes.ts';
 import { STATES } from './dates.ts';
@@ -33,13 +34,13 @@ export function StateChoices({ path, state }: { path: string; state: ListState }
   );
 }
 
-/** Promotions with their dates first: when is what decides. */
+/** Promotions, dates first. */
 export function PromotionList({ records }: { records: DataOf<typeof promotionPage>['records'] }) {
   return (
     <ol className={styles.list}>
       {records.map((entry) => (
         <li key={entry.id} data-state={entry.state ?? undefined}>
-          <a href={`/zixun/${entry.id}`}>
+          <a className={writing.card} href={`/zixun/${entry.id}`}>
             <PeriodBlock period={entry} published={entry.publishedAt} />
             <div>
               <h2>

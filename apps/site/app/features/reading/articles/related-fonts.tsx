@@ -2,7 +2,7 @@ import type { EntryDetail } from '@ziwan/contract';
 import { FontRows } from './font-rows.tsx';
 import styles from './related-fonts.module.css';
 
-/** The fonts an entry is about, saying its own words. */
+/** Related fonts with the entry's own text. */
 export function RelatedFonts({
   fonts,
   text,

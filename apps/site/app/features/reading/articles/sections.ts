@@ -1,6 +1,6 @@
 import type { Crumb } from './page-meta.ts';
 
-/** What happens: three sections that one entry of the navigation leads to. */
+/** The three news sections behind one navigation entry. */
 export const ZIXUN: Crumb = { name: '资讯', path: '/zixun' };
 export const NEWS: Crumb = { name: '新闻', path: '/news' };
 export const NOTICE: Crumb = { name: '公告', path: '/notice' };

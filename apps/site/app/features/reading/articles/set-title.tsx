@@ -10,13 +10,13 @@ export interface SetTitleProps {
 }
 
 /**
- * A title in one line as wide as there is room, set in the first of `fonts` that has all of it, else in the
- * interface's serif. `--title-size` is the largest size.
+ * A title on one line at the largest size that fits, up to `--title-size`, set in the first complete font of `fonts`,
+ * else in the UI serif.
  */
 export function SetTitle({ text, fonts }: SetTitleProps) {
   const element = useRef<HTMLSpanElement>(null);
   const { font, webfont } = useFittingFont(element, fonts, text);
-  // Some fonts are wider than an em a character: a little room is kept.
+  // Leave some room: some fonts are wider than an em per character.
   const style = { '--ems': Math.max(1, emsOf(text)) * 1.06 } as CSSProperties;
   return (
     <span className={styles.title} style={style}>

@@ -1,4 +1,5 @@
 import type { EntryCard } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import { Picture } from '../pictures/picture.tsx';
 import { beside, type Slot, sizesOf } from '../pictures/sizes.ts';
 import { dayOf } from './dates.ts';
@@ -7,13 +8,13 @@ import styles from './story-list.module.css';
 
 export interface StoryListProps {
   records: readonly EntryCard[];
-  /** The first one opens the list, larger. */
+  /** Shows the first one larger. */
   lead: boolean;
 }
 
 const LEAD: Slot['widths'] = [['(min-width: 1222px)', '440px'], ...beside('36vw')];
 
-/** Articles by date: the day in the margin, the title as large as it deserves. */
+/** Articles by date, with the day in the margin. */
 export function StoryList({ records, lead }: StoryListProps) {
   return (
     <ol className={styles.list}>
@@ -21,7 +22,7 @@ export function StoryList({ records, lead }: StoryListProps) {
         const day = dayOf(entry.publishedAt);
         return (
           <li key={entry.id} data-lead={lead && i === 0 ? '' : undefined}>
-            <a href={`/news/${entry.id}`}>
+            <a className={writing.card} href={`/news/${entry.id}`}>
               <time dateTime={day.iso}>
                 <b>{day.monthDay}</b>
                 <small>{day.year}</small>

@@ -2,8 +2,9 @@ import type { EntryDetail } from '@ziwan/contract';
 import type { ReactNode } from 'react';
 import { EntryActions } from './entry-actions.tsx';
 import { EntryHead } from './entry-head.tsx';
-import { Crumbs, EntryText, Neighbours, RelatedEntries } from './entry-page.tsx';
+import { Crumbs, EntryText } from './entry-page.tsx';
 import { tagHref } from './list-address.ts';
+import { Neighbours, RelatedEntries } from './more-entries.tsx';
 import type { Crumb } from './page-meta.ts';
 import { RelatedFonts } from './related-fonts.tsx';
 
@@ -14,7 +15,7 @@ export interface StoryProps {
   over?: ReactNode;
 }
 
-/** An article or a promotion as a page. */
+/** Page of an article or a promotion. */
 export function Story({ entry, section, unit, over }: StoryProps) {
   return (
     <article>
@@ -32,10 +33,10 @@ export function Story({ entry, section, unit, over }: StoryProps) {
   );
 }
 
-/** Longest title that its fonts write in one line. */
+/** Longest title its fonts draw on one line. */
 const LINE = 12;
 
-/** What the fonts of an article write: its title up to the first pause, else a line that holds every stroke. */
+/** Sample text for an article's fonts: its title up to the first pause, else a line with every stroke. */
 export function storyText({ title }: Pick<EntryDetail, 'title'>): string {
   const first = title.split(/[：:，,。！？!?；;]/, 1)[0] ?? '';
   return first.length > 0 && first.length <= LINE ? first : '永和九年，岁在癸丑';

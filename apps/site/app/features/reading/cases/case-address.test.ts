@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { FIRST_PAGE } from '../articles/list-address.ts';
 import { caseHref, caseIn, caseInHash } from './case-address.ts';
 
-test('a case lies over the list as it was', () => {
+test('a case opens over the current list', () => {
   expect(caseHref('jiang-hu', FIRST_PAGE)).toBe('/case?id=jiang-hu');
   expect(caseHref('jiang-hu', { ...FIRST_PAGE, tagId: 'game', current: 2 })).toBe(
     '/case?tagId=game&current=2&id=jiang-hu',
   );
 });
 
-test('an address opens one case or none', () => {
+test('a URL opens one case or none', () => {
   expect(caseIn(new URLSearchParams('id=jiang-hu'))).toBe('jiang-hu');
   expect(caseIn(new URLSearchParams('id='))).toBeNull();
   expect(caseIn(new URLSearchParams(''))).toBeNull();
   expect(caseIn(new URLSearchParams({ id: 'x'.repeat(500) }))).toHaveLength(80);
 });
 
-test('only what may be the number of a case counts in a hash', () => {
+test('a hash must be a valid case id', () => {
   expect(caseInHash('#jiang-hu')).toBe('jiang-hu');
   for (const hash of ['', '#', '#<b>', '#Case', '#a--b', '#a?b']) expect(caseInHash(hash)).toBeNull();
 });

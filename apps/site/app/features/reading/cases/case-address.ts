@@ -2,25 +2,25 @@ import { type ListState, listHref } from '../articles/list-address.ts';
 
 export const CASES = { name: '案例', path: '/case' } as const;
 
-/** Part of an address, as the content's ids are written. */
+/** Pattern of content ids. */
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const LONGEST_ID = 80;
 
 const isId = (id: string): boolean => id.length <= LONGEST_ID && ID.test(id);
 
-/** The case an address opens; null where it opens none. */
+/** The case id in a URL; null for none. */
 export function caseIn(search: URLSearchParams): string | null {
   const id = search.get('id') ?? '';
   return id === '' ? null : id.slice(0, LONGEST_ID);
 }
 
-/** The case that a link of the form `/case#id` means; texts and search results link like this. */
+/** The case of a `/case#id` link, as used in articles and search results. */
 export function caseInHash(hash: string): string | null {
   const id = hash.slice(1);
   return isId(id) ? id : null;
 }
 
-/** Address of one case over the list as it stands. */
+/** URL of a case over the current list. */
 export function caseHref(id: string, state: ListState): string {
   const list = listHref(CASES.path, state);
   return `${list}${list.includes('?') ? '&' : '?'}id=${encodeURIComponent(id)}`;

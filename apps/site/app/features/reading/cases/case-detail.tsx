@@ -1,5 +1,5 @@
 import type { caseDetailById, DataOf } from '@ziwan/contract';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import writing from '../../../ui/writing.module.css';
 import { ArticleBody } from '../articles/article-body.tsx';
 import { dayOf } from '../articles/dates.ts';
@@ -15,7 +15,7 @@ import styles from './case-detail.module.css';
 
 export type Case = DataOf<typeof caseDetailById>;
 
-/** Within the sheet of one work, as its style sheet has it. */
+/** Must match the style sheet. */
 const SHEET: Slot['widths'] = [
   ['(min-width: 1152px)', '1040px'],
   ['(min-width: 721px)', 'calc(100vw - 112px)'],
@@ -24,7 +24,7 @@ const SHEET: Slot['widths'] = [
 
 export const caseWants = (entry: Case) => fontRowWants(entry.fonts, storyText(entry));
 
-/** One work: its pictures, who made it, and the fonts it is set in. */
+/** A case: its pictures, makers and fonts. */
 export function CaseDetail({ entry, state, titleId }: { entry: Case; state: ListState; titleId: string }) {
   const published = dayOf(entry.publishedAt);
   const facts: [string, string][] = [

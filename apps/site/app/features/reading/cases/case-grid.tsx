@@ -10,18 +10,23 @@ import { GRID, placeInGrid, sizesOf } from '../pictures/sizes.ts';
 import { caseHref } from './case-address.ts';
 import styles from './case-grid.module.css';
 
-/** As the style sheet has it. */
+/** Must match the style sheet. */
 const PLACE = { widths: GRID, ratio: 8 / 5 };
 
 export type CaseCard = DataOf<typeof casePage>['records'][number];
 
-/** Pictures of work, each with the fonts it is set in. */
+/** Grid of cases with the fonts used. */
 export function CaseGrid({ records, state }: { records: readonly CaseCard[]; state: ListState }) {
   return (
     <ul className={styles.grid}>
       {records.map((entry, i) => (
         <li key={entry.id} id={entry.id}>
-          <a href={caseHref(entry.id, state)} data-keep-scroll="" data-case={entry.id}>
+          <a
+            className={writing.card}
+            href={caseHref(entry.id, state)}
+            data-keep-scroll=""
+            data-case={entry.id}
+          >
             <span className={styles.picture}>
               {entry.cover ? (
                 <Picture image={entry.cover} sizes={sizesOf(PLACE, entry.cover)} place={placeInGrid(i)} />
@@ -55,7 +60,7 @@ export function CaseGrid({ records, state }: { records: readonly CaseCard[]; sta
   );
 }
 
-/** Below the list, whether there is anything in it or not. */
+/** Always shown below the list. */
 export const CallForWorks = () => (
   <p className={styles.call}>
     你用这些字体做的作品，也可以

@@ -1,20 +1,20 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { X } from '../../../ui/icons/x.ts';
 import styles from './case-sheet.module.css';
 
 export interface CaseSheetProps {
-  /** Case that is shown. */
+  /** The shown case. */
   id: string;
   titleId: string;
-  /** The list below. */
+  /** State of the list underneath. */
   back: string;
   children: ReactNode;
 }
 
 /**
- * A detail over its list, at an address of its own. It comes open from the server and reads without scripts; these make
- * it modal. Closing is going to the list's address.
+ * A detail over its list with its own URL. Server-rendered open and readable without scripts, which make it modal.
+ * Closing navigates to the list.
  */
 export function CaseSheet({ id, titleId, back, children }: CaseSheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -31,7 +31,7 @@ export function CaseSheet({ id, titleId, back, children }: CaseSheetProps) {
 
   useEffect(() => {
     ref.current?.scrollTo(0, 0);
-    // The last one that was looked at has the focus when the list is back.
+    // Focus the last viewed case when the list is back.
     return () => {
       requestAnimationFrame(() => {
         if (document.querySelector('dialog[open]')) return;

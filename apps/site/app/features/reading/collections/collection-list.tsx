@@ -1,4 +1,5 @@
 import type { collectionPage, DataOf } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { PeriodBlock } from '../articles/period-block.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
@@ -7,7 +8,7 @@ import styles from './collection-list.module.css';
 export type CollectionCards = DataOf<typeof collectionPage>['records'];
 type Card = CollectionCards[number];
 
-/** The font that draws the set's title names itself last: it has been seen. */
+/** The title's font comes last, as it has been shown already. */
 const namesOf = ({ fonts }: Card) => [...fonts.slice(1), ...fonts.slice(0, 1)];
 
 function Names({ card }: { card: Card }) {
@@ -23,13 +24,13 @@ function Names({ card }: { card: Card }) {
   );
 }
 
-/** Albums as sheets of their own fonts: one writes the title, the others their names. */
+/** Albums: one font draws the title, the others their names. */
 export function AlbumList({ records }: { records: CollectionCards }) {
   return (
     <ul className={styles.albums}>
       {records.map((card) => (
         <li key={card.id}>
-          <a href={`/album/${card.id}`}>
+          <a className={writing.card} href={`/album/${card.id}`}>
             <h2>
               <SetTitle text={card.title} fonts={card.fonts} />
             </h2>
@@ -45,13 +46,13 @@ export function AlbumList({ records }: { records: CollectionCards }) {
   );
 }
 
-/** Bundles with their period and their story, one to a row. */
+/** Bundles with period and story, one per row. */
 export function BundleList({ records }: { records: CollectionCards }) {
   return (
     <ol className={styles.bundles}>
       {records.map((card) => (
         <li key={card.id} data-state={card.state ?? undefined}>
-          <a href={`/heji/${card.id}`}>
+          <a className={writing.card} href={`/heji/${card.id}`}>
             <PeriodBlock period={card} published={card.publishedAt} />
             <div className={styles.story}>
               <h2>

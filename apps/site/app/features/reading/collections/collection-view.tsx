@@ -3,9 +3,10 @@ import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import { TextForm } from '../../text/my-text/text-form.tsx';
 import { EntryActions } from '../articles/entry-actions.tsx';
-import { Crumbs, EntryText, Neighbours, RelatedEntries } from '../articles/entry-page.tsx';
+import { Crumbs, EntryText } from '../articles/entry-page.tsx';
 import { FontRows } from '../articles/font-rows.tsx';
 import { tagHref } from '../articles/list-address.ts';
+import { Neighbours, RelatedEntries } from '../articles/more-entries.tsx';
 import type { Crumb } from '../articles/page-meta.ts';
 import { PeriodBlock } from '../articles/period-block.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
@@ -19,10 +20,10 @@ export const SECTIONS: Record<'album' | 'heji', Crumb & { related: string }> = {
   heji: { name: '合辑', path: '/heji', related: '别的合辑' },
 };
 
-/** Fonts that are tried for the title. */
+/** How many fonts to try for the title. */
 export const TITLE_FONTS = 4;
 
-/** A set of fonts: its title in one of them, the archive, every font in the reader's words, the story behind it. */
+/** A collection: title set in one of its fonts, archive, fonts with the visitor's text, story. */
 export function CollectionView({ collection }: { collection: Collection }) {
   const section = SECTIONS[collection.kind === 'heji' ? 'heji' : 'album'];
   const line = lineOf(useMyText());

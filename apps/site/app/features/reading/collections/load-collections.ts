@@ -11,7 +11,7 @@ import { entryMeta } from '../articles/page-meta.ts';
 import { type Collection, SECTIONS, TITLE_FONTS } from './collection-view.tsx';
 
 const SIZE = 12;
-/** Titles and names of the first sets are drawn with the document itself. */
+/** How many collections are prepared with the document. */
 const FIRST = 8;
 
 type Kind = 'album' | 'heji';
@@ -47,7 +47,7 @@ export interface CollectionData {
   specimens: PreparedSubset[];
 }
 
-/** One set; asked for under the other section it is sent to its own. */
+/** Loads a collection. Redirects one requested under the wrong section. */
 export async function loadCollection(
   { params, request, context }: LoaderFunctionArgs,
   kind: Kind,
@@ -71,7 +71,7 @@ export async function loadCollection(
   return { collection, specimens };
 }
 
-/** The text in the address changes the specimens, which ask for themselves, not the set. */
+/** A new text affects specimens only, which load by themselves. */
 export const collectionChanged = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname;
 

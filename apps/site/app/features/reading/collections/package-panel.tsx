@@ -4,7 +4,7 @@ import { ZipDownload } from './zip-download.tsx';
 
 type Collection = DataOf<typeof collectionDetailById>;
 
-/** What one archive of the set holds, what it leaves out and why, and the way to it. */
+/** Contents of the collection's archive, what is left out and why, and the download. */
 export function PackagePanel({ collection }: { collection: Pick<Collection, 'id' | 'fonts' | 'download'> }) {
   const { included, leftOut } = collection.download;
   const out = new Set(leftOut.map((f) => f.fontGNo));

@@ -18,7 +18,7 @@ function bodyOf(pieces: number[], end?: Error): ReadableStream<Uint8Array<ArrayB
   });
 }
 
-test('the bytes arrive whole, and how many have come is told on the way and at the end', async () => {
+test('all bytes arrive, and progress is reported on the way and at the end', async () => {
   let clock = 0;
   const heard: number[] = [];
   const blob = await streamDownload('/x', {
@@ -37,7 +37,7 @@ test('the bytes arrive whole, and how many have come is told on the way and at t
   expect([...heard].sort((a, b) => a - b)).toEqual(heard);
 });
 
-test('a refusal is told in the server’s words, and without any by its status', async () => {
+test('a refusal carries the server’s message, or the status without one', async () => {
   const options = { signal: new AbortController().signal, onBytes: () => {} };
   await expect(
     streamDownload('/x', {
@@ -52,7 +52,7 @@ test('a refusal is told in the server’s words, and without any by its status',
   ).rejects.toThrow(DownloadRefused);
 });
 
-test('a connection that breaks is no file', async () => {
+test('a broken connection yields no file', async () => {
   await expect(
     streamDownload('/x', {
       signal: new AbortController().signal,

@@ -1,22 +1,22 @@
 export interface StreamOptions {
   signal: AbortSignal;
-  /** Hears how many bytes have come, at most every 150 ms and once at the end. */
+  /** Receives the byte count, at most every 150 ms and once at the end. */
   onBytes: (bytes: number) => void;
   fetch?: typeof fetch;
   now?: () => number;
 }
 
-/** What the server answered instead of a file, in its own words. */
+/** The server's message in place of a file. */
 export class DownloadRefused extends Error {
   override name = 'DownloadRefused';
 }
 
 const TELL_MS = 150;
-/** Pieces are handed to the browser in blobs of about this size, which it may keep outside of memory. */
+/** Size of the blobs handed to the browser, which may keep them out of memory. */
 const PIECE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads a file that is made while it is sent, so that nobody knows its length before the end.
+ * Downloads a streamed file of unknown length.
  * @throws DownloadRefused with the server's message; AbortError; TypeError when the connection breaks
  */
 export async function streamDownload(url: string, options: StreamOptions): Promise<Blob> {

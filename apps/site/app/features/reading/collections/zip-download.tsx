@@ -1,8 +1,9 @@
 import { collectionZipUrl, type DataOf, isApiError } from '@ziwan/contract';
-import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons/download.ts';
+import { X } from '../../../ui/icons/x.ts';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
 import { DownloadRefused, streamDownload } from './stream-download.ts';
 import styles from './zip-download.module.css';
@@ -15,16 +16,16 @@ type State =
   | { step: 'cancelled' }
   | { step: 'failed'; message: string };
 
-/** The browser may still be reading when the click returns. */
+/** The browser may still read the blob after the click. */
 const REVOKE_MS = 60_000;
 
 export interface ZipDownloadProps {
   id: string;
-  /** Of the fonts of the collection, those the archive holds. */
+  /** Number of fonts in the archive. */
   included: number;
 }
 
-/** Packs and fetches the whole set: bytes so far, a way to stop, and what went wrong where something did. */
+/** Downloads the collection's archive with progress, cancel and errors. */
 export function ZipDownload({ id, included }: ZipDownloadProps) {
   const api = useApi();
   const [state, setState] = useState<State>({ step: 'idle' });
@@ -59,7 +60,7 @@ export function ZipDownload({ id, included }: ZipDownloadProps) {
       {busy ? (
         <Button
           className={styles.button as string}
-          // The second click of a double one was meant for the button that stood here before.
+          // Ignore the second click of a double click, meant for the previous button.
           onClick={(event) => event.detail < 2 && abort.current?.abort()}
         >
           <X size={16} aria-hidden="true" />
@@ -72,7 +73,7 @@ export function ZipDownload({ id, included }: ZipDownloadProps) {
         </Button>
       )}
       {busy && <div className={styles.bar} role="progressbar" aria-label="打包下载" />}
-      {/* Said when it changes in kind; the count beside it would be read out without end. */}
+      {/* Announced on state changes only: the byte count would be read out endlessly. */}
       <p className={styles.said} role={state.step === 'failed' ? 'alert' : 'status'} data-step={state.step}>
         {said(state)}
       </p>

@@ -1,11 +1,12 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { leadsOn, relOf } from '../../../own-links.ts';
+import writing from '../../../ui/writing.module.css';
 import { SetTitle } from '../articles/set-title.tsx';
 import { Picture } from '../pictures/picture.tsx';
 import { beside, sizesOf } from '../pictures/sizes.ts';
 import styles from './adverts.module.css';
 
-/** What the site points out: the first one large, the others as lines beside it. */
+/** Promotions: the first large, the others as lines. */
 export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts'] }) {
   const shown = adverts.filter(leadsOn);
   if (shown.length === 0) return null;
@@ -13,7 +14,7 @@ export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts
     <ul className={styles.adverts} aria-label="推荐" data-alone={shown.length === 1 ? '' : undefined}>
       {shown.map(({ id, href, image, title, font, summary }, i) => (
         <li key={id}>
-          <a href={href} rel={relOf(href)}>
+          <a className={writing.card} href={href} rel={relOf(href)}>
             {image ? (
               <Picture
                 image={image}

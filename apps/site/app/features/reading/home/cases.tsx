@@ -1,5 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import type { CSSProperties } from 'react';
+import writing from '../../../ui/writing.module.css';
 import { readList } from '../articles/list-address.ts';
 import { SetTitle } from '../articles/set-title.tsx';
 import { caseHref } from '../cases/case-address.ts';
@@ -8,15 +9,15 @@ import { beside, type Slot, sizesOf } from '../pictures/sizes.ts';
 import styles from './cases.module.css';
 import { Section } from './section.tsx';
 
-/** Width over height of what is drawn where there is no picture. */
+/** Aspect ratio of the placeholder. */
 const DRAWN_RATIO = 4 / 3;
 
-/** Pictures of a row grow together until it is full, seldom by more than a third. */
+/** Pictures grow to fill their row, rarely by more than a third. */
 const inRow = (ratio: number): Slot['widths'] => beside(`${Math.round(ratio * 320)}px`);
 
 const wholeList = readList(new URLSearchParams());
 
-/** Fonts where they are used: pictures of one height to a row, uncut, and under each what it is set in. */
+/** Cases: uncropped pictures of equal height per row, with the fonts used. */
 export function Cases({ number, cases }: { number: string; cases: DataOf<typeof showData>['cases'] }) {
   return (
     <Section number={number} title="案例" more={{ href: '/case', label: '全部案例' }}>
@@ -26,7 +27,7 @@ export function Cases({ number, cases }: { number: string; cases: DataOf<typeof 
             key={id}
             style={{ '--ratio': cover ? cover.width / cover.height : DRAWN_RATIO } as CSSProperties}
           >
-            <a href={caseHref(id, wholeList)}>
+            <a className={writing.card} href={caseHref(id, wholeList)}>
               {cover ? (
                 <Picture
                   image={cover}

@@ -11,12 +11,12 @@ const NOTHING: Home = {
   ...{ newFonts: [], hotFonts: [], variableFonts: [], styles: [], adverts: [], columns: [] },
   ...{ albums: [], bundles: [], cases: [], baike: [], promotions: [], news: [] },
 };
-/** `has` looks at how many there are. */
+/** `has` checks counts only. */
 const some = [{}] as never[];
 const listed = (part: Partial<Home>) =>
   contentsOf({ ...NOTHING, ...part }).map(({ number, id }) => `${number} ${id}`);
 
-test('a section is there once it has something, and the numbers leave no gap', () => {
+test('empty sections are left out and numbering has no gaps', () => {
   expect(listed({})).toEqual([]);
   expect(listed({ hotFonts: some, baike: some, albums: some })).toEqual(['一 hot', '二 albums', '三 baike']);
   expect(listed({ promotions: some })).toEqual(['一 recent']);
@@ -25,7 +25,7 @@ test('a section is there once it has something, and the numbers leave no gap', (
 
 const link = (url: string, protocol: number) => ({ url, protocol, href: url });
 
-test('an advert or column of this site is a link only where the page is there', () => {
+test('internal adverts link to existing pages only', () => {
   expect(leadsOn(link('/font?text=字&coverage=full', 2))).toBe(true);
   expect(leadsOn(link('album/first#s-1', 2))).toBe(true);
   expect(leadsOn(link('/no-such-page', 2))).toBe(false);
@@ -34,6 +34,6 @@ test('an advert or column of this site is a link only where the page is there', 
   expect(leadsOn({ url: null, protocol: null, href: null })).toBe(false);
 });
 
-test('links to other hosts leave nothing behind', () => {
+test('external links send no referrer', () => {
   expect([relOf('https://example.cn'), relOf('/font')]).toEqual(['noopener', undefined]);
 });

@@ -10,12 +10,12 @@ type Home = DataOf<typeof showData>;
 
 interface Entry {
   id: string;
-  /** Has it anything to show? Only then it is there, and counted. */
+  /** Whether it has content. Empty sections are neither shown nor numbered. */
   has: (home: Home) => boolean;
   render: (home: Home, number: string) => ReactNode;
 }
 
-/** The numbered sections in their order: fonts, sets of them, where they are used, what is to be read, the way on. */
+/** Sections in order: fonts, collections, cases, reading, further links. */
 const CONTENTS: readonly Entry[] = [
   {
     id: 'styles',
@@ -73,6 +73,6 @@ export interface NumberedSection extends Entry {
   number: string;
 }
 
-/** The sections that this data fills, numbered without gaps. */
+/** Non-empty sections, numbered without gaps. */
 export const contentsOf = (home: Home): NumberedSection[] =>
   CONTENTS.filter(({ has }) => has(home)).map((entry, i) => ({ ...entry, number: NUMERALS[i] ?? '' }));

@@ -1,38 +1,32 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
-import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Lacking } from '../../text/lacking/lacking.tsx';
-import { cellsOf, isComplete, NOTHING } from '../../text/lacking/lacks.ts';
-import { useLacks } from '../../text/lacking/use-lacks.ts';
+import { useRef, useState } from 'react';
+import { fontPath } from '../../fonts/detail/font-path.ts';
+import { cellsOf, NOTHING } from '../../text/lacking/lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../../text/my-text/text.ts';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
-import { TextHead, TextTools } from '../../text/my-text/text-tools.tsx';
-import { useComposed } from '../../text/my-text/use-composed.ts';
-import { useTyping } from '../../text/my-text/use-typing.ts';
-import { drawnSize, lineHeightOf } from '../../text/specimen/line-box.ts';
-import { Specimen, SpecimenView } from '../../text/specimen/specimen.tsx';
-import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import { Specimen } from '../../text/specimen/specimen.tsx';
 import styles from './hero.module.css';
+import { HeroLine } from './hero-line.tsx';
 
 type Hero = DataOf<typeof showData>['hero'];
 
-/** Longest line that is written in the font itself, in code points; the beginning of a longer text is drawn. */
+/** Longest editable line in code points. Of a longer text the start is drawn. */
 const LIMIT = 60;
-/** Fonts offered below the line. */
+/** Number of alternative fonts. */
 export const ALTERNATES = 7;
 
-/** The visitor's own line in a real font, with a caret to type at. */
+/** The visitor's text in a real font, editable in place. */
 export function Hero({ hero }: { hero: Hero }) {
   const mine = useMyText();
   const line = lineOf(mine, LIMIT);
   const text = line || hero.text;
   const long = [...settled(mine.slice(0, LIMIT * 20))].length > LIMIT || mine.trim().includes('\n');
-  // Written past the end of the line, not opened like that.
+  // Exceeded by typing here, not opened that way.
   const wasShort = useRef(!long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
   const font = chosen ?? hero.fonts[0];
-  // What was counted is another text while the address has not followed yet, or where it is too long for one.
+  // The counts belong to another text while the URL lags behind, or when the text is too long for a URL.
   const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
@@ -44,7 +38,7 @@ export function Hero({ hero }: { hero: Hero }) {
         创意游戏字体官网　写下你的标题
       </p>
       <div className={styles.body}>
-        <Line font={font} text={text} quiet={line === ''} long={long} />
+        <HeroLine font={font} text={text} quiet={line === ''} long={long} />
         {long && <MyTextField sample={hero.text} takesOver={wasShort.current} className={styles.whole} />}
         <ul className={styles.others} aria-label="换一款字体">
           {others.map((other) => (
@@ -69,11 +63,7 @@ export function Hero({ hero }: { hero: Hero }) {
         </ul>
         <div className={styles.says}>
           <p>
-            <a
-              href={`/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`}
-            >
-              {font.nameZh}
-            </a>
+            <a href={fontPath(font)}>{font.nameZh}</a>
             {[font.designer, font.year].filter(Boolean).map((fact) => ` · ${fact}`)}
           </p>
           <p role="status">
@@ -102,109 +92,5 @@ export function Hero({ hero }: { hero: Hero }) {
         </div>
       </div>
     </section>
-  );
-}
-
-interface LineProps {
-  font: FontCard;
-  text: string;
-  /** The line is a sample. */
-  quiet: boolean;
-  /** The line is the beginning of a text that is written elsewhere. */
-  long: boolean;
-}
-
-/**
- * The line is drawn by the specimen; a field with invisible text lies exactly over it and lends it caret, selection
- * and input methods. A character that is missing or still on its way is an em wide in both.
- */
-function Line({ font, text, quiet, long }: LineProps) {
-  const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const mine = useMyText();
-  const composed = useComposed(mine, useTyping());
-  const element = useRef<HTMLSpanElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const webfont = useWebfont(element, font.faceGNo, text);
-  const { shown } = webfont;
-  const lacks = useLacks(font.faceGNo, text, webfont);
-  const count = Math.max(4, [...text].length);
-  const field: CSSProperties = { lineHeight: lineHeightOf(font.metrics) };
-  const size = drawnSize(undefined, font.metrics.grid, false);
-  if (size) field.fontSize = size;
-  if (shown) field.fontFamily = `${shown.face.family}, ziwan-blank`;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    form.current?.querySelector<HTMLAnchorElement>('a[data-go]')?.click();
-  };
-  return (
-    <form
-      ref={form}
-      className={styles.line}
-      action="/font"
-      method="get"
-      style={{ '--count': count } as CSSProperties}
-    >
-      <h1>
-        <SpecimenView
-          gno={font.faceGNo}
-          text={text}
-          metrics={font.metrics}
-          missing={cellsOf(font.text ?? NOTHING)}
-          quiet={quiet}
-          element={element}
-          webfont={webfont}
-        />
-      </h1>
-      {!long && (
-        <>
-          <textarea
-            ref={area}
-            id={id}
-            aria-label="我的文字，回车在所有字体里看"
-            rows={1}
-            spellCheck={false}
-            autoComplete="off"
-            enterKeyHint="search"
-            style={field}
-            onKeyDown={onKeyDown}
-            {...composed}
-          />
-          <div className={styles.field}>
-            <TextHead field={id} className={styles.head} />
-            <TextTools sample={text} onClear={() => area.current?.focus()} />
-          </div>
-        </>
-      )}
-      <a
-        data-go
-        hidden
-        href={`/font?${new URLSearchParams(forAddress(mine) === '' ? {} : { text: forAddress(mine) })}`}
-      >
-        在所有字体里看
-      </a>
-      <noscript>
-        <p className={styles.plain}>
-          <input
-            name="text"
-            aria-label="我的文字"
-            defaultValue={forAddress(mine)}
-            placeholder={quiet ? text : undefined}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-          <Button type="submit" variant="solid">
-            在所有字体里看
-          </Button>
-        </p>
-      </noscript>
-      {lacks && !quiet && !isComplete(lacks) && (
-        <p className={styles.missing} role="status">
-          {`${font.nameZh} `}
-          <Lacking lacks={lacks} />
-        </p>
-      )}
-    </form>
   );
 }

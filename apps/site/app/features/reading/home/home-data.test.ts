@@ -2,7 +2,7 @@ import { type ApiClient, ApiError } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { HomeStore } from './home-data.ts';
 
-/** Answers with how often it was asked. */
+/** Answers with the number of calls. */
 function server() {
   const asked: unknown[] = [];
   let broken = false;
@@ -25,7 +25,7 @@ function server() {
 const once = { reload: false };
 const anew = { reload: true };
 
-test('home data are fetched once, and anew when a reload is asked for', async () => {
+test('home data is fetched once, and again on reload', async () => {
   const { api, asked } = server();
   const store = new HomeStore();
   const first = await store.read(api, '', once);
@@ -37,7 +37,7 @@ test('home data are fetched once, and anew when a reload is asked for', async ()
   expect(asked).toHaveLength(2);
 });
 
-test('another line is another page, which is fetched once too', async () => {
+test('each line is cached separately', async () => {
   const { api, asked } = server();
   const store = new HomeStore();
   await store.read(api, '', once);
@@ -46,7 +46,7 @@ test('another line is another page, which is fetched once too', async () => {
   expect(asked).toEqual([{}, { text: '龙' }]);
 });
 
-test('what the page came with is not fetched again', async () => {
+test('data from the document is not fetched again', async () => {
   const { api, asked } = server();
   const store = new HomeStore();
   const home = { n: 0 } as never;
@@ -55,7 +55,7 @@ test('what the page came with is not fetched again', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a reload that fails leaves what is there; with nothing there it is a failure', async () => {
+test('a failed reload keeps cached data, or fails without any', async () => {
   const { api, fail } = server();
   const store = new HomeStore();
   const first = await store.read(api, '', once);
@@ -64,7 +64,7 @@ test('a reload that fails leaves what is there; with nothing there it is a failu
   await expect(store.read(api, '龙', once)).rejects.toMatchObject({ status: 503 });
 });
 
-test('twenty lines are kept, the newest', async () => {
+test('the newest twenty lines are cached', async () => {
   const { api, asked } = server();
   const store = new HomeStore();
   for (let i = 0; i <= 20; i++) await store.read(api, `${i}`, once);

@@ -2,10 +2,10 @@ import { type ApiClient, type DataOf, showData } from '@ziwan/contract';
 
 type Home = DataOf<typeof showData>;
 
-/** Lines of which the home page is kept; the one asked for longest ago makes room. */
+/** Cache size, in lines. Evicts the least recently requested. */
 const MOST = 20;
 
-/** Home data by the line they were asked with. */
+/** Home data by line. */
 export class HomeStore {
   readonly #kept = new Map<string, Home>();
 
@@ -19,9 +19,8 @@ export class HomeStore {
   }
 
   /**
-   * Fetched once a line, then kept until a reload is asked for. What is kept outlives a reload that fails: the visitor
-   * is told, and the page stays.
-   * @throws ApiError where nothing is kept
+   * Fetches once per line and caches until a reload. A failed reload keeps the cached data and reports the error.
+   * @throws ApiError without cached data
    */
   async read(
     api: ApiClient,
@@ -44,5 +43,5 @@ export class HomeStore {
 
 const visit = new HomeStore();
 
-/** This browser's, until the document is left; on the server one that holds nothing. */
+/** The browser's cache. Empty on the server. */
 export const homeStore = (): HomeStore => (typeof window === 'undefined' ? new HomeStore() : visit);

@@ -8,14 +8,14 @@ import { Section } from './section.tsx';
 
 type Home = DataOf<typeof showData>;
 
-/** The newest words of the encyclopedia, each drawn in a font it is about. */
+/** The newest encyclopedia entries, each set in a related font. */
 export function Baike({ number, baike }: { number: string; baike: Home['baike'] }) {
   return (
     <Section number={number} title="书法百科" more={{ href: '/baike', label: '全部条目' }}>
       <ul className={styles.baike}>
         {baike.map((entry) => (
           <li key={entry.id}>
-            <a href={`/baike/${entry.id}`}>
+            <a className={writing.card} href={`/baike/${entry.id}`}>
               <h3>
                 <Headword text={entry.title} fonts={entry.fonts} />
               </h3>
@@ -35,7 +35,7 @@ interface Line {
   id: string;
   title: string;
   summary: string;
-  /** ISO 8601, and the words before it. */
+  /** ISO 8601, with a label. */
   at: string;
   note: string;
 }
@@ -62,7 +62,7 @@ function Lines({ title, path, label, lines }: LinesProps) {
       <ul>
         {lines.map(({ id, title, summary, at, note }) => (
           <li key={id}>
-            <a href={`${path}/${id}`}>
+            <a className={writing.card} href={`${path}/${id}`}>
               <time dateTime={at}>{note === '长期' ? note : `${note}${at.slice(5).replace('-', '.')}`}</time>
               <span>
                 <b data-heading="">{title}</b>
@@ -76,7 +76,7 @@ function Lines({ title, path, label, lines }: LinesProps) {
   );
 }
 
-/** What goes on now beside what was written last. */
+/** Current promotions and the latest articles. */
 export function Recent({
   number,
   promotions,
@@ -110,14 +110,14 @@ export function Recent({
   );
 }
 
-/** What there is on this site, each with a sentence. */
+/** Sections of the site, each with a sentence. */
 export function Guide({ number, columns }: { number: string; columns: Home['columns'] }) {
   return (
     <Section number={number} title="这里有什么">
       <ul className={styles.guide}>
         {columns.filter(leadsOn).map(({ id, href, name, summary }) => (
           <li key={id}>
-            <a href={href} rel={relOf(href)}>
+            <a className={writing.card} href={href} rel={relOf(href)}>
               <h3>{name}</h3>
               <p>{summary}</p>
             </a>

@@ -3,14 +3,14 @@ import writing from '../../../ui/writing.module.css';
 import styles from './section.module.css';
 
 export interface SectionProps {
-  /** Number of the section, as a 汉字. */
+  /** Section number in Chinese. */
   number: string;
   title: string;
   more?: { href: string; label: string };
   children: ReactNode;
 }
 
-/** A numbered part of the home page between two rules. */
+/** A numbered section of the home page. */
 export function Section({ number, title, more, children }: SectionProps) {
   return (
     <section className={styles.section}>

@@ -1,5 +1,7 @@
-import type { DataOf, FontCard, showData } from '@ziwan/contract';
+import { type DataOf, FONT_SECTIONS, type FontCard, type showData } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
+import writing from '../../../ui/writing.module.css';
+import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
@@ -13,14 +15,11 @@ interface Numbered {
   number: string;
 }
 
-const pathOf = (font: FontCard) =>
-  `/${font.kind === 'currency' ? 'currency' : 'font'}/${encodeURIComponent(font.fontGNo)}`;
-
 /** The font that names a style: one made for simplified Chinese, in which the names are written. */
 export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
   fonts.find((f) => f.tags.some((t) => t.dictNumber === 'script.hans')) ?? fonts[0];
 
-/** Each style named in a font of that style. */
+/** Styles, each named in a font of that style. */
 export function Styles({ number, styles: list }: Numbered & { styles: Home['styles'] }) {
   return (
     <Section number={number} title="按风格找" more={{ href: '/font', label: '全部创意字体' }}>
@@ -31,7 +30,7 @@ export function Styles({ number, styles: list }: Numbered & { styles: Home['styl
           const query = new URLSearchParams({ tagNumber: style.dictNumber, tagName: style.dictName });
           return (
             <li key={style.dictNumber}>
-              <a href={`/${style.kind === 'currency' ? 'currency' : 'font'}?${query}`}>
+              <a href={`${FONT_SECTIONS[style.kind].path}?${query}`}>
                 <FontName font={{ ...font, nameZh: style.dictName }} className={styles.styleName as string} />
                 <small>{`${style.count} 款`}</small>
               </a>
@@ -49,7 +48,7 @@ export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCar
       <ul className={styles.fonts}>
         {fonts.map((font) => (
           <li key={font.fontGNo}>
-            <a href={pathOf(font)}>
+            <a href={fontPath(font)}>
               <FontName font={font} className={styles.fontName as string} />
               <small>{[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}</small>
             </a>
@@ -73,7 +72,7 @@ export function HotFonts({
       <ol className={styles.hot}>
         {fonts.slice(0, NUMERALS.length).map((font, i) => (
           <li key={font.fontGNo}>
-            <a href={pathOf(font)}>
+            <a href={fontPath(font)}>
               <i aria-hidden="true">{NUMERALS[i]}</i>
               <FontName font={font} className={styles.hotName as string} />
               <span className={styles.hotText}>
@@ -95,10 +94,10 @@ export function HotFonts({
 
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A character for a face: 永 holds every stroke; Latin faces show theirs. */
+/** Sample character: 永 has every stroke; Latin faces use their own. */
 export const variableSample = (font: FontCard): string => (font.hanziCount > 0 ? '永' : 'R');
 
-/** The axis that tells most at a glance: weight, else one of the font's own; optical size and grade last. */
+/** The most telling axis: weight, else a custom one; optical size and grade last. */
 function axisOf(font: FontCard) {
   const axes = font.axes.filter((a) => !a.hidden);
   return (
@@ -106,10 +105,10 @@ function axisOf(font: FontCard) {
   );
 }
 
-/** Has it an axis to show? */
+/** Whether it has such an axis. */
 export const moves = (font: FontCard): boolean => axisOf(font) !== undefined;
 
-/** One character along one axis of the font, from end to end. */
+/** One character at several positions along an axis. */
 export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly FontCard[] }) {
   return (
     <Section number={number} title="可变字体" more={{ href: '/variable', label: '看它们动起来' }}>
@@ -119,7 +118,7 @@ export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly Fo
           if (!axis) return null;
           return (
             <li key={font.fontGNo}>
-              <a href={pathOf(font)}>
+              <a className={writing.card} href={fontPath(font)}>
                 <span className={styles.steps} aria-hidden="true">
                   {STEPS.map((step) => (
                     <Specimen

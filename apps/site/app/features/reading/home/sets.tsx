@@ -1,4 +1,5 @@
 import type { DataOf, showData } from '@ziwan/contract';
+import writing from '../../../ui/writing.module.css';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { PeriodBlock } from '../articles/period-block.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
@@ -8,7 +9,7 @@ import styles from './sets.module.css';
 type Home = DataOf<typeof showData>;
 type Card = Home['albums'][number];
 
-/** The first font writes the title; the others name themselves, as many as there is room for. */
+/** The first font draws the title, the others their names as space permits. */
 function Names({ card: { fonts, fontCount } }: { card: Card }) {
   return (
     <span className={styles.fonts}>
@@ -28,7 +29,7 @@ export function Albums({ number, albums }: { number: string; albums: Home['album
       <ul className={styles.albums}>
         {albums.map((card) => (
           <li key={card.id}>
-            <a href={`/album/${card.id}`}>
+            <a className={writing.card} href={`/album/${card.id}`}>
               <h3>
                 <SetTitle text={card.title} fonts={card.fonts} />
               </h3>
@@ -47,7 +48,7 @@ export function Bundles({ number, bundles }: { number: string; bundles: Home['bu
       <ul className={styles.bundles}>
         {bundles.map((card) => (
           <li key={card.id}>
-            <a href={`/heji/${card.id}`}>
+            <a className={writing.card} href={`/heji/${card.id}`}>
               <PeriodBlock period={card} published={card.publishedAt} line />
               <h3>
                 <SetTitle text={card.title} fonts={card.fonts} />

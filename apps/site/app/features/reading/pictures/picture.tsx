@@ -4,22 +4,19 @@ import { watched } from './watched.ts';
 
 export interface PictureProps {
   image: Image;
-  /** Widths it is shown in, as the attribute of that name has them; see `sizes.ts`. */
+  /** `sizes` attribute; see `sizes.ts`. */
   sizes: string;
-  /** What it says to those who do not see it; its own words unless told. */
+  /** Alternative text. Defaults to the picture's own. */
   alt?: string;
   /**
-   * `first`: the largest thing of the first view, asked for before all others. `view`: in the first view.
-   * Any other waits until it comes near.
+   * `first`: the largest element of the first view, loaded with priority. `view`: within the first view. Others load
+   * when scrolled near.
    */
   place?: 'first' | 'view' | undefined;
   className?: string | undefined;
 }
 
-/**
- * A picture of the site. The browser chooses format and width by itself and needs no script for it; the place is kept
- * from the start, in the picture's own colour.
- */
+/** A responsive picture that works without scripts. Its space is reserved in its own colour. */
 export function Picture({ image, sizes, alt = image.alt, place, className }: PictureProps) {
   return (
     <picture key={image.src} className={styles.picture}>
@@ -28,7 +25,7 @@ export function Picture({ image, sizes, alt = image.alt, place, className }: Pic
       ))}
       <img
         ref={watched}
-        // Before the address: a browser begins with what it knows by then.
+        // Must precede `src`: browsers start loading with what they know then.
         loading={place === undefined ? 'lazy' : undefined}
         fetchPriority={place === 'first' ? 'high' : undefined}
         decoding="async"

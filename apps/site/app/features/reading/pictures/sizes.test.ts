@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beside, COLUMN, GRID, sizesOf } from './sizes.ts';
 
-test('a picture that is seen whole is as wide as its place', () => {
+test('a contained picture is as wide as its slot', () => {
   expect(sizesOf({ widths: COLUMN }, { width: 1600, height: 900 })).toBe(
     '(min-width: 1360px) 1280px, (min-width: 721px) calc(100vw - 80px), calc(100vw - 36px)',
   );
@@ -10,7 +10,7 @@ test('a picture that is seen whole is as wide as its place', () => {
   );
 });
 
-test('one that is taller than its place is narrower, one that is wider is as wide as it', () => {
+test('a taller picture is narrower, a wider one fills the slot', () => {
   expect(sizesOf({ widths: GRID, ratio: 8 / 5 }, { width: 1200, height: 1600 })).toBe(
     '(min-width: 1164px) 190px, (min-width: 792px) calc(0.469 * (50vw - 56px)), (min-width: 721px) calc(0.469 * (100vw - 80px)), calc(0.469 * (100vw - 36px))',
   );

@@ -1,12 +1,12 @@
-/** A picture is asked for when it is less than so many heights of the window below its top. */
+/** Load a picture within this many window heights below the viewport's top. */
 const PRELOAD = 1.3;
-/** Pictures that come near are asked for together, at most every so often, ms. */
+/** Interval (ms) for batching pictures that come near. */
 const THROTTLE = 200;
-/** Times a picture is asked for before its place says that it did not come. */
+/** Attempts before a picture is reported as failed. */
 const ATTEMPTS = 3;
-/** Wait before the second and the third, ms. */
+/** Delay before the second and third attempt, in ms. */
 const WAITS = [500, 1500];
-/** Addresses of pictures that were there, the oldest leave first: they are shown again without waiting. */
+/** Recently loaded URLs, oldest evicted first. They are shown again at once. */
 const CACHE = 200;
 
 type State = 'loading' | 'loaded' | 'error';
@@ -16,7 +16,7 @@ const near = new Set<HTMLImageElement>();
 let observer: IntersectionObserver | null = null;
 let due: ReturnType<typeof setTimeout> | null = null;
 
-/** Remembers an address as the last one used. */
+/** Marks a URL as most recently used. */
 function remember(address: string): void {
   loaded.delete(address);
   loaded.add(address);
@@ -24,8 +24,8 @@ function remember(address: string): void {
 }
 
 /**
- * Browsers differ in how near a picture has to come before they load it, from nothing to several windows; whatever
- * theirs is, a picture is under way when it is as near as the rule says.
+ * Browsers lazy-load at very different distances, from zero to several windows. This loads pictures at one defined
+ * distance.
  */
 function whenNear(image: HTMLImageElement): void {
   const margin = `${Math.round((PRELOAD - 1) * 100)}% 0%`;
@@ -42,7 +42,7 @@ function whenNear(image: HTMLImageElement): void {
         near.clear();
       }, THROTTLE);
     },
-    // The second is for pictures in a dialog that scrolls by itself; browsers that do not know it go by the window.
+    // The second margin covers pictures in scrolling dialogs. Browsers without it use the window.
     { rootMargin: margin, scrollMargin: margin } as IntersectionObserverInit,
   );
   observer.observe(image);
@@ -53,7 +53,7 @@ function ask(image: HTMLImageElement): void {
   image.loading = 'eager';
 }
 
-/** Looks after an image from now on. @returns ends it */
+/** Starts watching an image. @returns stops */
 export function watchPicture(image: HTMLImageElement): () => void {
   let failures = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export function watchPicture(image: HTMLImageElement): () => void {
       return;
     }
     const { src } = image;
-    // Given once more, the same address is asked for once more.
+    // Setting the same URL again requests it again.
     waiting = setTimeout(
       () => {
         image.src = src;
@@ -85,7 +85,7 @@ export function watchPicture(image: HTMLImageElement): () => void {
   say('loading');
   image.addEventListener('load', onLoad);
   image.addEventListener('error', onError);
-  // What happened before this script came.
+  // Handle events from before this script loaded.
   if (image.complete && image.currentSrc !== '') {
     if (image.naturalWidth > 0) onLoad();
     else onError();
@@ -102,14 +102,14 @@ export function watchPicture(image: HTMLImageElement): () => void {
   };
 }
 
-/** In place of what did not come: quiet, of the same size, legible on light and dark. */
+/** Replaces a failed picture: quiet, same size, legible in both themes. */
 function showFailed(image: HTMLImageElement): void {
   const width = image.width || 400;
   const height = image.height || 300;
   const size = Math.max(12, Math.min(15, width / 12));
   const words = width >= 120 ? '图片没有取到' : '';
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" fill="#8a8176" fill-opacity=".14" stroke="#8a8176" stroke-opacity=".4" stroke-dasharray="4 4"/><text x="50%" y="50%" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="${size}" fill="#8a8176">${words}</text></svg>`;
-  // The sources come before the address, and belong to whoever rendered them: they are turned off, not taken away.
+  // Sources take precedence over `src` and belong to the renderer, so disable instead of removing them.
   for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.media = 'not all';
   image.style.removeProperty('background-color');
   image.src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;

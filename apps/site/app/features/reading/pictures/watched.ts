@@ -1,10 +1,10 @@
 import type { RefCallback } from 'react';
 
-/** Ref of an image that is looked after (`watch-pictures.ts`); what does that comes after the page. */
+/** Ref for a watched image (`watch-pictures.ts`). The watcher loads after the page. */
 export const watched: RefCallback<HTMLImageElement> = (image) =>
   image === null ? undefined : watch([image]);
 
-/** Looks after images that are in the page already. @returns ends it */
+/** Watches images already in the page. @returns stops */
 export function watch(images: Iterable<HTMLImageElement>): () => void {
   let ended = false;
   let ends: (() => void)[] = [];
@@ -12,7 +12,7 @@ export function watch(images: Iterable<HTMLImageElement>): () => void {
     ({ watchPicture }) => {
       if (!ended) ends = Array.from(images, watchPicture);
     },
-    // Without it the browser loads them as it always does.
+    // Without it the browser's lazy loading applies.
     () => {},
   );
   return () => {

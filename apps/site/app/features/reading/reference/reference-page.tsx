@@ -1,4 +1,5 @@
 import type { apiReference, DataOf } from '@ziwan/contract';
+import columns from '../../../ui/columns.module.css';
 import styles from './reference-page.module.css';
 
 export type Reference = DataOf<typeof apiReference>;
@@ -25,7 +26,7 @@ export function ReferencePage({ reference }: { reference: Reference }) {
           （OpenAPI 3.1）。
         </p>
       </header>
-      <section className={styles.basics} aria-labelledby="basics">
+      <section className={`${columns.titled} ${styles.basics}`} aria-labelledby="basics">
         <h2 id="basics">约定</h2>
         <ul>
           <li>
@@ -49,7 +50,7 @@ export function ReferencePage({ reference }: { reference: Reference }) {
           <li>安全验证两个接口说的是 AJ-Captcha 协议，它有自己的回答格式。</li>
         </ul>
       </section>
-      <div className={styles.body}>
+      <div className={columns.indexed}>
         <nav className={styles.contents} aria-label="接口目录">
           <ol>
             {reference.groups.map((group, i) => (

@@ -1,6 +1,6 @@
 import { toast } from '../../../ui/toast-store.ts';
 
-/** Puts text on the clipboard and says so; where that is forbidden it says that. */
+/** Copies text and shows a toast about success or failure. */
 export async function copyText(text: string, done = '已复制'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

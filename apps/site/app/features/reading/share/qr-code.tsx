@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 import styles from './share-modal.module.css';
 
-/** Modules of white around the code, as readers need them. */
+/** Quiet zone in modules. */
 const QUIET = 4;
-/** Bytes that a code of the largest size holds at the level we use (ISO/IEC 18004, 40-L). */
+/** Capacity in bytes at our error correction level (ISO/IEC 18004, 40-L). */
 export const LONGEST = 2953;
 
-/** The path of all dark modules, a unit each, rows joined into runs. */
+/** SVG path of the dark modules, with rows merged into runs. */
 export function modulesPath(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   rows.forEach((row, y) => {
@@ -21,7 +21,7 @@ export function modulesPath(rows: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** A QR code drawn here, dark on light in both themes: readers expect it so. */
+/** A QR code, dark on light in both themes as readers expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   if (new TextEncoder().encode(text).length > LONGEST) return <p>链接太长，请复制后发送。</p>;
   const { data, size } = encode(text, { ecc: 'L', border: QUIET });

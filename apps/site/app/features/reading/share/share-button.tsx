@@ -1,16 +1,16 @@
-import { Share2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { Share2 } from '../../../ui/icons/share-2.ts';
 import type { ShareTarget } from '../../people/session/session-store.ts';
 import { useSessionStore } from '../../people/session/use-session.ts';
 
 export interface ShareButtonProps {
   title: string;
   type?: ShareTarget['type'];
-  /** Path of this site; the page at hand as it stands where it is left out. */
+  /** Path on this site. Defaults to the current page. */
   url?: string;
 }
 
-/** Opens the share dialog; the address holds the text and the settings. */
+/** Opens the share dialog. The URL includes text and settings. */
 export function ShareButton({ title, type = 'font', url }: ShareButtonProps) {
   const session = useSessionStore();
   const here = () => location.pathname + location.search + location.hash;

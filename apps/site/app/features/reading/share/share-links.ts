@@ -1,6 +1,6 @@
 import type { ShareTarget } from '../../people/session/session-store.ts';
 
-/** What is said of the link in the dialog. */
+/** Note about the link, for the dialog. */
 export const SHARE_NOTES: Readonly<Record<ShareTarget['type'], string>> = {
   font: '链接带着现在的文字和设置，对方打开看到的是同一页。',
   list: '链接带着现在的筛选、文字和设置，对方打开看到的是同一份列表。',
@@ -9,7 +9,7 @@ export const SHARE_NOTES: Readonly<Record<ShareTarget['type'], string>> = {
   collection: '对方打开看到的是同一辑字体。',
 };
 
-/** Sites that take a link, opened by the visitor: nothing of theirs is loaded here. */
+/** Sharing sites, opened on request. Nothing of theirs is loaded here. */
 export function sharePlaces({
   title,
   href,

@@ -1,6 +1,7 @@
-import { Copy, Share2 } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Copy } from '../../../ui/icons/copy.ts';
+import { Share2 } from '../../../ui/icons/share-2.ts';
 import type { ShareTarget } from '../../people/session/session-store.ts';
 import { useSessionStore } from '../../people/session/use-session.ts';
 import { copyText } from './copy.ts';
@@ -8,13 +9,13 @@ import { QrCode } from './qr-code.tsx';
 import { SHARE_NOTES, sharePlaces } from './share-links.ts';
 import styles from './share-modal.module.css';
 
-/** The session's share modal: whatever a page asked to share. */
+/** The share modal for whatever a page requested. */
 export function ShareModal({ target }: { target: ShareTarget }) {
   const session = useSessionStore();
   const { title, type } = target;
   const href = new URL(target.url, location.origin).href;
   const share = () => {
-    // An abort is the visitor's own choice.
+    // The visitor cancelled.
     navigator.share({ title, url: href }).catch(() => {});
   };
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { modulesPath } from './qr-code.tsx';
 import { sharePlaces } from './share-links.ts';
 
-/** Reads a path of rectangles back into modules. */
+/** Converts a path back into modules. */
 function drawn(path: string, size: number): boolean[][] {
   const rows = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -12,12 +12,12 @@ function drawn(path: string, size: number): boolean[][] {
   return rows;
 }
 
-test('the drawn code is the encoded one, module by module', () => {
+test('the drawn code matches the encoded one', () => {
   const { data, size } = encode('https://example.cn/font?text=龙吟虎啸&tagNumber=style.brush', { border: 4 });
   expect(drawn(modulesPath(data), size)).toEqual(data);
 });
 
-test('other sites get the whole address and title, whatever is in them', () => {
+test('sharing sites receive the full URL and title, encoded', () => {
   const title = '马善政 & 字玩 #1';
   const href = 'https://example.cn/font/a?text=%E9%BE%99&size=40#download';
   for (const place of sharePlaces({ title, href })) {

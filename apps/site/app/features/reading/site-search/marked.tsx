@@ -1,6 +1,7 @@
 import type { MarkedText } from '@ziwan/contract';
+import styles from './marked.module.css';
 
-/** Words with the places that match marked; the server sends text and places, never markup. */
+/** Highlights matches. The server sends text and positions, never markup. */
 export function Marked({ marked: { text, ranges } }: { marked: MarkedText }) {
   const parts: { text: string; hit: boolean; at: number }[] = [];
   let end = 0;
@@ -11,5 +12,13 @@ export function Marked({ marked: { text, ranges } }: { marked: MarkedText }) {
     end = to;
   }
   if (end < text.length) parts.push({ text: text.slice(end), hit: false, at: end });
-  return parts.map((part) => (part.hit ? <mark key={part.at}>{part.text}</mark> : part.text));
+  return parts.map((part) =>
+    part.hit ? (
+      <mark className={styles.match} key={part.at}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
 }

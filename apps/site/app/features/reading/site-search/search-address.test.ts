@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCut, readSearch, searchHref } from './search-address.ts';
 
-test('a search has one address, and the address gives it back', () => {
+test('a search survives its single URL', () => {
   const state = { keyword: '楷书 章法', type: 'baike', current: 3 } as const;
   expect(searchHref(state)).toBe(
     '/search?keyword=%E6%A5%B7%E4%B9%A6+%E7%AB%A0%E6%B3%95&type=baike&current=3',
@@ -10,7 +10,7 @@ test('a search has one address, and the address gives it back', () => {
   expect(searchHref({ keyword: '', type: 'all', current: 1 })).toBe('/search');
 });
 
-test('what makes no sense becomes the default', () => {
+test('invalid parameters fall back to defaults', () => {
   expect(readSearch(new URLSearchParams('keyword=+++&type=toString&current=-2'))).toEqual({
     keyword: '',
     type: 'all',
@@ -19,7 +19,7 @@ test('what makes no sense becomes the default', () => {
   expect(readSearch(new URLSearchParams({ keyword: '字'.repeat(500) })).keyword).toHaveLength(60);
 });
 
-test('words that are too long are known to be cut', () => {
+test('a keyword that is too long is marked as cut', () => {
   const cut = (keyword: string) => isCut(new URLSearchParams({ keyword }));
   expect([cut('字'.repeat(60)), cut(` ${'字'.repeat(60)}  `), cut('字'.repeat(61))]).toEqual([
     false,

@@ -2,24 +2,24 @@ import { SEARCH_TYPES } from '@ziwan/contract';
 
 export interface SearchState {
   keyword: string;
-  /** Kind of result, or `all`. */
+  /** Result type, or `all`. */
   type: 'all' | (typeof SEARCH_TYPES)[number];
-  /** From 1. */
+  /** Counted from 1. */
   current: number;
 }
 
 const PATH = '/search';
-/** Bounds of the contract. */
+/** Limits of the contract. */
 const LONGEST = 60;
 const LAST_PAGE = 100_000;
 
 const wordsIn = (search: URLSearchParams): string =>
   (search.get('keyword') ?? '').replace(/\s+/g, ' ').trim();
 
-/** Only the beginning of the words is searched for. */
+/** The keyword was cut. */
 export const isCut = (search: URLSearchParams): boolean => wordsIn(search).length > LONGEST;
 
-/** Anything an address may hold becomes a state; what makes no sense becomes the default. */
+/** Parses a URL. Invalid values fall back to defaults. */
 export function readSearch(search: URLSearchParams): SearchState {
   const type = search.get('type') ?? '';
   const current = Number(search.get('current'));
@@ -30,7 +30,7 @@ export function readSearch(search: URLSearchParams): SearchState {
   };
 }
 
-/** One state has one address: defaults left out, in a fixed order. */
+/** Serialises a state without defaults and in fixed order, so that equal states have equal URLs. */
 export function searchHref({ keyword, type, current }: SearchState): string {
   const search = new URLSearchParams();
   if (keyword) search.set('keyword', keyword);

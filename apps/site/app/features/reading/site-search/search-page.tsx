@@ -7,22 +7,18 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import writing from '../../../ui/writing.module.css';
-import { emsOf, FontName } from '../../fonts/font-list/font-name.tsx';
-import { dayOf } from '../articles/dates.ts';
-import { Picture } from '../pictures/picture.tsx';
-import { sizesOf } from '../pictures/sizes.ts';
 import { Marked } from './marked.tsx';
+import { ResultRow } from './result-row.tsx';
 import { type SearchState, searchHref } from './search-address.ts';
 import styles from './search-page.module.css';
 
 export type Results = DataOf<typeof findAllPage>;
-type Result = Results['records'][number];
 
 export interface SearchPageProps {
   state: SearchState;
-  /** The keyword is the beginning of a longer one. */
+  /** The keyword was cut. */
   cut: boolean;
-  /** Null where nothing was asked for. */
+  /** Null without a keyword. */
   results: Results | null;
   hot: DataOf<typeof getKeyword>;
 }
@@ -55,7 +51,7 @@ function Form({ keyword }: { keyword: string }) {
     <search className={styles.form}>
       <form action="/search" method="get" onSubmit={submit}>
         <input
-          // Another address, another word in the field.
+          // Keyed by URL, to reset the field.
           key={keyword}
           type="search"
           name="keyword"
@@ -167,7 +163,7 @@ function Found({
         </p>
       )}
       {results.records.length > 0 ? (
-        <ol className={styles.results}>
+        <ol>
           {results.records.map((result) => (
             <ResultRow
               key={`${result.type} ${result.id}`}
@@ -188,7 +184,7 @@ function Found({
   );
 }
 
-/** Results there are, but not of this kind or not on this page. */
+/** There are results, but not of this type or on this page. */
 function NoneHere({ state, results, all }: { state: SearchState; results: Results; all: number }) {
   const { current, pages } = results;
   if (results.total > 0)
@@ -207,7 +203,7 @@ function NoneHere({ state, results, all }: { state: SearchState; results: Result
   );
 }
 
-/** Tags and sections of that name: whole lists, before the single things. */
+/** Matching tags and sections come before single results. */
 function Places({ places }: Pick<Results, 'places'>) {
   if (places.length === 0) return null;
   return (
@@ -228,40 +224,3 @@ function Places({ places }: Pick<Results, 'places'>) {
     </section>
   );
 }
-
-function ResultRow({ result, name }: { result: Result; name: string }) {
-  const { font, cover, publishedAt } = result;
-  return (
-    <li data-type={result.type}>
-      <a href={result.url}>
-        <span className={styles.kind}>{name}</span>
-        <span className={styles.words}>
-          <b className={styles.title} data-heading="">
-            <Marked marked={result.title} />
-          </b>
-          {result.excerpt.text !== '' && (
-            <span className={`${writing.twoLines} ${styles.excerpt}`}>
-              <Marked marked={result.excerpt} />
-            </span>
-          )}
-          {publishedAt && result.type !== 'baike' && (
-            <time dateTime={dayOf(publishedAt).iso}>{dayOf(publishedAt).words}</time>
-          )}
-        </span>
-        {font && (
-          // The name has been said beside it.
-          <span className={styles.drawn} aria-hidden="true" style={{ fontSize: sizeOf(font.nameZh) }}>
-            <FontName font={font} />
-          </span>
-        )}
-        {!font && cover && <Picture image={cover} alt="" sizes={sizesOf(PLACE, cover)} />}
-      </a>
-    </li>
-  );
-}
-
-/** As the style sheet has it. */
-const PLACE = { widths: [[null, '120px']], ratio: 1.5 } as const;
-
-/** Long names are drawn smaller, so that they stay in their column. */
-const sizeOf = (name: string): string => (emsOf(name) > 8 ? '26px' : '34px');

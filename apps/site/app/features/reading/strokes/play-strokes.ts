@@ -1,15 +1,15 @@
 import { buttonClass } from '../../../ui/button.tsx';
 
-/** How far the brush goes, units of the drawing a millisecond; and what a stroke takes at least and at most, ms. */
+/** Brush speed in drawing units per ms, and limits per stroke in ms. */
 const SPEED = 0.9;
 const LEAST = 260;
 const MOST = 900;
-/** Between two strokes, ms. */
+/** Pause between strokes, in ms. */
 const PAUSE = 140;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Gives each figure of a text a button that shows how the character is written. @returns takes them away again */
+/** Adds a button to each figure that animates the strokes. @returns removes them */
 export function playStrokes(text: HTMLElement): () => void {
   const ends = Array.from(text.querySelectorAll<HTMLElement>('[data-character]'), addButton);
   return () => {
@@ -32,7 +32,7 @@ function addButton(figure: HTMLElement): () => void {
 
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   let running: AbortController | null = null;
-  /** Strokes shown where nothing may move: each press adds one. */
+  /** With reduced motion each click adds a stroke. */
   let shown = 0;
 
   const label = () => {
@@ -87,7 +87,7 @@ function addButton(figure: HTMLElement): () => void {
   };
 }
 
-/** A broad line along the way of the brush, seen within the outline of the stroke alone. */
+/** A wide line along the brush path, clipped to the stroke's outline. */
 async function write(path: SVGPathElement, signal: AbortSignal): Promise<void> {
   const way = (path.dataset.way ?? '').split(' ').map(Number);
   const points: [number, number][] = [];
@@ -109,7 +109,7 @@ async function write(path: SVGPathElement, signal: AbortSignal): Promise<void> {
   );
   const end = () => animation.cancel();
   signal.addEventListener('abort', end, { once: true });
-  // One that is cancelled has come to its end as well.
+  // A cancelled animation counts as finished.
   await animation.finished.catch(() => {});
   signal.removeEventListener('abort', end);
   clip.remove();

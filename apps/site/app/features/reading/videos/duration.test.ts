@@ -10,7 +10,7 @@ test.each([
   expect([clock(seconds), spokenDuration(seconds), isoDuration(seconds)]).toEqual([shown, spoken, iso]);
 });
 
-test('an address may ask to play from a second on', () => {
+test('a URL may set the start time', () => {
   expect(startIn(new URLSearchParams('t=75.9'))).toBe(75);
   for (const t of ['-1', 'x', '', '1e9', 'NaN']) expect(startIn(new URLSearchParams({ t }))).toBe(0);
 });

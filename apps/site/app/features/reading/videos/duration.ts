@@ -8,7 +8,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** For the ear: `3 分 7 秒`. */
+/** For screen readers: `3 分 7 秒`. */
 export function spokenDuration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const parts: [number, string][] = [
@@ -19,7 +19,7 @@ export function spokenDuration(seconds: number): string {
   return parts.flatMap(([n, unit]) => (n > 0 ? `${n} ${unit}` : [])).join(' ');
 }
 
-/** ISO 8601, as schema.org wants it: `PT3M7S`. */
+/** ISO 8601 for schema.org: `PT3M7S`. */
 export function isoDuration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const hours = Math.floor(whole / 3600);
@@ -29,7 +29,7 @@ export function isoDuration(seconds: number): string {
 
 const LONGEST = 86_400;
 
-/** Second from which an address asks to play: `t=75`. */
+/** Start time in a URL, in seconds: `t=75`. */
 export function startIn(search: URLSearchParams): number {
   const t = Number(search.get('t'));
   return Number.isFinite(t) && t > 0 && t <= LONGEST ? Math.floor(t) : 0;

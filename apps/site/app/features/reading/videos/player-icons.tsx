@@ -1,4 +1,4 @@
-/** Paths of a 24 px grid, by the names that the player asks for. */
+/** Paths on a 24 px grid, by the player's icon names. */
 const ICONS: Readonly<Record<string, string>> = {
   play: 'M7 4v16l13-8z',
   pause: 'M6 4h4v16H6zM14 4h4v16h-4z',
@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<string, string>> = {
   'exit-fullscreen': 'M9 4h2v7H4V9h5zM15 20h-2v-7h7v2h-5z',
 };
 
-/** The player's signs, in the page itself: it would fetch a sheet of its own from elsewhere. */
+/** Inline player icons: by default it would fetch a sprite from another host. */
 export function PlayerIcons() {
   return (
     <svg width="0" height="0" aria-hidden="true" style={{ position: 'absolute' }}>

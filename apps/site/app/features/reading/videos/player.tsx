@@ -8,22 +8,19 @@ export type Video = DataOf<typeof videoDetailById>;
 
 export interface PlayerProps {
   video: Pick<Video, 'title' | 'poster' | 'cover' | 'sources' | 'captions'>;
-  /** Second to begin at. */
+  /** Start time in seconds. */
   start?: number;
-  /** As large as the window allows. */
+  /** Fills the window. */
   fill?: boolean;
 }
 
-/** Of a picture before the start, px; browsers take one address for all screens. */
+/** Poster width in px. Browsers support one URL for all screens. */
 const WIDEST = 1280;
 
-/** Languages of captions as browsers compare them: 中文 first, as the page is. */
+/** Caption languages for browsers: Chinese first, like the page. */
 const isChinese = (lang: string) => lang.toLowerCase().startsWith('zh');
 
-/**
- * A video. Without scripts, and until they are there, the browser's own controls serve; the box keeps the shape of the
- * picture from the start.
- */
+/** A video. Uses native controls until scripts load. The box keeps the picture's aspect ratio from the start. */
 export function Player({ video, start = 0, fill }: PlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
@@ -42,7 +39,7 @@ export function Player({ video, start = 0, fill }: PlayerProps) {
         const element = box.current?.querySelector('video');
         if (!gone && element) stop = startPlayer(element, title);
       },
-      // The browser's own controls are there.
+      // Native controls remain.
       () => {},
     );
     return () => {
@@ -76,7 +73,7 @@ export function Player({ video, start = 0, fill }: PlayerProps) {
               key={source.src}
               src={start > 0 ? `${source.src}#t=${start}` : source.src}
               type={source.type}
-              // The last one that cannot be played tells that none can.
+              // The last source's error means that none is playable.
               onError={i === sources.length - 1 ? () => setFailed(true) : undefined}
             />
           ))}
@@ -85,7 +82,7 @@ export function Player({ video, start = 0, fill }: PlayerProps) {
               key={track.src}
               kind="captions"
               src={track.src}
-              // The player compares in lower case; languages have no case.
+              // The player lower-cases languages before comparing.
               srcLang={track.lang.toLowerCase()}
               label={track.label}
               default={i === Math.max(0, spoken)}

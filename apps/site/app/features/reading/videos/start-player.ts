@@ -40,9 +40,9 @@ const WORDS: Record<string, string> = {
 };
 
 /**
- * Puts the player's controls over a video element. Keys while it has the focus: space or K plays, arrows seek and change
- * the volume, 0 to 9 go to that tenth, F, M, C, L.
- * @returns takes them away again
+ * Adds player controls to a video element. Keys while focused: space or K plays, arrows seek and set the volume, 0 to
+ * 9 jump to that tenth, F, M, C, L.
+ * @returns removes them
  */
 export function startPlayer(video: HTMLVideoElement, title: string): () => void {
   const player = new Plyr(video, {
@@ -51,7 +51,7 @@ export function startPlayer(video: HTMLVideoElement, title: string): () => void 
     loadSprite: false,
     iconUrl: '',
     iconPrefix: 'plyr',
-    // An empty source of its own would come from another host.
+    // Its default blank source comes from another host.
     blankVideo: '',
     controls: [
       'play-large',
@@ -76,12 +76,12 @@ export function startPlayer(video: HTMLVideoElement, title: string): () => void 
     },
     keyboard: { focused: true, global: false },
     tooltips: { controls: false, seek: true },
-    // The one thing it would keep is the volume; the captions follow the video.
+    // Storage would only keep the volume. Captions follow the video.
     storage: { enabled: false },
     disableContextMenu: false,
     resetOnEnd: false,
   });
-  // The large button goes when the picture moves, and the keys' focus with it.
+  // The large play button disappears on play, together with focus.
   player.on('play', () => {
     if (document.activeElement?.matches('.plyr__control--overlaid'))
       player.elements.container

@@ -7,12 +7,12 @@ import { GRID, placeInGrid, sizesOf } from '../pictures/sizes.ts';
 import { clock, spokenDuration } from './duration.ts';
 import styles from './video-list.module.css';
 
-/** As the style sheet has it. */
+/** Must match the style sheet. */
 const PLACE = { widths: GRID, ratio: 16 / 9 };
 
 export type VideoCard = DataOf<typeof videoPage>['records'][number];
 
-/** Videos by their posters, with how long each takes. */
+/** Videos with poster and duration. */
 export function VideoList({ records }: { records: readonly VideoCard[] }) {
   return (
     <ul className={styles.list}>
@@ -20,7 +20,7 @@ export function VideoList({ records }: { records: readonly VideoCard[] }) {
         const picture = entry.poster ?? entry.cover;
         return (
           <li key={entry.id}>
-            <a href={`/video/${entry.id}`}>
+            <a className={writing.card} href={`/video/${entry.id}`}>
               <span className={styles.picture}>
                 {picture ? (
                   <Picture image={picture} alt="" sizes={sizesOf(PLACE, picture)} place={placeInGrid(i)} />

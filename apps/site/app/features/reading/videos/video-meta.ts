@@ -6,7 +6,7 @@ import type { Video } from './player.tsx';
 
 export const VIDEOS = { name: '视频', path: '/video' } as const;
 
-/** Title, address and VideoObject of a video's page. */
+/** Title, URL and VideoObject of a video's page. */
 export function videoMeta(video: Video, url: URL, picture: string | null = null): PageMeta {
   const path = `${VIDEOS.path}/${video.id}`;
   const origin = originOf(url);

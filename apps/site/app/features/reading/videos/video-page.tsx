@@ -1,8 +1,9 @@
 import writing from '../../../ui/writing.module.css';
 import { EntryActions } from '../articles/entry-actions.tsx';
 import { EntryHead } from '../articles/entry-head.tsx';
-import { Crumbs, EntryText, Neighbours, RelatedEntries } from '../articles/entry-page.tsx';
+import { Crumbs, EntryText } from '../articles/entry-page.tsx';
 import { tagHref } from '../articles/list-address.ts';
+import { Neighbours, RelatedEntries } from '../articles/more-entries.tsx';
 import { RelatedFonts } from '../articles/related-fonts.tsx';
 import { storyText } from '../articles/story.tsx';
 import { clock } from './duration.ts';
@@ -11,7 +12,7 @@ import { Player, type Video } from './player.tsx';
 import { VIDEOS } from './video-meta.ts';
 import styles from './video-page.module.css';
 
-/** A video with what is said about it and the fonts it shows. */
+/** A video with its text and fonts. */
 export function VideoPage({ video, start }: { video: Video; start: number }) {
   return (
     <article>

@@ -1,8 +1,8 @@
-import { Languages } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { part } from '../../../part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Languages } from '../../../ui/icons/languages.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 
 const Converter = part(async () => (await import('./converter.tsx')).Converter, { inPlace: true });

@@ -1,7 +1,8 @@
-import { Maximize2, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Maximize2 } from '../../../ui/icons/maximize-2.ts';
+import { X } from '../../../ui/icons/x.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Counted } from './counted.tsx';

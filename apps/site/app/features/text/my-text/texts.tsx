@@ -1,8 +1,9 @@
 import { MY_TEXTS } from '@ziwan/contract';
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Plus } from '../../../ui/icons/plus.ts';
+import { Trash2 } from '../../../ui/icons/trash-2.ts';
 import writing from '../../../ui/writing.module.css';
 import { useSession } from '../../people/session/use-session.ts';
 import { Counted } from './counted.tsx';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { KINDS, pathOf } from '@ziwan/content';
 import type { BlobStore } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../calls/app-error.ts';
@@ -82,7 +82,7 @@ export class Pictures {
   }
 
   async #make(subject: Subject, hash: string): Promise<Uint8Array> {
-    const folder = `og/${createHash('sha256').update(subject.name).digest('hex').slice(0, 32)}`;
+    const folder = `og/${sha256Hex(subject.name).slice(0, 32)}`;
     const key = `${folder}/${hash}.png`;
     const kept = await this.#parts.cache.get(key);
     const bytes = kept && isWhole(kept) ? kept : await this.#draw(subject);

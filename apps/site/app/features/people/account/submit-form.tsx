@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import styles from './account-form.module.css';
+import { FormError, SubmitButton } from './submit-button.tsx';
+import type { Form } from './use-form.ts';
+
+interface SubmitFormProps {
+  form: Pick<Form<never>, 'ref' | 'busy' | 'onSubmit'> & { errors: { form?: string | undefined } };
+  /** Label of the submit button. */
+  submit: string;
+  /** Label of the submit button while a slow request runs. */
+  doing: string;
+  /** The fields. */
+  children: ReactNode;
+  /** Under the submit button. */
+  after?: ReactNode;
+  /** Disables every field, such as before hydration. */
+  disabled?: boolean;
+}
+
+/** A form of the account pages: fields, the error of no field, the submit button. */
+export function SubmitForm({ form, submit, doing, children, after, disabled }: SubmitFormProps) {
+  const content = (
+    <>
+      {children}
+      <FormError>{form.errors.form}</FormError>
+      <SubmitButton busy={form.busy} doing={doing}>
+        {submit}
+      </SubmitButton>
+      {after}
+    </>
+  );
+  const attributes = { ref: form.ref, method: 'post', noValidate: true, onSubmit: form.onSubmit } as const;
+  if (disabled === undefined)
+    return (
+      <form {...attributes} className={styles.form}>
+        {content}
+      </form>
+    );
+  return (
+    <form {...attributes}>
+      <fieldset className={styles.form} disabled={disabled}>
+        {content}
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  decodeFrame,
+  type Envelope,
+  encodeFrame,
+  FRAME_TYPE,
+  type InputOf,
+  type SubsetItem,
+  type webfontHttp,
+} from '@ziwan/contract';
+import { type FetchEvent, later, scope } from './scope.ts';
+import { keepAll, SUBSETS } from './stores.ts';
+
+type Wanted = InputOf<typeof webfontHttp>['body'][number];
+
+/** A batch is stored when no other was asked for in so long (ms), at the latest after `PAUSES` of them. */
+const PAUSE = 2000;
+const PAUSES = 5;
+
+/** A frame as the body of a response. */
+const bodyOf = (envelope: unknown, fonts: readonly (Uint8Array | null)[]) =>
+  encodeFrame(envelope, fonts) as Uint8Array<ArrayBuffer>;
+
+/** A batch is stored item by item: offline, another batch of the same fonts and characters is put together again. */
+export async function subsets(event: FetchEvent): Promise<Response> {
+  batches += 1;
+  const copyOfRequest = event.request.clone();
+  try {
+    const response = await fetch(event.request);
+    if (response.status === 200 && (response.headers.get('content-type') ?? '').startsWith(FRAME_TYPE)) {
+      const copy = response.clone();
+      later(event, async () => {
+        await quiet();
+        await keepSubsets(await copyOfRequest.text(), copy);
+      });
+    }
+    return response;
+  } catch (error) {
+    const items = (await copyOfRequest.json()) as Wanted[];
+    const cache = await caches.open(SUBSETS);
+    const keys = await cache.keys();
+    const found = await Promise.all(
+      items.map(async (item) => {
+        const stored = await findSubset(cache, keys, item);
+        return stored ? stored.arrayBuffer() : null;
+      }),
+    );
+    if (found.every((f) => f === null)) throw error;
+    const offline = { code: 'OFFLINE', message: '离线时没有这款字体的这些字' };
+    const parts = found.map((bytes, i) => {
+      if (!bytes) return { item: { ...emptyItem(items[i]?.gno ?? ''), error: offline }, font: null };
+      const { envelope, fonts } = decodeFrame(bytes);
+      return { item: envelope as SubsetItem, font: fonts[0] ?? null };
+    });
+    const envelope = { code: '200', message: '', data: parts.map((p) => p.item) };
+    const headers = { 'content-type': FRAME_TYPE };
+    return new Response(
+      bodyOf(
+        envelope,
+        parts.map((p) => p.font),
+      ),
+      { headers },
+    );
+  }
+}
+
+/** Batches asked for so far. */
+let batches = 0;
+
+/** Resolves when the page has stopped asking: storing is dozens of writes, and the redraw needs the machine. */
+async function quiet(): Promise<void> {
+  for (let pause = 0, seen = -1; pause < PAUSES && seen !== batches; pause++) {
+    seen = batches;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+const emptyItem = (gno: string): SubsetItem => ({
+  gno,
+  familyName: '',
+  woffPath: null,
+  ttfPath: null,
+  woff2Path: null,
+  missing: '',
+  marks: [],
+});
+
+async function keepSubsets(body: string, response: Response): Promise<void> {
+  const items = JSON.parse(body) as Wanted[];
+  const { envelope: decoded, fonts } = decodeFrame(await response.arrayBuffer());
+  const envelope = decoded as Envelope<SubsetItem[]>;
+  if (envelope.code !== '200') return;
+  const seen = envelope.data.flatMap((item, i) => {
+    const wanted = items[i];
+    if (item.error || !wanted) return [];
+    return [[subsetKey(wanted), new Response(bodyOf(item, [fonts[i] ?? null]))] as const];
+  });
+  await keepAll(SUBSETS, seen);
+}
+
+const settingsOf = (axes: NonNullable<Wanted['axes']> = {}) =>
+  JSON.stringify(
+    Object.keys(axes)
+      .sort()
+      .map((tag) => [tag, axes[tag]]),
+  );
+
+/** An address that no server has; it says what the stored subset can draw. */
+function subsetKey({ gno, text, axes }: Wanted): string {
+  const query = new URLSearchParams({
+    gno,
+    axes: settingsOf(axes),
+    text: [...new Set(text)].sort().join(''),
+  });
+  return `${scope.location.origin}/webfont/http?${query}`;
+}
+
+/** A stored subset with all characters of the item, whatever else it holds. */
+async function findSubset(
+  cache: Cache,
+  keys: readonly Request[],
+  item: Wanted,
+): Promise<Response | undefined> {
+  const exact = await cache.match(subsetKey(item));
+  if (exact) return exact;
+  const axes = settingsOf(item.axes);
+  const wanted = [...new Set(item.text)];
+  for (const request of keys) {
+    const { searchParams } = new URL(request.url);
+    if (searchParams.get('gno') !== item.gno || searchParams.get('axes') !== axes) continue;
+    const characters = new Set(searchParams.get('text') ?? '');
+    if (wanted.every((c) => characters.has(c))) return cache.match(request);
+  }
+  return undefined;
+}

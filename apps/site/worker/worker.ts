@@ -1,0 +1,113 @@
+// What the site still does without a network: it shows pages that were visited, the subsets they were drawn with, and
+// hashed assets.
+import { offlinePage } from './offline-page.ts';
+import { type FetchEvent, later, scope } from './scope.ts';
+import { ASSETS, DATA, deleteFormer, FONTS, keep, PAGES } from './stores.ts';
+import { subsets } from './subsets.ts';
+
+/** Longest wait for the network before a stored page is shown, ms. */
+const PATIENCE = 4000;
+
+const PRIVATE_PATH = /\/(user|account)(\/|\.|$)/i;
+const PRIVATE_DATA = /\/(account|personal|notify|notifyList|my-news|get-download-url|download)(\/|$)/;
+
+// The seal of the shell; without it the worker still installs.
+scope.addEventListener('install', (event) => {
+  scope.skipWaiting();
+  event.waitUntil(
+    caches
+      .open(ASSETS)
+      .then((cache) => cache.add('/favicon.svg'))
+      .catch(() => {}),
+  );
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(deleteFormer().then(() => scope.clients.claim()));
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== scope.location.origin) return;
+  if (request.method === 'POST' && url.pathname === '/webfont/http') return event.respondWith(subsets(event));
+  if (request.method !== 'GET' || request.headers.has('range')) return;
+  if (request.mode === 'navigate') return event.respondWith(page(event, url));
+  if (url.pathname.startsWith('/web/api/') || url.pathname.startsWith('/api/')) {
+    if (!hasToken(request) && !PRIVATE_DATA.test(url.pathname)) event.respondWith(data(event));
+    return;
+  }
+  if (url.pathname === '/sw.js' || url.pathname.startsWith('/webfont/css/')) return;
+  if (/\.(woff2?|ttf|otf)$/.test(url.pathname)) return event.respondWith(immutable(event, FONTS));
+  if (
+    url.pathname.startsWith('/assets/') ||
+    url.pathname.startsWith('/icons/') ||
+    url.pathname === '/favicon.svg'
+  ) {
+    return event.respondWith(immutable(event, ASSETS));
+  }
+});
+
+const hasToken = (request: Request): boolean =>
+  request.headers.has('joyfont-authenticate') || request.headers.has('reeji-authenticate');
+
+const control = (response: Response): string => response.headers.get('cache-control') ?? '';
+const isPrivate = (response: Response): boolean => /\b(private|no-store)\b/.test(control(response));
+
+async function immutable(event: FetchEvent, name: string): Promise<Response> {
+  const stored = await (await caches.open(name)).match(event.request);
+  if (stored) return stored;
+  const response = await fetch(event.request);
+  // What is not declared immutable may change under its address: the network decides each time.
+  if (response.status === 200 && /\bimmutable\b/.test(control(response))) {
+    const copy = response.clone();
+    later(event, () => keep(name, event.request, copy));
+  }
+  return response;
+}
+
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const open = !PRIVATE_PATH.test(url.pathname) && !url.searchParams.has('redirect');
+  const stored = async () =>
+    open ? (await caches.open(PAGES)).match(event.request, { ignoreVary: true }) : undefined;
+  const network = fetch(event.request).then((response) => {
+    const html = (response.headers.get('content-type') ?? '').startsWith('text/html');
+    if (open && html && response.status === 200 && !response.redirected && !isPrivate(response)) {
+      const copy = response.clone();
+      later(event, () => keep(PAGES, event.request, copy));
+    }
+    return response;
+  });
+  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
+  try {
+    const first = await Promise.race([network, patience]);
+    if (first) return first;
+    // Slow, not dead: what is stored now, else whatever the network brings in the end.
+    return (await stored()) ?? (await network);
+  } catch {
+    return (await stored()) ?? (await offlinePage());
+  }
+}
+
+async function data(event: FetchEvent): Promise<Response> {
+  try {
+    const response = await fetch(event.request);
+    if (response.status === 200 && !isPrivate(response)) {
+      const copy = response.clone();
+      later(event, async () => {
+        const text = await copy.text();
+        if (JSON.parse(text).code !== '200') return;
+        await keep(
+          DATA,
+          event.request.url,
+          new Response(text, { headers: { 'content-type': 'application/json' } }),
+        );
+      });
+    }
+    return response;
+  } catch (error) {
+    const stored = await (await caches.open(DATA)).match(event.request.url);
+    if (stored) return stored;
+    throw error;
+  }
+}
