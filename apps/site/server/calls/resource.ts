@@ -5,8 +5,8 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { AppError } from './app-error.ts';
 import { type AnyHandler, type CallContext, handle, UNCACHED } from './handling.ts';
 
-/** What keeps one kind of record for the console. */
-export interface Keeper<R extends Resource> {
+/** Stores one kind of record for the console. */
+export interface ResourceService<R extends Resource> {
   list(query: ParsedOf<R['list']>['query'], context: CallContext): Promise<DataOf<R['list']>>;
   /** @throws AppError NOT_FOUND */
   one(id: string, context: CallContext): Promise<DataOf<R['one']>>;
@@ -18,22 +18,22 @@ export interface Keeper<R extends Resource> {
   remove(id: string, context: CallContext): Promise<void>;
 }
 
-/** The five calls of a resource, answered by its keeper. */
+/** Binds the five calls of a resource. */
 export function handleResource<R extends Resource>(
   r: R,
-  keeper: Keeper<R>,
+  service: ResourceService<R>,
   { bodyBytes }: { bodyBytes?: number } = {},
 ): readonly AnyHandler[] {
   const writing = bodyBytes === undefined ? UNCACHED : { ...UNCACHED, bodyBytes };
   return [
-    handle<Endpoint>(r.list, UNCACHED, ({ query }, context) => keeper.list(query as never, context)),
-    handle<Endpoint>(r.one, UNCACHED, ({ params }, context) => keeper.one(idOf(params), context)),
-    handle<Endpoint>(r.create, writing, ({ body }, context) => keeper.create(body as never, context)),
+    handle<Endpoint>(r.list, UNCACHED, ({ query }, context) => service.list(query as never, context)),
+    handle<Endpoint>(r.one, UNCACHED, ({ params }, context) => service.one(idOf(params), context)),
+    handle<Endpoint>(r.create, writing, ({ body }, context) => service.create(body as never, context)),
     handle<Endpoint>(r.update, writing, ({ params, body }, context) =>
-      keeper.update(idOf(params), body as never, context),
+      service.update(idOf(params), body as never, context),
     ),
     handle<Endpoint>(r.remove, UNCACHED, async ({ params }, context) => {
-      await keeper.remove(idOf(params), context);
+      await service.remove(idOf(params), context);
       return null;
     }),
   ];
@@ -41,7 +41,7 @@ export function handleResource<R extends Resource>(
 
 const idOf = (params: unknown): string => (params as { id: string }).id;
 
-/** What a record is now, in 22 characters; another one means that somebody has changed it. */
+/** Hash of a record (22 characters), which changes with any edit. */
 export const revisionOf = (record: unknown): string => sha256Url(JSON.stringify(record)).slice(0, 22);
 
 /** @throws AppError EDIT_CONFLICT */
@@ -58,7 +58,7 @@ export interface ListQuery {
   ids?: string | undefined;
 }
 
-/** The ids that a list is asked for; null where it is asked for all. @throws AppError BAD_REQUEST */
+/** Parses the `ids` filter; null without one. @throws AppError BAD_REQUEST */
 export function idsOf({ ids }: ListQuery): string[] | null {
   if (ids === undefined) return null;
   const list = ids.split(',').filter(Boolean);
@@ -83,17 +83,17 @@ export function orderOf<C extends string>(
   return { column, direction: order ?? 'asc' };
 }
 
-/** How the rows of a table make a list. */
+/** Maps a table to a list. */
 export interface Listing {
   /** Columns that name a row: the ids asked for are looked for in a single one, and they come last in every order. */
   keys: readonly string[];
   /** From a record's field to the column that it may be ordered by; the first is the order where none is asked for. */
   order: Readonly<Record<string, string>>;
-  /** Direction of that order. */
+  /** Default direction. */
   fallback?: 'asc' | 'desc';
-  /** Columns that words are looked for in. */
+  /** Columns that the word filter searches. */
   searched?: readonly string[];
-  /** All unless told. */
+  /** Columns to select; all by default. */
   columns?: readonly string[];
 }
 
@@ -110,12 +110,12 @@ export async function listPage<Row, Record>(
   const { column, direction } = orderOf(query, order, fallback);
   let found = from;
   const ids = keys.length === 1 ? idsOf(query) : null;
-  // A list of nothing is no SQL.
+  // `in ()` is no valid SQL.
   if (ids) found = found.where(keys[0] as string, 'in', ids.length > 0 ? ids : ['']);
   if (searched && query.q?.trim()) found = found.where(holds(query.q, searched));
   const counted = await found.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
   let page = (columns ? found.select([...columns]) : found.selectAll()).orderBy(column, direction);
-  // Pages never overlap where no two rows are alike.
+  // Unique keys last, so that pages never overlap.
   for (const key of keys) page = page.orderBy(key);
   const rows = await page
     .limit(query.size)
@@ -124,7 +124,6 @@ export async function listPage<Row, Record>(
   return pageOf(await present(rows as Row[]), Number((counted as { n: number }).n), query);
 }
 
-/** The page that a list answers. */
 export const pageOf = <T>(records: T[], total: number, { current, size }: ListQuery): Page<T> => ({
   records,
   total,

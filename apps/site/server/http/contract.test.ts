@@ -128,7 +128,7 @@ test('the OpenAPI document lists exactly the endpoints of the contract', async (
 
 test('a test makes every call', () => {
   const texts = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && !/[/\\](contract|fuzz)\.test\.ts$/.test(file))
+    .filter((file) => /\.test\.ts$|[/\\]testing[/\\]/.test(file) && !/(contract|fuzz)\.test\.ts$/.test(file))
     .map((file) => readFileSync(join(SERVER, file), 'utf8'));
   const names = new Map<unknown, string>(
     Object.entries({ ...contract, ...admin }).map(([name, value]) => [value, name]),

@@ -26,23 +26,23 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import { handleResource } from '../../calls/resource.ts';
-import type { EntryKeeper } from './entry-keeper.ts';
+import type { EntryService } from './entry-service.ts';
 import type { KeptFiles } from './files.ts';
 import type { EntryHistory } from './history.ts';
 import {
-  advertKeeper,
-  columnKeeper,
+  advertService,
+  columnService,
   type ListParts,
-  linkKeeper,
-  marketingKeeper,
-  tagKeeper,
+  linkService,
+  marketingService,
+  tagService,
 } from './lists.ts';
 import type { MediaLibrary } from './media.ts';
 import type { Previews } from './previews.ts';
 import { ENTRY_BYTES } from './sizes.ts';
 
 export const contentDeskHandlers = ({
-  keeper,
+  service,
   lists,
   history,
   db,
@@ -51,7 +51,7 @@ export const contentDeskHandlers = ({
   library,
   files,
 }: {
-  keeper: EntryKeeper;
+  service: EntryService;
   lists: ListParts;
   history: EntryHistory;
   db: Kysely<Database>;
@@ -60,18 +60,18 @@ export const contentDeskHandlers = ({
   library: MediaLibrary;
   files: KeptFiles;
 }): readonly AnyHandler[] => [
-  ...handleResource(entryResource, keeper, { bodyBytes: ENTRY_BYTES }),
+  ...handleResource(entryResource, service, { bodyBytes: ENTRY_BYTES }),
   handle(proposeEntryId, UNCACHED, async ({ query }) => ({
-    id: await keeper.proposeId(query.title),
+    id: await service.proposeId(query.title),
   })),
   handle(unpublishEntry, UNCACHED, ({ params, body }, context) =>
-    keeper.unpublish(params.id, body.revision, context),
+    service.unpublish(params.id, body.revision, context),
   ),
-  handle(recoverEntry, UNCACHED, ({ params }) => keeper.recover(params.id)),
+  handle(recoverEntry, UNCACHED, ({ params }) => service.recover(params.id)),
   handle(entryHistory, UNCACHED, ({ params }) => history.list(params.id)),
   handle(entryVersion, UNCACHED, ({ params }) => history.version(params.id, params.version)),
   handle(restoreEntry, UNCACHED, ({ params, body }, context) =>
-    keeper.restore(params.id, body.revision, body.version, context),
+    service.restore(params.id, body.revision, body.version, context),
   ),
   handle(
     previewMarkdown,
@@ -87,18 +87,18 @@ export const contentDeskHandlers = ({
     },
   ),
   handle(previewEntry, { ...UNCACHED, bodyBytes: ENTRY_BYTES, readOnly: true }, async ({ body }, context) =>
-    previews.make(body, body.id || (await keeper.proposeId(body.title)), context),
+    previews.make(body, body.id || (await service.proposeId(body.title)), context),
   ),
   ...handleResource(mediaResource, library, { bodyBytes: MEDIA_LIMITS.video.bytes }),
   // Not recorded in the audit log; creating the file from its parts is.
   handle(mediaPart, { ...UNCACHED, bodyBytes: MEDIA_PART, readOnly: true }, async ({ body }, context) => ({
     offset: await library.part(body, context),
   })),
-  ...handleResource(tagResource, tagKeeper(lists)),
-  ...handleResource(advertResource, advertKeeper(lists)),
-  ...handleResource(columnResource, columnKeeper(lists)),
-  ...handleResource(linkResource, linkKeeper(lists)),
-  ...handleResource(marketingResource, marketingKeeper(lists)),
+  ...handleResource(tagResource, tagService(lists)),
+  ...handleResource(advertResource, advertService(lists)),
+  ...handleResource(columnResource, columnService(lists)),
+  ...handleResource(linkResource, linkService(lists)),
+  ...handleResource(marketingResource, marketingService(lists)),
   handle(keptFiles, UNCACHED, () => files.list()),
   handle(handBackFile, UNCACHED, async ({ body }, context) => {
     await files.handBack(body.file, context);

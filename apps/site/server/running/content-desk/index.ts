@@ -1,7 +1,7 @@
 import type { AnyHandler } from '../../calls/handling.ts';
 import { EntryForm } from './entry-form.ts';
-import { EntryKeeper } from './entry-keeper.ts';
 import { EntryRecords } from './entry-records.ts';
+import { EntryService } from './entry-service.ts';
 import { KeptFiles } from './files.ts';
 import { contentDeskHandlers } from './handlers.ts';
 import { EntryHistory } from './history.ts';
@@ -20,7 +20,7 @@ export interface ContentDeskDomain {
 export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskDomain {
   const { db, blobs, now } = parts;
   const form = new EntryForm(db, blobs, now);
-  const keeper = new EntryKeeper({ db, blobs, form, records: new EntryRecords(db, now), now });
+  const service = new EntryService({ db, blobs, form, records: new EntryRecords(db, now), now });
   const history = new EntryHistory(db);
   const previews = new Previews(parts, form);
   const library = new MediaLibrary(db, blobs, now);
@@ -29,7 +29,7 @@ export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskD
     handlers: contentDeskHandlers({
       db,
       blobs,
-      keeper,
+      service,
       lists: parts,
       history,
       previews,

@@ -21,7 +21,7 @@ import { AppError } from '../../calls/app-error.ts';
 import { revisionOf } from '../../calls/resource.ts';
 import { hrefOf } from '../../reading/site-content/index.ts';
 import { hiddenAdverts } from './hidden-adverts.ts';
-import { ListKeeper } from './list-keeper.ts';
+import { ListService } from './list-service.ts';
 
 type AnyResource = Record<'one' | 'create', any>;
 type RecordOf<R extends AnyResource> = DataOf<R['one']>;
@@ -44,9 +44,9 @@ const revised = <T extends object>(record: T): T & { revision: string } => ({
   revision: revisionOf(record),
 });
 
-export function advertKeeper({ origin, ...parts }: ListParts) {
+export function advertService({ origin, ...parts }: ListParts) {
   type Input = InputFor<typeof advertResource>;
-  return new ListKeeper<'adverts', RecordOf<typeof advertResource>, Input>(parts, {
+  return new ListService<'adverts', RecordOf<typeof advertResource>, Input>(parts, {
     ...byId,
     name: 'adverts',
     searched: ['id', 'title', 'summary', 'url'],
@@ -74,9 +74,9 @@ export function advertKeeper({ origin, ...parts }: ListParts) {
   });
 }
 
-export function columnKeeper({ origin, ...parts }: ListParts) {
+export function columnService({ origin, ...parts }: ListParts) {
   type Input = InputFor<typeof columnResource>;
-  return new ListKeeper<'columns', RecordOf<typeof columnResource>, Input>(parts, {
+  return new ListService<'columns', RecordOf<typeof columnResource>, Input>(parts, {
     ...byId,
     name: 'columns',
     searched: ['id', 'name', 'summary', 'url'],
@@ -95,9 +95,9 @@ export function columnKeeper({ origin, ...parts }: ListParts) {
   });
 }
 
-export function linkKeeper({ origin, ...parts }: ListParts) {
+export function linkService({ origin, ...parts }: ListParts) {
   type Input = InputFor<typeof linkResource>;
-  return new ListKeeper<'friendLinks', RecordOf<typeof linkResource>, Input>(parts, {
+  return new ListService<'friendLinks', RecordOf<typeof linkResource>, Input>(parts, {
     ...byId,
     name: 'friendLinks',
     searched: ['id', 'name', 'url'],
@@ -114,10 +114,10 @@ export function linkKeeper({ origin, ...parts }: ListParts) {
   });
 }
 
-export function tagKeeper(parts: ListParts) {
+export function tagService(parts: ListParts) {
   const { db } = parts;
   type Input = InputFor<typeof tagResource>;
-  return new ListKeeper<'tags', RecordOf<typeof tagResource>, Input>(parts, {
+  return new ListService<'tags', RecordOf<typeof tagResource>, Input>(parts, {
     name: 'tags',
     searched: ['tag_id', 'tag_name'],
     order: { sort: 'sort', tagName: 'tag_name', id: 'tag_id' },
@@ -158,9 +158,9 @@ export function tagKeeper(parts: ListParts) {
 /** Between the numbers of a list and of its item; neither holds one. */
 const JOINT = ':';
 
-export function marketingKeeper(parts: ListParts) {
+export function marketingService(parts: ListParts) {
   type Input = InputFor<typeof marketingResource>;
-  return new ListKeeper<'marketingDict', RecordOf<typeof marketingResource>, Input>(parts, {
+  return new ListService<'marketingDict', RecordOf<typeof marketingResource>, Input>(parts, {
     name: 'marketingDict',
     searched: ['dict_number', 'item_number', 'item_name', 'item_value'],
     order: { dictNumber: 'dict_number', sort: 'sort', itemName: 'item_name' },

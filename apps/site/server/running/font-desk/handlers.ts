@@ -23,7 +23,7 @@ import {
 import { type AnyHandler, type CallContext, handle, UNCACHED } from '../../calls/handling.ts';
 import type { Edit, FontDesk } from './desk.ts';
 import type { FontPreviews } from './preview.ts';
-import type { LicenceKeeper } from './reference/licences.ts';
+import type { LicenceService } from './reference/licences.ts';
 import type { FontUploads } from './uploads.ts';
 
 const edit = (gno: string, revision: string, { session }: CallContext): Edit => ({
@@ -41,7 +41,7 @@ export const fontDeskHandlers = ({
   desk: FontDesk;
   previews: FontPreviews;
   uploads: FontUploads;
-  licences: LicenceKeeper;
+  licences: LicenceService;
 }): readonly AnyHandler[] => [
   handle(adminFontList, UNCACHED, ({ query }) => desk.list(query)),
   handle(adminFontOne, UNCACHED, ({ params }) => desk.one(params.id)),

@@ -7,10 +7,10 @@ import { handleResource } from '../../calls/resource.ts';
 import { FontDesk } from './desk.ts';
 import { fontDeskHandlers } from './handlers.ts';
 import { FontPreviews } from './preview.ts';
-import { BrandKeeper } from './reference/brands.ts';
-import { DictionaryKeeper } from './reference/dictionary.ts';
-import { KeywordKeeper } from './reference/keywords.ts';
-import { LicenceKeeper } from './reference/licences.ts';
+import { BrandService } from './reference/brands.ts';
+import { DictionaryService } from './reference/dictionary.ts';
+import { KeywordService } from './reference/keywords.ts';
+import { LicenceService } from './reference/licences.ts';
 import { FontUploads } from './uploads.ts';
 
 export type { FontDesk } from './desk.ts';
@@ -20,7 +20,7 @@ export type { FontUpload, FontUploads } from './uploads.ts';
 export interface FontDeskDomain {
   readonly desk: FontDesk;
   readonly uploads: FontUploads;
-  readonly licences: LicenceKeeper;
+  readonly licences: LicenceService;
   readonly handlers: readonly AnyHandler[];
   /** Resolves once no file waits to be checked. */
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export function createFontDesk(parts: {
   const desk = new FontDesk(parts);
   const uploads = new FontUploads({ ...parts, db });
   const previews = new FontPreviews(db, parts.engine);
-  const licences = new LicenceKeeper(db, parts.now);
+  const licences = new LicenceService(db, parts.now);
   return {
     desk,
     uploads,
@@ -47,9 +47,9 @@ export function createFontDesk(parts: {
     handlers: [
       ...fontDeskHandlers({ desk, previews, uploads, licences }),
       ...handleResource(adminLicences, licences),
-      ...handleResource(adminBrands, new BrandKeeper(db)),
-      ...handleResource(adminDictionary, new DictionaryKeeper(db)),
-      ...handleResource(adminKeywords, new KeywordKeeper(db)),
+      ...handleResource(adminBrands, new BrandService(db)),
+      ...handleResource(adminDictionary, new DictionaryService(db)),
+      ...handleResource(adminKeywords, new KeywordService(db)),
     ],
     close: () => uploads.close(),
   };

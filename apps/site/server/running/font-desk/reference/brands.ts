@@ -4,7 +4,13 @@ import type { adminBrands } from '@ziwan/contract/admin';
 import { type BrandsTable, bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
-import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../calls/resource.ts';
+import {
+  expectRevision,
+  type Listing,
+  listPage,
+  type ResourceService,
+  revisionOf,
+} from '../../../calls/resource.ts';
 
 type Brand = DataOf<typeof adminBrands.one>;
 
@@ -15,7 +21,7 @@ const LISTING: Listing = {
 };
 
 /** Brands as operators keep them. */
-export class BrandKeeper implements Keeper<typeof adminBrands> {
+export class BrandService implements ResourceService<typeof adminBrands> {
   readonly #db: Kysely<Database>;
 
   constructor(db: Kysely<Database>) {

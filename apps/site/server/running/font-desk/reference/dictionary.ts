@@ -5,7 +5,13 @@ import type { adminDictionary } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type DictItemsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
-import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../calls/resource.ts';
+import {
+  expectRevision,
+  type Listing,
+  listPage,
+  type ResourceService,
+  revisionOf,
+} from '../../../calls/resource.ts';
 
 type Item = DataOf<typeof adminDictionary.one>;
 
@@ -16,7 +22,7 @@ const LISTING: Listing = {
 };
 
 /** What fonts are sorted by, as operators keep it; what follows from facts can be renamed and ordered only. */
-export class DictionaryKeeper implements Keeper<typeof adminDictionary> {
+export class DictionaryService implements ResourceService<typeof adminDictionary> {
   readonly #db: Kysely<Database>;
 
   constructor(db: Kysely<Database>) {

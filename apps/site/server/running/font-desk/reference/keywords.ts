@@ -4,7 +4,13 @@ import type { adminKeywords } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type KeywordsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
-import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../calls/resource.ts';
+import {
+  expectRevision,
+  type Listing,
+  listPage,
+  type ResourceService,
+  revisionOf,
+} from '../../../calls/resource.ts';
 
 type Keyword = DataOf<typeof adminKeywords.one>;
 
@@ -15,7 +21,7 @@ const LISTING: Listing = {
 };
 
 /** Words that the search box offers, as operators keep them. */
-export class KeywordKeeper implements Keeper<typeof adminKeywords> {
+export class KeywordService implements ResourceService<typeof adminKeywords> {
   readonly #db: Kysely<Database>;
 
   constructor(db: Kysely<Database>) {

@@ -16,7 +16,13 @@ import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
 import type { CallContext } from '../../../calls/handling.ts';
-import { expectRevision, type Keeper, type Listing, listPage, revisionOf } from '../../../calls/resource.ts';
+import {
+  expectRevision,
+  type Listing,
+  listPage,
+  type ResourceService,
+  revisionOf,
+} from '../../../calls/resource.ts';
 import { refusing } from '../faults.ts';
 
 type Licence = DataOf<typeof adminLicences.one>;
@@ -29,7 +35,7 @@ const LISTING: Listing = {
 };
 
 /** Licences as operators keep them; what is permitted changes only with a version that says so. */
-export class LicenceKeeper implements Keeper<typeof adminLicences> {
+export class LicenceService implements ResourceService<typeof adminLicences> {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
 

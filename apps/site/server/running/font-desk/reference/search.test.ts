@@ -1,9 +1,9 @@
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
-import { BrandKeeper } from './brands.ts';
-import { DictionaryKeeper } from './dictionary.ts';
-import { KeywordKeeper } from './keywords.ts';
-import { LicenceKeeper } from './licences.ts';
+import { BrandService } from './brands.ts';
+import { DictionaryService } from './dictionary.ts';
+import { KeywordService } from './keywords.ts';
+import { LicenceService } from './licences.ts';
 
 const PAGE = { current: 1, size: 30 };
 
@@ -27,14 +27,14 @@ eachDialect(
         .execute();
     }
     const now = () => Date.parse('2026-01-01T00:00:00Z');
-    for (const keeper of [
-      new BrandKeeper(db),
-      new KeywordKeeper(db),
-      new DictionaryKeeper(db),
-      new LicenceKeeper(db, now),
+    for (const service of [
+      new BrandService(db),
+      new KeywordService(db),
+      new DictionaryService(db),
+      new LicenceService(db, now),
     ]) {
-      const found = async (q: string) => (await keeper.list({ ...PAGE, q })).total;
-      expect([await found('0%'), await found('HALF'), await found('_')], keeper.constructor.name).toEqual([
+      const found = async (q: string) => (await service.list({ ...PAGE, q })).total;
+      expect([await found('0%'), await found('HALF'), await found('_')], service.constructor.name).toEqual([
         1, 2, 0,
       ]);
     }

@@ -8,7 +8,7 @@ import { bumpContentRevision, type Database } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
-import { expectRevision, type Keeper, type Listing, listPage } from '../../calls/resource.ts';
+import { expectRevision, type Listing, listPage, type ResourceService } from '../../calls/resource.ts';
 import type { EntryForm } from './entry-form.ts';
 import type { EntryRecords } from './entry-records.ts';
 import { refusals } from './faults.ts';
@@ -40,7 +40,7 @@ const LISTING: Listing = {
 };
 
 /** Entries of every kind, kept by the console: each write is a version, none is lost. */
-export class EntryKeeper implements Keeper<typeof entryResource> {
+export class EntryService implements ResourceService<typeof entryResource> {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
   readonly #records: EntryRecords;

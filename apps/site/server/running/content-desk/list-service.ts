@@ -52,7 +52,7 @@ interface Parts {
 }
 
 /** Keeps one of the operator's lists, row by row; from the first edit on its file writes it no more. */
-export class ListKeeper<K extends ListName, R extends { id: string; revision: string }, I> {
+export class ListService<K extends ListName, R extends { id: string; revision: string }, I> {
   readonly #parts: Parts;
   readonly #kind: ListKind<K, R, I>;
   readonly #db: Kysely<any>;

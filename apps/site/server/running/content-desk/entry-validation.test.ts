@@ -1,0 +1,63 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { article, NOW, startEditing } from './testing/editing.ts';
+
+let clock = NOW;
+const { site, editor, picture } = await startEditing(() => clock);
+afterAll(() => site.close());
+afterEach(() => {
+  clock = NOW;
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const REFUSED: [name: string, changes: object, message: RegExp][] = [
+  ['an unknown font', { fonts: [{ fontGNo: 'nope' }] }, /没有这些字体：nope/],
+  ['a font twice', { fonts: [{ fontGNo: 'f1' }, { fontGNo: 'f1' }] }, /两次/],
+  ['an unknown tag', { tags: ['nope'] }, /没有这些标签：nope/],
+  [
+    'a cover from another site',
+    { cover: { src: 'https://evil.example/a.png', alt: '图' } },
+    /封面：媒体库里没有/,
+  ],
+  ['a cover without a description', { cover: { src: '/media/x.webp', alt: ' ' } }, /alt/],
+  ['a picture in the text that is not in the library', { markdown: '![图](/media/none.webp)' }, /不在媒体库/],
+  ['a dead link', { markdown: '[去](/baike/nobody)' }, /没有去处：\/baike\/nobody/],
+  ['a javascript: URL', { source: { name: 'x', url: 'javascript:alert(1)' } }, /source\.url/],
+  ['an id that is no URL segment', { id: '../x' }, /id/],
+  ['a field of another kind', { details: { dynasty: '唐' } }, /不认识 dynasty/],
+  ['a video without a file', { kind: 'video' }, /details/],
+  [
+    'a video that is not in the library',
+    { kind: 'video', details: { sources: [{ src: '/media/x.mp4' }] } },
+    /媒体库里没有/,
+  ],
+  [
+    'an end before the beginning',
+    { startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' },
+    /结束时间/,
+  ],
+  ['a blank title', { title: ' ' }, /title/],
+  ['an unknown kind', { kind: 'poem' }, /kind/],
+  ['a text with U+0000', { markdown: 'a\0b' }, /U\+0000/],
+];
+
+for (const [name, changes, message] of REFUSED) {
+  test(`refused: ${name}`, async () => {
+    const answer = await editor.call('POST', '/entries', article(changes));
+    expect(answer).toMatchObject({ status: 400, code: 'S00400' });
+    expect(answer.message).toMatch(message);
+  });
+}
+
+test('pictures in a published text need a description; a draft may go without', async () => {
+  const markdown = `![](${picture})`;
+  expect((await editor.call('POST', '/entries', article({ markdown }))).message).toMatch(/都要写说明/);
+  expect(
+    (await editor.call('POST', '/entries', article({ id: 'mute', markdown, status: 'draft' }))).status,
+  ).toBe(200);
+});
+
+test('a text may have 200,000 characters, and no more', async () => {
+  const markdown = '字'.repeat(200_000);
+  expect((await editor.call('POST', '/entries', article({ id: 'long', markdown }))).status).toBe(200);
+  expect((await editor.call('POST', '/entries', article({ markdown: `${markdown}字` }))).status).toBe(400);
+});

@@ -1,0 +1,107 @@
+import { gc } from '@ziwan/catalogue';
+import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/testing';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { type Json, startFontDesk } from './testing/font-desk.ts';
+
+const { site, operator, sample, upload, draft } = await startFontDesk();
+afterAll(() => site.close());
+afterEach(() => expect(site.errors.splice(0)).toEqual([]));
+
+test('faces split off into a new draft; the last face stays', async () => {
+  const { regular, bold } = sample;
+  const { data: made } = await draft([
+    '拆.ttc',
+    buildCollection([regular as Uint8Array, bold as Uint8Array]),
+  ]);
+  const split = (revision: string, faces: string[]) =>
+    operator('POST', `/fonts/${made.id}/split`, { revision, faces });
+  const [first, second] = made.faces.map((f: Json) => f.id);
+  expect(await split(made.revision, [first, second])).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('一族至少要留一款'),
+  });
+  expect(await split(made.revision, ['nobody'])).toMatchObject({ status: 404 });
+  const { data: own } = await split(made.revision, [second]);
+  expect(own).toMatchObject({ state: 'draft', faceCount: 1, licenceId: made.licenceId });
+  expect(own.id).not.toBe(made.id);
+  expect(own.nameZh).not.toBe(made.nameZh);
+  expect((await operator('GET', `/fonts/${made.id}`)).data).toMatchObject({ faceCount: 1 });
+  expect(await split(made.revision, [first])).toMatchObject({ status: 409, code: 'S00463' });
+  for (const id of [made.id, own.id]) expect((await operator('DELETE', `/fonts/${id}`)).status).toBe(200);
+}, 60_000);
+
+test('a collection of two families becomes one draft per family, or one for both', async () => {
+  const face = (family: string, style: string, characters: string) =>
+    buildFont({
+      characters,
+      names: [windowsName(1, family), windowsName(2, style), windowsName(16, family), windowsName(17, style)],
+    });
+  const collection = buildCollection([
+    face('Dot Matrix', 'Regular', '点阵'),
+    face('Thick Ink', 'Black', '浓墨'),
+    face('Dot Matrix', 'Bold', '点阵粗'),
+  ]);
+  const sent = await upload('两族.ttc', collection);
+  const [dots, ink] = sent.families;
+  expect(sent.families).toMatchObject([
+    { nameZh: 'Dot Matrix', faces: 2 },
+    { nameZh: 'Thick Ink', faces: 1 },
+  ]);
+  const make = (family?: string) => operator('POST', '/fonts', { uploads: [sent.id], family });
+  expect(await make('nobody')).toMatchObject({ status: 400 });
+  const first = await make(dots.key);
+  expect(first.data).toMatchObject({ nameZh: 'Dot Matrix', faceCount: 2 });
+  expect((await operator('GET', `/fonts/uploads/${sent.id}`)).data.families).toEqual([ink]);
+  expect(await make(dots.key)).toMatchObject({ status: 400 });
+  // What still waits with the upload is not collected.
+  const { store, blobs, config } = site.services;
+  await gc({ store, blobs, dataDir: config.dataDir }, Date.now() + 2 * 3600_000);
+  const second = await make(ink.key);
+  expect(second.data).toMatchObject({ nameZh: 'Thick Ink', faceCount: 1 });
+  expect((await operator('GET', `/fonts/uploads/${sent.id}`)).status).toBe(404);
+
+  const both = await draft(['两族.ttc', collection]);
+  expect(both.data.faceCount).toBe(3);
+  for (const { data } of [first, second, both])
+    expect((await operator('DELETE', `/fonts/${data.id}`)).status).toBe(200);
+}, 60_000);
+
+test('a newer file of a style replaces it; a file that another public font uses cannot be published', async () => {
+  const made = await draft(['一.ttf', sample.regular as Uint8Array]);
+  const newer = await upload('二.ttf', sample.newer as Uint8Array);
+  const added = await operator('POST', `/fonts/${made.data.id}/faces`, {
+    revision: made.data.revision,
+    uploads: [newer.id],
+  });
+  expect(added.data).toMatchObject({ faceCount: 1, faces: [{ id: made.data.faces[0].id, hanzi: 9 }] });
+  const bold = await upload('三.ttf', sample.bold as Uint8Array);
+  const two = await operator('POST', `/fonts/${made.data.id}/faces`, {
+    revision: added.data.revision,
+    uploads: [bold.id],
+  });
+  const one = await operator(
+    'DELETE',
+    `/fonts/${made.data.id}/faces/${two.data.faces[1].id}?revision=${two.data.revision}`,
+  );
+  expect(one.data.faceCount).toBe(1);
+  const last = await operator(
+    'DELETE',
+    `/fonts/${made.data.id}/faces/${one.data.faces[0].id}?revision=${one.data.revision}`,
+  );
+  expect(last).toMatchObject({ status: 400 });
+
+  expect((await upload('又一.ttf', sample.newer as Uint8Array)).duplicates).toMatchObject([
+    { id: made.data.id },
+  ]);
+  const twin = await draft(['又一.ttf', sample.newer as Uint8Array]);
+  expect(twin.data.faces[0].duplicates).toMatchObject([{ id: made.data.id, state: 'draft' }]);
+  await operator('POST', `/fonts/${made.data.id}/publish`, { revision: one.data.revision });
+  const refused = await operator('POST', `/fonts/${twin.data.id}/publish`, { revision: twin.data.revision });
+  expect(refused).toMatchObject({ status: 409, code: 'S00468' });
+  expect((await operator('GET', `/fonts/${twin.data.id}`)).data.obstacles).toHaveLength(1);
+  const listed = await operator('GET', `/fonts?ids=${made.data.id},${twin.data.id}&sort=nameZh`);
+  expect(listed.data.records.map((f: Json) => f.state).sort()).toEqual(['draft', 'published']);
+  expect((await operator('GET', '/fonts?state=draft')).data.records.map((f: Json) => f.id)).toEqual([
+    twin.data.id,
+  ]);
+}, 60_000);

@@ -1,0 +1,148 @@
+import { importPath } from '@ziwan/catalogue';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { insertUser } from '../../testing/rows.ts';
+import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
+
+const { site, operator } = await startFontDesk();
+afterAll(() => site.close());
+afterEach(() => expect(site.errors.splice(0)).toEqual([]));
+
+/** Does what the catalogue watch does after a change; safe to repeat. */
+const tellOfLicences = () =>
+  (site.services.people.notifications.licenceChanges as unknown as { compare(): Promise<number> }).compare();
+
+test('a change of licence terms needs an explanation, keeps its history and notifies everyone who downloaded', async () => {
+  const { db } = site.services.store;
+  const reader = await insertUser(db, { id: 'a-reader' });
+  const { data: font } = await operator('GET', '/fonts/shi-hei');
+  await db
+    .insertInto('downloads')
+    .values({
+      id: 'd1',
+      family_gno: 'shi-hei',
+      face_gno: null,
+      file_name: 'x.zip',
+      sha256: null,
+      licence_id: 'ofl-1.1',
+      licence_text_sha256: (
+        await db
+          .selectFrom('families')
+          .select('licence_text_sha256')
+          .where('gno', '=', 'shi-hei')
+          .executeTakeFirstOrThrow()
+      ).licence_text_sha256,
+      created_at: '2026-01-01T00:00:00.000Z',
+      user_id: reader,
+      source_version: null,
+      files: null,
+    })
+    .execute();
+  const saved = await operator('PUT', '/fonts/shi-hei', edited(font, { licenceText: '新的条款：可商用。' }));
+  expect(saved.data.obstacles).toHaveLength(1);
+  const bare = await operator('POST', '/fonts/shi-hei/publish', { revision: saved.data.revision });
+  expect(bare).toMatchObject({ status: 409, code: 'S00468' });
+  const [{ effectiveOn }] = (await operator('GET', '/fonts/shi-hei/licence-history')).data;
+  const backdated = { effectiveOn: '2020-01-01', changes: '放开商用' };
+  expect(
+    await operator('PUT', '/fonts/shi-hei', edited(saved.data, { licenceChange: backdated })),
+  ).toMatchObject({ status: 409, code: 'S00497', message: expect.stringContaining('现行的一版自') });
+  const explained = await operator(
+    'PUT',
+    '/fonts/shi-hei',
+    edited(saved.data, { licenceChange: { effectiveOn, changes: '放开商用' } }),
+  );
+  const done = await operator('POST', '/fonts/shi-hei/publish', { revision: explained.data.revision });
+  expect(done.data).toMatchObject({ state: 'published', licenceChange: null });
+  const history = (await operator('GET', '/fonts/shi-hei/licence-history')).data;
+  expect(history).toMatchObject([
+    {
+      version: 2,
+      state: 'inForce',
+      effectiveOn,
+      changes: '放开商用',
+      text: '新的条款：可商用。',
+    },
+    { version: 1, state: 'former', text: expect.stringContaining('SIL OPEN FONT LICENSE') },
+  ]);
+  await tellOfLicences();
+  const messages = await db.selectFrom('notifications').selectAll().where('user_id', '=', reader).execute();
+  expect(messages).toMatchObject([{ type: 'licence', url: '/license/font/shi-hei#v2' }]);
+
+  const { data: licence } = await operator('GET', '/licences/ofl-1.1');
+  expect(licence).toMatchObject({ version: 1, fonts: expect.any(Number) });
+  const matrix = licence.matrix.map((m: Json) => (m.use === 'game' ? { ...m, permission: 'no' } : m));
+  const silent = await operator('PUT', '/licences/ofl-1.1', {
+    revision: licence.revision,
+    data: { ...licence, matrix },
+  });
+  expect(silent).toMatchObject({ status: 400 });
+  const early = await operator('PUT', '/licences/ofl-1.1', {
+    revision: licence.revision,
+    data: { ...licence, matrix, change: { effectiveOn: '2020-01-01', changes: '游戏须另行授权' } },
+  });
+  expect(early).toMatchObject({ status: 409, code: 'S00497' });
+  const change = { effectiveOn: licence.reviewedAt, changes: '游戏须另行授权' };
+  const told = await operator('PUT', '/licences/ofl-1.1', {
+    revision: licence.revision,
+    data: { ...licence, matrix, change },
+  });
+  expect(told.data.version).toBe(2);
+  expect((await operator('GET', '/licences/ofl-1.1/versions')).data).toMatchObject([
+    { version: 2, state: 'inForce', changes: '游戏须另行授权' },
+    { version: 1, state: 'former', changes: '' },
+  ]);
+  await tellOfLicences();
+  await tellOfLicences();
+  const all = await db.selectFrom('notifications').selectAll().where('user_id', '=', reader).execute();
+  expect(all.map((m) => m.body).filter((b) => b.includes('游戏须另行授权'))).toHaveLength(1);
+  const tags = await db
+    .selectFrom('family_tags')
+    .select('dict_number')
+    .where('family_gno', '=', 'shi-hei')
+    .execute();
+  expect(tags.map((t) => t.dict_number)).not.toContain('licence.game');
+});
+
+test('licences, brands, dictionary and keywords in use cannot be deleted, and a restart restores nothing that was', async () => {
+  const { db } = site.services.store;
+  expect(await operator('DELETE', '/licences/ofl-1.1')).toMatchObject({ status: 409, code: 'S00465' });
+  const brand = await operator('POST', '/brands', { id: 'moxiang', name: '墨香字坊' });
+  expect(brand.data).toMatchObject({ id: 'moxiang', fonts: 0 });
+  expect(await operator('POST', '/brands', { id: 'moxiang', name: '又一个' })).toMatchObject({
+    code: 'S00464',
+  });
+  const { data: font } = await operator('GET', '/fonts/wu-wen');
+  await operator('PUT', '/fonts/wu-wen', edited(font, { brandNumber: 'moxiang' }));
+  expect(await operator('DELETE', '/brands/moxiang')).toMatchObject({ status: 409, code: 'S00465' });
+  expect(await operator('DELETE', '/dictionary/style.pixel')).toMatchObject({ status: 409, code: 'S00465' });
+  expect(await operator('DELETE', '/dictionary/licence.game')).toMatchObject({ status: 409 });
+  const tag = await operator('POST', '/dictionary', { id: 'style.mogu', type: 'style', name: '蘑菇' });
+  expect(tag.status).toBe(200);
+  const { data: neon } = await operator('GET', '/dictionary/style.neon');
+  await operator('PUT', '/dictionary/style.neon', {
+    revision: neon.revision,
+    data: { type: 'style', name: '霓虹灯', sort: 3 },
+  });
+  expect((await operator('DELETE', '/dictionary/style.threed')).status).toBe(200);
+  expect((await operator('DELETE', `/keywords/${encodeURIComponent('毛笔')}`)).status).toBe(200);
+  const word = await operator('POST', '/keywords', { keyword: '贺岁', url: null, sort: 0 });
+  expect(word.data).toMatchObject({ id: '贺岁' });
+  const evil = await operator('POST', '/keywords', { keyword: '坏', url: 'javascript:alert(1)', sort: 0 });
+  expect(evil.status).toBe(400);
+
+  // As a start of another release does, whose list is another.
+  await db.updateTable('meta').set({ value: 'older' }).where('key', '=', 'reference_data').execute();
+  const ctx = { store: site.services.store, blobs: site.services.blobs, dataDir: site.dataDir };
+  await importPath(ctx, `${site.dataDir}/../fonts`);
+  const items = (await operator('GET', '/dictionary?size=100')).data.records;
+  const names = new Map(items.map((i: Json) => [i.id, i.name]));
+  expect(names.get('style.neon')).toBe('霓虹灯');
+  expect(names.has('style.mogu')).toBe(true);
+  expect(names.has('style.threed')).toBe(false);
+  const words = (await operator('GET', '/keywords?size=100')).data.records.map((k: Json) => k.keyword);
+  expect(words).toContain('贺岁');
+  expect(words).toContain('像素');
+  expect(words).not.toContain('毛笔');
+  expect((await operator('GET', '/licences/ofl-1.1')).data.version).toBe(2);
+  expect((await operator('GET', '/brands/moxiang')).data.name).toBe('墨香字坊');
+}, 60_000);
