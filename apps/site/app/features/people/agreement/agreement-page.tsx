@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Printer } from '../../../ui/icons/printer.ts';
 import columns from '../../../ui/columns.module.css';
+import { Printer } from '../../../ui/icons/printer.ts';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import styles from './agreement-page.module.css';
 import type { Agreement } from './font-agreement.ts';

@@ -1,7 +1,7 @@
 import { type DataOf, FONT_SECTIONS, type FontCard, type showData } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
-import { fontPath } from '../../fonts/detail/font-path.ts';
 import writing from '../../../ui/writing.module.css';
+import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
