@@ -1,5 +1,6 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { createFakeWeChat, type FakeTrouble } from '@ziwan/infra/wechat';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ const statusWith = async (token: string | null) =>
 
 /** Takes the phone of an account away and gives it the WeChat that somebody of that name has on the fake. */
 function weChatAlone(person: Person, nickname: string): void {
-  const hash = createHash('sha256').update(nickname).digest('hex').slice(0, 20);
+  const hash = sha256Hex(nickname).slice(0, 20);
   database.prepare('UPDATE users SET phone = NULL, password_hash = NULL WHERE id = ?').run(person.id);
   database
     .prepare(

@@ -31,8 +31,9 @@ export const dataDir = (): string => site().dataDir;
 export const serverOutput = (): string => readFileSync(join(dataDir(), 'server.log'), 'utf8');
 export const openRows = (): DatabaseSync => new DatabaseSync(join(dataDir(), 'ziwan.db'), { timeout: 5000 });
 
-export function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROME_PATH;
+/** @param whole true for what the headless shell does otherwise, such as restoring the scroll after a reload */
+export function launch({ whole = false } = {}): Promise<Browser> {
+  const executablePath = whole ? process.env.WHOLE_CHROME_PATH : process.env.CHROME_PATH;
   if (!executablePath) throw new Error('run the browser tests by `npm run e2e`: it finds the browser');
   return chromium.launch({
     executablePath,

@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
 const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -28,15 +30,7 @@ function signIn(): string {
   ).run(user, at(-1000), at(-1000));
   db.prepare(
     "INSERT INTO sessions (token_hash, id, user_id, created_at, expires_at, last_seen_at, authenticated_at, user_agent, ip) VALUES (?, ?, ?, ?, ?, ?, ?, '', '')",
-  ).run(
-    createHash('sha256').update(secret).digest('hex'),
-    user,
-    user,
-    at(-1000),
-    at(3_600_000),
-    at(-1000),
-    at(-1000),
-  );
+  ).run(sha256Hex(secret), user, user, at(-1000), at(3_600_000), at(-1000), at(-1000));
   db.close();
   return secret;
 }
@@ -324,20 +318,14 @@ const PAGES = [
   '/user/compare',
   `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D`,
 ];
-const LOOKS = PAGES.flatMap((path) =>
-  SCREENS.flatMap((screen) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ path, screen, colorScheme })),
-  ),
-);
-
-test.each(LOOKS)(
-  '$path on a $screen, $colorScheme: fits and is accessible',
-  async ({ path, screen, colorScheme }) => {
-    const { page, problems, close } = await open(path, screen, { colorScheme });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
+eachSampled(
+  PAGES.flatMap((path) => LOOKS.map((look) => ({ path, ...look }))),
+  isSampledLook,
+)('$path on a $screen, $colorScheme: fits and is accessible', async ({ path, screen, colorScheme }) => {
+  const { page, problems, close } = await open(path, screen, { colorScheme });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteRoutes } from '../apps/site/app/routes.ts';
 import { awaitScripts, axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS } from './browser.ts';
+import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { type Foreign, standInForOthers } from './third-parties.ts';
 
@@ -375,46 +376,47 @@ test('an answer about other purposes is no answer', async () => {
   await close();
 });
 
-test.each(
-  (['phone', 'desk'] as const).flatMap((screen) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ screen, colorScheme })),
-  ),
-)('bar, choices and policy fit, stand still and are accessible on a $screen, $colorScheme', async (how) => {
-  const { screen, colorScheme } = how;
-  const { page, go, close } = await visitor('/font', { viewport: VIEWPORTS[screen], colorScheme });
-  const shot = (name: string) =>
-    page.screenshot({
-      path: join(OUTPUT, `consent-${name}-${screen}-${colorScheme}.png`),
-      animations: 'disabled',
-    });
-  await bar(page).waitFor();
-  const shift = await layoutShift(page);
-  expect(shift.sum, shift.moved.join('\n')).toBeLessThan(0.01);
-  await shot('bar');
-  expect(await axeViolations(page)).toEqual([]);
-  // At the end of the page nothing lies under the bar.
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await expect
-    .poll(async () => {
-      const [foot, ask] = [await page.locator('footer').boundingBox(), await bar(page).boundingBox()];
-      return foot && ask && foot.y + foot.height <= ask.y + 1;
-    })
-    .toBe(true);
-  expect((await bar(page).boundingBox())?.height ?? 999).toBeLessThan(VIEWPORTS[screen].height / 4);
-  await bar(page).getByRole('button', { name: '设置', exact: true }).click();
-  await settings(page).waitFor();
-  await shot('choices');
-  expect(await axeViolations(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await go('/agreement/privacy#choices');
-  // An address with a place in it begins there, wherever the last page was left.
-  const top = (await page.locator('#choices').boundingBox())?.y ?? -1;
-  expect([top >= 0, top < VIEWPORTS[screen].height / 2]).toEqual([true, true]);
-  await shot('policy');
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  await close();
-});
+eachSampled(LOOKS, isSampledLook)(
+  'bar, choices and policy fit, stand still and are accessible on a $screen, $colorScheme',
+  async (how) => {
+    const { screen, colorScheme } = how;
+    const { page, go, close } = await visitor('/font', { viewport: VIEWPORTS[screen], colorScheme });
+    const shot = (name: string) =>
+      page.screenshot({
+        path: join(OUTPUT, `consent-${name}-${screen}-${colorScheme}.png`),
+        animations: 'disabled',
+      });
+    await bar(page).waitFor();
+    const shift = await layoutShift(page);
+    expect(shift.sum, shift.moved.join('\n')).toBeLessThan(0.01);
+    await shot('bar');
+    expect(await axeViolations(page)).toEqual([]);
+    // At the end of the page nothing lies under the bar.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect
+      .poll(async () => {
+        const [foot, ask] = [await page.locator('footer').boundingBox(), await bar(page).boundingBox()];
+        return foot && ask && foot.y + foot.height <= ask.y + 1;
+      })
+      .toBe(true);
+    expect((await bar(page).boundingBox())?.height ?? 999).toBeLessThan(VIEWPORTS[screen].height / 4);
+    await bar(page).getByRole('button', { name: '设置', exact: true }).click();
+    await settings(page).waitFor();
+    await shot('choices');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await go('/agreement/privacy#choices');
+    // An address with a place in it begins there, wherever the last page was left.
+    const top = (await page.locator('#choices').boundingBox())?.y ?? -1;
+    expect([top >= 0, top < VIEWPORTS[screen].height / 2]).toEqual([true, true]);
+    await shot('policy');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await close();
+  },
+);
 
 test('the policy lists what is switched on, without scripts too, and nothing where nothing is', async () => {
   const policy = async (at: string) => {

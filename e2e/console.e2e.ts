@@ -211,6 +211,8 @@ test('while a page of it, or what stands there, is on its way, the console is as
   await heading(page, '用户');
   await list.asked;
   await page.getByRole('progressbar', { name: '正在载入' }).first().waitFor();
+  // Drawn after a second.
+  await page.locator('.RaDataTable-headerCell').first().waitFor();
   expect(await axeViolations(page)).toEqual([]);
   list.release();
   await main(page).getByText(OWNER.nickname).waitFor();

@@ -1,17 +1,12 @@
-// Prints the path of a Chromium that the browser tests can drive, or says what to install.
+// Prints the paths of the Chromium that the browser tests drive and of a whole one, or says what to install.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// The headless shell draws pages with the same engine at half the processor time: it has no windows to keep.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
+// Draws pages with the same engine at half the processor time: it has no windows to keep.
+const SHELL = 'chromium-headless-shell';
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const wellKnown = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -31,22 +26,21 @@ async function shipped(): Promise<string | null> {
   }
 }
 
-async function findChromium(): Promise<string | null> {
-  const named = process.env.CHROME_PATH;
-  if (named) return existsSync(named) ? named : null;
-  const onPath = (process.env.PATH ?? '')
+const onPath = (names: readonly string[]): string | undefined =>
+  (process.env.PATH ?? '')
     .split(delimiter)
-    .flatMap((dir) => names.map((name) => join(dir, name)));
-  return [...onPath, ...wellKnown].find((path) => existsSync(path)) ?? (await shipped());
-}
+    .flatMap((dir) => names.map((name) => join(dir, name)))
+    .find((path) => existsSync(path));
 
-const path = await findChromium();
-if (path) {
-  process.stdout.write(`${path}\n`);
+const named = process.env.CHROME_PATH;
+const whole = named ?? onPath(WHOLE) ?? wellKnown.find((path) => existsSync(path));
+const shell = named ?? onPath([SHELL]) ?? whole ?? (await shipped());
+if (shell && existsSync(shell)) {
+  process.stdout.write(`${shell}\n${whole ?? shell}\n`);
 } else {
   process.stderr.write(
     '没有找到 Chromium，浏览器测试无法运行。任选其一：\n' +
-      '  Debian/Ubuntu：apt-get install chromium-headless-shell（或 chromium）\n' +
+      '  Debian/Ubuntu：apt-get install chromium chromium-headless-shell\n' +
       '  任何系统：npm install --no-save @sparticuz/chromium\n' +
       '  已有浏览器：CHROME_PATH=<可执行文件路径> npm run e2e\n',
   );

@@ -26,7 +26,8 @@ beforeAll(async () => {
       }
     ).data.total;
   while ((await cases()) === 0) await sleep(200);
-  browser = await launch();
+  // The headless shell may paint the top of a page before the rest has come.
+  browser = await launch({ whole: true });
 });
 afterAll(() => browser?.close());
 

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
 import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
 /** Pictures of every page, for eyes. */
@@ -147,11 +148,7 @@ const PAGES = {
   'search-start': '/search',
 } as const;
 
-test.each(
-  (['phone', 'desk'] as const).flatMap((screen) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ screen, colorScheme })),
-  ),
-)(
+eachSampled(LOOKS, isSampledLook)(
   'every page stands still, fits and is accessible on a $screen, $colorScheme',
   async ({ screen, colorScheme }) => {
     for (const [name, path] of Object.entries(PAGES)) {

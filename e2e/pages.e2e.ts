@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, lateColours, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -21,11 +22,7 @@ const PAGES = [
   { name: 'not-found', path: '/no-such-page', status: 404 },
 ] as const;
 
-const CASES = PAGES.flatMap((page) =>
-  (['phone', 'desk'] as const).flatMap((screen) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ ...page, screen, colorScheme })),
-  ),
-);
+const CASES = PAGES.flatMap((page) => LOOKS.map((look) => ({ ...page, ...look })));
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(CASES)(
+eachSampled(CASES, isSampledLook)(
   '$path on a $screen, $colorScheme: answers, stands still, fits and is accessible',
   async ({ name, path, status, screen, colorScheme }) => {
     const { page, problems, close } = await visit(browser, path, {

@@ -4,7 +4,7 @@ import { launch, VIEWPORTS, visit } from './browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launch({ whole: true });
 });
 afterAll(() => browser?.close());
 

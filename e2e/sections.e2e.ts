@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
 /** Pictures of every page, for eyes. */
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -60,11 +61,7 @@ const statusOf = (page: Page) =>
     () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
   );
 
-test.each([
-  { screen: 'phone', colorScheme: 'light' },
-  { screen: 'desk', colorScheme: 'light' },
-  { screen: 'desk', colorScheme: 'dark' },
-] as const)(
+eachSampled(LOOKS, isSampledLook)(
   'every list and page answers, stands still, fits and is accessible on a $screen, $colorScheme',
   async ({ screen, colorScheme }) => {
     for (const path of [...LISTS, ...DETAILED.map(detail)]) {

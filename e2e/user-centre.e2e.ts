@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, openDatabase, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, origin } from './browser.ts';
+import { eachSampled, isSampledLook } from './sample.ts';
 import { BRUSH, dialog, KUAILE, keep, openAs, type Person, people, SIZES, SONG } from './user-steps.ts';
 
 let browser: Browser;
@@ -173,12 +174,19 @@ test('every page of the user centre can be read without scripts', async () => {
   }
 });
 
-test.each(
+eachSampled(
   PAGES.flatMap((path) =>
-    SIZES.flatMap(([where, options]) =>
-      (['light', 'dark'] as const).map((colorScheme) => ({ path, where, options, colorScheme })),
+    SIZES.flatMap(([where, options], i) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({
+        path,
+        where,
+        options,
+        screen: i === 0 ? ('phone' as const) : ('desk' as const),
+        colorScheme,
+      })),
     ),
   ),
+  isSampledLook,
 )('$path $where, $colorScheme: fits and is accessible', async ({ path, options, colorScheme }) => {
   const person = await world.person({ password: PASSWORD });
   await keep(person, KUAILE.id, BRUSH.id, SONG.id);

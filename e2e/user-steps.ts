@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { openRows, origin, VIEWPORTS, visit } from './browser.ts';
@@ -23,7 +24,7 @@ export function people() {
         "INSERT INTO sessions (token_hash, id, user_id, created_at, expires_at, last_seen_at, authenticated_at, user_agent, ip) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '203.0.113.7')",
       )
       .run(
-        createHash('sha256').update(token).digest('hex'),
+        sha256Hex(token),
         randomBytes(9).toString('base64url'),
         id,
         // Logging in was a proof itself.

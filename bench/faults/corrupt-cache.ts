@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unpack } from '@ziwan/font-inspect';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { type Check, tally } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { call, type SiteProcess, startSite, stopSite, until } from './site-process.ts';
@@ -64,9 +64,7 @@ async function glyphsOf(site: SiteProcess, path: string): Promise<string> {
   const { status, bytes } = await call(site, path);
   if (status !== 200) return `answered ${status}`;
   const { faces } = await unpack(bytes);
-  return createHash('sha256')
-    .update(faces[0]?.sfnt ?? '')
-    .digest('hex');
+  return sha256Hex(faces[0]?.sfnt ?? '');
 }
 
 async function filesIn(folder: string): Promise<string[]> {

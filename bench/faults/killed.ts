@@ -1,7 +1,8 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Store } from '@ziwan/store';
 import { sql } from 'kysely';
 import { type Check, option, type Report } from './check.ts';
@@ -144,7 +145,7 @@ function recordOf(address: string): string {
   const [, , kind, gno] = url.pathname.split('/');
   const { expires, holder = '' } = Object.fromEntries(url.searchParams);
   const text = `${kind}/${decodeURIComponent(gno as string)}/${expires}/${holder}`;
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return sha256Hex(text).slice(0, 32);
 }
 
 async function countLost({ db }: Store, said: Acknowledged): Promise<number> {

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keyedHash } from '@ziwan/infra/digest';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { SessionService } from '../../apps/site/server/people/sessions/index.ts';
@@ -29,7 +29,7 @@ export async function giveCodes(
       .values({
         purpose: 'register',
         account: phone,
-        code_hash: createHmac('sha256', secret).update(text).digest('hex'),
+        code_hash: keyedHash(secret, text, 'hex'),
         tries: 0,
         used_at: null,
         expires_at: new Date(at + 300_000).toISOString(),

@@ -7,7 +7,7 @@ import { SessionContext } from '../../apps/site/app/features/people/session/use-
 import { preparedIn } from '../../apps/site/app/features/text/specimen/prepare.ts';
 import { WebfontContext } from '../../apps/site/app/features/text/specimen/use-webfont.ts';
 import { WebfontLoader } from '../../apps/site/app/features/text/specimen/webfont-loader.ts';
-import FontList, { meta } from '../../apps/site/app/pages/font-list.tsx';
+import FontList, { meta } from '../../apps/site/app/pages/font.tsx';
 import { Root } from '../../apps/site/app/root.tsx';
 import { constant } from './bare-router.tsx';
 

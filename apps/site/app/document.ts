@@ -1,3 +1,4 @@
+import { escapeHtml } from '@ziwan/contract/markup';
 import { siteTimeZone } from '@ziwan/contract/site-time';
 import { UNLOADED } from './features/text/headings/heading-text.ts';
 import { FIRST_TEXT_SCRIPT } from './features/text/my-text/kept.ts';
@@ -24,15 +25,6 @@ export const whole = (src: string, origin: string): string => (src.startsWith('/
 
 export const pageTitle = (meta: PageMeta | undefined): string =>
   meta && meta.title !== '' ? `${meta.title} - ${SITE_NAME}` : SITE_TITLE;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (s: string): string => s.replace(/[&<>"']/g, (c) => entities[c] as string);
 
 /** JSON that cannot end its script element, nor start a comment in it. */
 export const scriptJson = (value: unknown): string => {

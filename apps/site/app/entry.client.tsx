@@ -26,7 +26,7 @@ import { browserPorts, WebfontLoader } from './features/text/specimen/webfont-lo
 import { routerContext } from './keep-page.ts';
 import { installLinks } from './links.ts';
 import { openDocument } from './open-document.ts';
-import { hasPage, loadedPage, loadPage } from './page-modules.ts';
+import { loadedPage, loadPage } from './page-modules.ts';
 import { routeObjects, visitorContext } from './router.tsx';
 import { matchSiteRoute, withoutHtml } from './routes.ts';
 import { keyEntries, layOutWhole } from './scroll.tsx';
@@ -78,7 +78,7 @@ async function withoutScript(): Promise<never> {
 keyEntries();
 
 const first = matchSiteRoute(pathname);
-if (first && hasPage(first)) await loadPage(first.page).catch(withoutScript);
+if (first) await loadPage(first.id).catch(withoutScript);
 
 const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
   loaderData?: Record<string, unknown>;
@@ -163,7 +163,7 @@ router.subscribe((state) => {
   count(state.location.pathname);
   const leaf = state.matches.at(-1);
   const route = leaf && matchSiteRoute(state.location.pathname);
-  const module = route?.page ? loadedPage(route.page) : undefined;
+  const module = route && loadedPage(route.id);
   const data = leaf && state.loaderData[leaf.route.id];
   const url = new URL(state.location.pathname + state.location.search, location.origin);
   if (state.errors) document.title = pageTitle({ title: '出错了' });

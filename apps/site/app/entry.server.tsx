@@ -1,4 +1,5 @@
 import type { ApiClient } from '@ziwan/contract';
+import { escapeHtml } from '@ziwan/contract/markup';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -10,7 +11,7 @@ import {
 } from 'react-router';
 import { apiContext, incompleteContext, prepareBudgetContext, prepareSpecimens } from './api/context.ts';
 import { bootScript } from './boot.ts';
-import { escapeHtml, NOWHERE, renderDocument } from './document.ts';
+import { NOWHERE, renderDocument } from './document.ts';
 import { failureOf } from './error-page.tsx';
 import { loadSeed } from './features/people/session/load-session.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';
@@ -20,7 +21,7 @@ import { declared, preparedIn } from './features/text/specimen/prepare.ts';
 import { WebfontContext } from './features/text/specimen/use-webfont.ts';
 import { WebfontLoader } from './features/text/specimen/webfont-loader.ts';
 import { assetsOf } from './manifest.server.ts';
-import { hasPage, loadedPage, loadPage, type PageMeta } from './page-modules.ts';
+import { loadedPage, loadPage, type PageMeta } from './page-modules.ts';
 import { failureContext, routeObjects, seedContext } from './router.tsx';
 import { canonicalPath, interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
 
@@ -51,28 +52,12 @@ export interface RenderAnswer {
   cacheable: boolean;
 }
 
-await Promise.all(siteRoutes.filter(hasPage).map((route) => loadPage(route.page)));
+await Promise.all(siteRoutes.map(({ id }) => loadPage(id)));
 
 /** Pages that search engines may list, by pattern. */
-export const listedPages = siteRoutes
-  .filter((route) => hasPage(route) && isListed(route))
-  .map(({ path, title }) => ({ path, title }));
+export const listedPages = siteRoutes.filter(isListed).map(({ path, title }) => ({ path, title }));
 
-const routes = routeObjects();
-const everyRoute = createStaticHandler(routes);
-/**
- * One handler for each page, which knows that page and the 404 alone: where the table has told the route already, no
- * other is tried again, nor copied for the router of this render.
- */
-const byRoute = new Map(
-  siteRoutes.filter(hasPage).map(({ id }) => {
-    const only = routes.map((frame) => ({
-      ...frame,
-      children: frame.children?.filter((child) => child.id === id || child.path === '*'),
-    }));
-    return [id, createStaticHandler(only as typeof routes)] as const;
-  }),
-);
+const { query, dataRoutes } = createStaticHandler(routeObjects());
 
 /** One page as a whole HTML document. Never rejects for what a visitor can cause: errors become error pages. */
 export async function render(request: RenderRequest): Promise<RenderAnswer> {
@@ -96,8 +81,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   context.set(seedContext, () => loadSeed(request.api, request.signedIn));
   const target = failure ? '/.failure' : pathname + url.search;
   const page = failure ? undefined : matchSiteRoute(pathname);
-  const { query, dataRoutes } = (page && byRoute.get(page.id)) ?? everyRoute;
-  const result = await query(requestOf(`http://localhost${target}`), { requestContext: context });
+  const result = await query(new Request(`http://localhost${target}`), { requestContext: context });
   if (result instanceof Response) {
     const location = result.headers.get('location') ?? '/';
     return { status: result.status, location, body: '', cacheable: false };
@@ -124,7 +108,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const drawn = error === undefined ? await request.pictureOf?.(pathname) : null;
   const picture = drawn ? (absolute ? url.origin : '') + drawn : null;
   const meta = error === undefined ? metaOf(result, url, picture) : { title: `${status}` };
-  const assets = pageAssets(page && hasPage(page) ? page.page : null, request.nonce);
+  const assets = pageAssets(page?.id ?? null, request.nonce);
   const path = meta?.canonical ?? canonicalPath(pathname);
   const body = renderDocument({
     meta,
@@ -146,26 +130,11 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   };
 }
 
-/**
- * What the router and loaders read of a request. A real one also brings a body that nobody sends, a signal bound to
- * another and a finalizer: one part in fifty of a render.
- */
-function requestOf(url: string): Request {
-  const { signal } = new AbortController();
-  const read: Pick<Request, 'url' | 'method' | 'headers' | 'signal'> = {
-    url,
-    method: 'GET',
-    headers: new Headers(),
-    signal,
-  };
-  return read as Request;
-}
-
 function metaOf(context: StaticHandlerContext, url: URL, picture: string | null): PageMeta | undefined {
   const leaf = context.matches.at(-1);
   const route = siteRoutes.find((r) => r.id === leaf?.route.id);
-  if (!leaf || !route?.page) return undefined;
-  const meta = loadedPage(route.page)?.meta;
+  if (!leaf || !route) return undefined;
+  const meta = loadedPage(route.id)?.meta;
   const data = context.loaderData[route.id];
   return meta?.({ data, params: leaf.params, url, picture }) ?? { title: route.title };
 }

@@ -2,7 +2,7 @@ import { isApiError } from '@ziwan/contract';
 import { createContext, createPath, type DataRouter, type MiddlewareFunction } from 'react-router';
 import { statusMessage } from './api/status-messages.ts';
 import { openDocument } from './open-document.ts';
-import { hasPage, loadedPage, loadPage } from './page-modules.ts';
+import { loadedPage, loadPage } from './page-modules.ts';
 import { matchSiteRoute } from './routes.ts';
 import { tellFailure } from './ui/failure-store.ts';
 
@@ -34,9 +34,9 @@ export const keepPage: MiddlewareFunction = async ({ request, context }, next) =
   if (!router) return next();
   const { pathname } = new URL(request.url);
   const route = matchSiteRoute(pathname);
-  if (route && hasPage(route) && !loadedPage(route.page)) {
+  if (route && !loadedPage(route.id)) {
     try {
-      await loadPage(route.page);
+      await loadPage(route.id);
     } catch (error) {
       if (request.signal.aborted) return {};
       const { location } = router.state.navigation;

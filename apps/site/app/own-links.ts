@@ -1,4 +1,3 @@
-import { hasPage } from './page-modules.ts';
 import { matchSiteRoute } from './routes.ts';
 
 interface Link {
@@ -14,8 +13,7 @@ export function leadsOn<L extends Link>(link: L): link is L & { href: string } {
   if (link.href === null || link.url === null) return false;
   if (link.protocol !== 2 || WHOLE.test(link.url)) return true;
   const [path = ''] = link.url.split(/[?#]/, 1);
-  const route = matchSiteRoute(`/${path.replace(/^\/+/, '')}`);
-  return route !== undefined && hasPage(route);
+  return matchSiteRoute(`/${path.replace(/^\/+/, '')}`) !== undefined;
 }
 
 /** `rel` of a link that may leave the site. */

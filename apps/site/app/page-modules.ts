@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router';
 import { bring } from './bring.ts';
-import type { SiteRoute } from './routes.ts';
 
 export interface PageMeta {
   /** Without the site's name; the document adds it. */
@@ -36,11 +35,8 @@ export interface PageModule {
 const importers = import.meta.glob<PageModule>('./pages/*.tsx');
 const resolved = new Map<string, PageModule>();
 
-export const pageFile = (name: string) => `./pages/${name}.tsx`;
-
-/** Does the route have a page? Only such routes are linked. */
-export const hasPage = (route: SiteRoute): route is SiteRoute & { page: string } =>
-  route.page !== undefined && pageFile(route.page) in importers;
+/** Names of the files in `pages/`. */
+export const pageNames = Object.keys(importers).map((file) => file.slice('./pages/'.length, -'.tsx'.length));
 
 /** The page's module, once it has been loaded. */
 export const loadedPage = (name: string) => resolved.get(name);
@@ -52,8 +48,8 @@ const awaited = new Map<string, ((module: PageModule) => void)[]>();
 export async function loadPage(name: string): Promise<PageModule> {
   const known = resolved.get(name);
   if (known) return known;
-  const load = importers[pageFile(name)];
-  if (!load) throw new Error(`no page file ${name}`);
+  const load = importers[`./pages/${name}.tsx`];
+  if (!load) throw new Error(`routes.ts lists ${name}: write app/pages/${name}.tsx`);
   const module = await bring(load);
   resolved.set(name, module);
   for (const tell of awaited.get(name) ?? []) tell(module);

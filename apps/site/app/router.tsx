@@ -8,7 +8,7 @@ import {
 import { ErrorPage } from './error-page.tsx';
 import type { SessionSeed } from './features/people/session/session-store.ts';
 import { keepPage } from './keep-page.ts';
-import { hasPage, loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
+import { loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
 import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
 
@@ -51,15 +51,15 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
 
 /**
  * The route table as React Router's objects. A page that is loaded already (all of them on the server, the first one
- * in the browser) is put in place, the others come when they are visited (keep-page.ts). Routes without a page end in the 404.
+ * in the browser) is put in place, the others come when they are visited (keep-page.ts).
  */
 export function routeObjects(): RouteObject[] {
-  const children: RouteObject[] = siteRoutes.filter(hasPage).map((route) => {
-    const module = loadedPage(route.page);
+  const children: RouteObject[] = siteRoutes.map((route) => {
+    const module = loadedPage(route.id);
     const base = { id: route.id, path: route.path, ErrorBoundary: ErrorPage };
     return module
       ? { ...base, ...parts(module) }
-      : { ...base, lazy: async () => parts(await pageLoaded(route.page)) };
+      : { ...base, lazy: async () => parts(await pageLoaded(route.id)) };
   });
   children.push({ id: 'not-found', path: '*', loader: notFound, ErrorBoundary: ErrorPage });
   return [

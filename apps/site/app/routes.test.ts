@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
+import { pageNames } from './page-modules.ts';
 import {
   canonicalPath,
   guardOf,
@@ -14,28 +15,20 @@ import {
 const sample = (path: string) => path.replace(/:\w+/g, 'ma-shan-zheng');
 const anyone = { signedIn: false };
 
-test('the table holds every route of the specification once, and those that the decisions add', () => {
-  const paths = siteRoutes.map((r) => r.path.replace(/:\w+/g, '{id}')).sort();
-  expect(paths).toEqual(
-    [
-      ...['/', '/album', '/album/{id}', '/baike', '/baike/{id}', '/case', '/contact', '/currency'],
-      ...['/currency/{id}', '/font', '/font/{id}', '/heji', '/heji/{id}', '/license', '/news', '/news/{id}'],
-      ...['/notice', '/player', '/user', '/variable', '/variable/list', '/video', '/video/{id}', '/zixun'],
-      ...['/zixun/{id}', '/account/forget', '/account/wechat', '/agreement/font', '/agreement/register'],
-      '/agreement/privacy',
-      ...['/pdf/compare', '/user/compare', '/user/download', '/user/favorite', '/user/message'],
-      ...[
-        '/user/profile',
-        '/docs/api',
-        '/search',
-        '/compare',
-        '/favorite',
-        '/license/{id}',
-        '/license/font/{id}',
-      ],
-    ].sort(),
-  );
-  expect(new Set(siteRoutes.map((r) => r.id)).size).toBe(siteRoutes.length);
+test('every route has a page of its own, and every page a route', () => {
+  const ids = siteRoutes.map(({ id }) => id);
+  expect(new Set(ids).size, 'two routes of app/routes.ts have the same id').toBe(ids.length);
+  expect(
+    new Set(siteRoutes.map(({ path }) => path)).size,
+    'two routes of app/routes.ts have the same path',
+  ).toBe(ids.length);
+  for (const id of ids)
+    expect(pageNames, `app/routes.ts lists ${id}: write app/pages/${id}.tsx`).toContain(id);
+  for (const name of pageNames)
+    expect(
+      ids,
+      `app/pages/${name}.tsx has no address: give app/routes.ts a route with id '${name}'`,
+    ).toContain(name);
 });
 
 test('every route has its .html twin', () => {

@@ -2,18 +2,17 @@
 export type LayoutName = 'blank' | 'default' | 'font' | 'home';
 
 export interface SiteRoute {
+  /** Name of its file in `pages/`. */
   readonly id: string;
   /** React Router pattern without the `.html` suffix. */
   readonly path: string;
-  /** File in `pages/` without extension. A route without one answers 404. */
-  readonly page?: string;
   readonly layout: LayoutName;
   /** Name of a guard in `guards`; it runs before any data is read. */
   readonly guard?: string;
   readonly title: string;
   /** Not for search engines, though anybody may open it; pages behind a guard need not say so. */
   readonly unlisted?: true;
-  /** Label in the main navigation; a route without a page is never linked. */
+  /** Label in the main navigation. */
   readonly nav?: string;
   /** Draws the visitor's own text, which its address carries; `asked`: what it lists depends on the text too. */
   readonly text?: 'drawn' | 'asked';
@@ -21,11 +20,10 @@ export interface SiteRoute {
 
 /** Every route of the specification, in the order of the navigation. */
 export const siteRoutes: readonly SiteRoute[] = [
-  { id: 'home', path: '/', page: 'home', layout: 'home', title: '创意游戏字体官网', text: 'asked' },
+  { id: 'home', path: '/', layout: 'home', title: '创意游戏字体官网', text: 'asked' },
   {
     id: 'font',
     path: '/font',
-    page: 'font-list',
     layout: 'font',
     title: '创意字体',
     nav: '字体',
@@ -34,7 +32,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'font-detail',
     path: '/font/:id',
-    page: 'font-detail',
     layout: 'font',
     title: '字体详情',
     text: 'drawn',
@@ -42,7 +39,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'currency',
     path: '/currency',
-    page: 'currency-list',
     layout: 'font',
     title: '通用字体',
     nav: '通用字体',
@@ -51,7 +47,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'currency-detail',
     path: '/currency/:id',
-    page: 'currency-detail',
     layout: 'font',
     title: '字体详情',
     text: 'drawn',
@@ -59,7 +54,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'variable',
     path: '/variable',
-    page: 'variable',
     layout: 'font',
     title: '可变字体',
     nav: '可变字体',
@@ -68,46 +62,42 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'variable-list',
     path: '/variable/list',
-    page: 'variable-list',
     layout: 'font',
     title: '可变字体列表',
     text: 'drawn',
   },
-  { id: 'album', path: '/album', page: 'album', layout: 'default', title: '专辑', nav: '专辑' },
+  { id: 'album', path: '/album', layout: 'default', title: '专辑', nav: '专辑' },
   {
     id: 'album-detail',
     path: '/album/:id',
-    page: 'album-detail',
     layout: 'default',
     title: '专辑',
     text: 'drawn',
   },
-  { id: 'heji', path: '/heji', page: 'heji', layout: 'default', title: '合辑', nav: '合辑' },
+  { id: 'heji', path: '/heji', layout: 'default', title: '合辑', nav: '合辑' },
   {
     id: 'heji-detail',
     path: '/heji/:id',
-    page: 'heji-detail',
     layout: 'default',
     title: '合辑',
     text: 'drawn',
   },
-  { id: 'baike', path: '/baike', page: 'baike', layout: 'default', title: '书法百科', nav: '书法百科' },
-  { id: 'baike-detail', path: '/baike/:id', page: 'baike-detail', layout: 'default', title: '书法百科' },
-  { id: 'case', path: '/case', page: 'case', layout: 'default', title: '案例', nav: '案例' },
-  { id: 'video', path: '/video', page: 'video', layout: 'default', title: '视频', nav: '视频' },
-  { id: 'video-detail', path: '/video/:id', page: 'video-detail', layout: 'default', title: '视频' },
-  { id: 'player', path: '/player', page: 'player', layout: 'blank', title: '播放', unlisted: true },
-  { id: 'zixun', path: '/zixun', page: 'zixun', layout: 'default', title: '资讯', nav: '资讯' },
-  { id: 'zixun-detail', path: '/zixun/:id', page: 'zixun-detail', layout: 'default', title: '资讯' },
-  { id: 'news', path: '/news', page: 'news', layout: 'default', title: '新闻' },
-  { id: 'news-detail', path: '/news/:id', page: 'news-detail', layout: 'default', title: '新闻' },
-  { id: 'notice', path: '/notice', page: 'notice', layout: 'default', title: '公告' },
-  { id: 'license', path: '/license', page: 'license', layout: 'default', title: '授权', nav: '授权' },
+  { id: 'baike', path: '/baike', layout: 'default', title: '书法百科', nav: '书法百科' },
+  { id: 'baike-detail', path: '/baike/:id', layout: 'default', title: '书法百科' },
+  { id: 'case', path: '/case', layout: 'default', title: '案例', nav: '案例' },
+  { id: 'video', path: '/video', layout: 'default', title: '视频', nav: '视频' },
+  { id: 'video-detail', path: '/video/:id', layout: 'default', title: '视频' },
+  { id: 'player', path: '/player', layout: 'blank', title: '播放', unlisted: true },
+  { id: 'zixun', path: '/zixun', layout: 'default', title: '资讯', nav: '资讯' },
+  { id: 'zixun-detail', path: '/zixun/:id', layout: 'default', title: '资讯' },
+  { id: 'news', path: '/news', layout: 'default', title: '新闻' },
+  { id: 'news-detail', path: '/news/:id', layout: 'default', title: '新闻' },
+  { id: 'notice', path: '/notice', layout: 'default', title: '公告' },
+  { id: 'license', path: '/license', layout: 'default', title: '授权', nav: '授权' },
   // Not in the specification: docs/decisions/0016-licence-versions.md
   {
     id: 'license-versions',
     path: '/license/:id',
-    page: 'license-versions',
     layout: 'default',
     title: '授权的历次版本',
     unlisted: true,
@@ -115,17 +105,15 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'license-font',
     path: '/license/font/:id',
-    page: 'license-font',
     layout: 'default',
     title: '授权沿革',
     unlisted: true,
   },
-  { id: 'contact', path: '/contact', page: 'contact', layout: 'default', title: '联系我们' },
+  { id: 'contact', path: '/contact', layout: 'default', title: '联系我们' },
   // Not in the specification: what `/user/compare` shows, for visitors without an account (docs/decisions/0018-my-text.md)
   {
     id: 'compare',
     path: '/compare',
-    page: 'compare',
     layout: 'default',
     title: '字体对比',
     unlisted: true,
@@ -135,19 +123,17 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'favorite',
     path: '/favorite',
-    page: 'favorite',
     layout: 'default',
     title: '我的收藏',
     unlisted: true,
     text: 'drawn',
   },
   // Not in the specification: docs/decisions/0007-search-page.md
-  { id: 'search', path: '/search', page: 'search', layout: 'default', title: '搜索' },
-  { id: 'user', path: '/user', page: 'user', layout: 'default', guard: 'user', title: '用户中心' },
+  { id: 'search', path: '/search', layout: 'default', title: '搜索' },
+  { id: 'user', path: '/user', layout: 'default', guard: 'user', title: '用户中心' },
   {
     id: 'user-profile',
     path: '/user/profile',
-    page: 'user-profile',
     layout: 'default',
     guard: 'user',
     title: '个人资料',
@@ -155,7 +141,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'user-favorite',
     path: '/user/favorite',
-    page: 'user-favorite',
     layout: 'default',
     guard: 'user',
     title: '我的收藏',
@@ -164,7 +149,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'user-compare',
     path: '/user/compare',
-    page: 'user-compare',
     layout: 'default',
     guard: 'user',
     title: '字体对比',
@@ -173,7 +157,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'user-download',
     path: '/user/download',
-    page: 'user-download',
     layout: 'default',
     guard: 'user',
     title: '下载记录',
@@ -181,7 +164,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'user-message',
     path: '/user/message',
-    page: 'user-message',
     layout: 'default',
     guard: 'user',
     title: '我的消息',
@@ -189,7 +171,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'pdf-compare',
     path: '/pdf/compare',
-    page: 'pdf-compare',
     layout: 'blank',
     title: '字体对比表',
     unlisted: true,
@@ -198,7 +179,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'account-forget',
     path: '/account/forget',
-    page: 'account-forget',
     layout: 'default',
     title: '找回密码',
     unlisted: true,
@@ -206,7 +186,6 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'account-wechat',
     path: '/account/wechat',
-    page: 'account-wechat',
     layout: 'blank',
     title: '微信登录',
     unlisted: true,
@@ -214,25 +193,22 @@ export const siteRoutes: readonly SiteRoute[] = [
   {
     id: 'agreement-font',
     path: '/agreement/font',
-    page: 'agreement-font',
     layout: 'default',
     title: '字体使用协议',
   },
   {
     id: 'agreement-register',
     path: '/agreement/register',
-    page: 'agreement-register',
     layout: 'default',
     title: '注册协议',
   },
   {
     id: 'agreement-privacy',
     path: '/agreement/privacy',
-    page: 'agreement-privacy',
     layout: 'default',
     title: '隐私政策',
   },
-  { id: 'docs-api', path: '/docs/api', page: 'docs-api', layout: 'default', title: '接口文档' },
+  { id: 'docs-api', path: '/docs/api', layout: 'default', title: '接口文档' },
 ];
 
 /** May search engines list the page? */

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
-import type { Gate } from './runtime/gate.ts';
+import type { BoundedQueue } from './runtime/bounded-queue.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
@@ -42,7 +42,7 @@ export interface Overrides
   > {
   engine?: SubsetEngine;
   /** Limits concurrent picture encoding. */
-  pictureGate?: Gate;
+  pictureQueue?: BoundedQueue;
   /** Bytes that downloads in progress may hold. */
   downloadMemory?: ByteBudget;
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { isoOf } from '@ziwan/contract/site-time';
 import { dropAllTables, migrate } from '@ziwan/store';
 import {
   adoptBlobs,
@@ -25,7 +26,7 @@ import { irreplaceable, ownFontKeys } from './reset-list.ts';
 type Say = (lines: readonly string[]) => void;
 type Command = (ctx: CatalogueContext, args: readonly string[], say: Say) => Promise<number>;
 
-const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const day = (ms: number): string => isoOf(ms).slice(0, 10);
 
 /** Commands that work on the stored files rather than on families. */
 export const storageCommands: Readonly<Record<string, Command>> = {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCatalogue } from './context.ts';
-import { sha256 } from './process-font.ts';
 import { putFiles } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
@@ -58,7 +58,7 @@ async function standing(): Promise<string[]> {
         [blobKeys.sfnt(face.sfnt_sha256), face.sfnt_sha256],
         [blobKeys.drawn(face.drawn_sha256), face.drawn_sha256],
       ] as const) {
-        expect(sha256((await c.blobs.get(key)) ?? '')).toBe(sha);
+        expect(sha256Hex((await c.blobs.get(key)) ?? '')).toBe(sha);
       }
     }
   }
@@ -226,7 +226,7 @@ test('a collection killed at any moment leaves every file either in place or in 
   await run(['import', fonts]);
   const named = await standing();
   const blobs = join(dataDir, 'blobs');
-  const strays = Array.from({ length: 120 }, (_, i) => sha256(String(i)));
+  const strays = Array.from({ length: 120 }, (_, i) => sha256Hex(String(i)));
   await mkdir(join(blobs, 'source', 'zz'));
   const old = new Date(Date.now() - 2 * 3600_000);
   for (const name of strays) {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { decodeRanges, unpack } from '@ziwan/font-inspect';
 import { buildCollection, packWoff, packWoff2 } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { readRevision } from '@ziwan/store';
 import { expect } from 'vitest';
 import { gramsOfQuery } from './grams.ts';
 import { gc, importPath, removeFamily } from './index.ts';
-import { sha256 } from './process-font.ts';
 import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
@@ -124,14 +124,14 @@ eachCatalogue('the store holds the original file, the unpacked face and the draw
   await importPath(c, join(c.folder, 'small.woff2'));
   const face = await c.store.db.selectFrom('faces').selectAll().executeTakeFirstOrThrow();
   expect(face).toMatchObject({
-    source_sha256: sha256(woff2),
+    source_sha256: sha256Hex(woff2),
     source_format: 'woff2',
     source_bytes: woff2.length,
   });
   expect(await c.blobs.get(blobKeys.source(face.source_sha256))).toEqual(woff2);
   const stored = await c.blobs.get(blobKeys.sfnt(face.sfnt_sha256));
   expect(stored).toEqual((await unpack(woff2)).faces[0]?.sfnt);
-  expect(sha256(stored as Uint8Array)).toBe(face.sfnt_sha256);
+  expect(sha256Hex(stored as Uint8Array)).toBe(face.sfnt_sha256);
   const drawn = decodeRanges((await c.blobs.get(blobKeys.drawn(face.drawn_sha256))) as Uint8Array);
   const held = drawn.flatMap(([a, b]) =>
     Array.from({ length: b - a + 1 }, (_, i) => String.fromCodePoint(a + i)),
@@ -171,7 +171,7 @@ eachCatalogue('a sidecar overrides the font, and a changed sidecar updates the f
     year: 2020,
     brand_number: 'mine',
     licence_id: 'ofl-1.1',
-    licence_text_sha256: sha256('授权全文'),
+    licence_text_sha256: sha256Hex('授权全文'),
     default_face_gno: 'my-font--regular',
   });
   expect(await tagsOf(c, 'my-font')).toEqual([
@@ -253,7 +253,7 @@ eachCatalogue('a newer file of a style replaces it and keeps its address', async
   await c.put({ 'Foo.ttf': fresh });
   expect(gnos((await importPath(c, c.folder)).updated)).toEqual(['foo']);
   const faces = await c.store.db.selectFrom('faces').selectAll().execute();
-  expect(faces.map((f) => [f.gno, f.source_sha256])).toEqual([['foo--regular', sha256(fresh)]]);
+  expect(faces.map((f) => [f.gno, f.source_sha256])).toEqual([['foo--regular', sha256Hex(fresh)]]);
   // The old files are no longer referenced.
   await gc(c, LATER);
   expect(await blobList(c)).toHaveLength(3);

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { areIntact } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { deskFamilies } from './desk/lookup.ts';
@@ -9,7 +10,6 @@ import { type ImportOptions, withRun } from './import-path.ts';
 import { type ImportRun, importBatch } from './import-units.ts';
 import { withPackages } from './packages.ts';
 import { catalogueOf, REPOSITORY } from './paths.ts';
-import { sha256 } from './process-font.ts';
 import { required, setMeta, syncReferenceData } from './reference-data.ts';
 import { removedFamilies } from './removed.ts';
 import { type CatalogueFamily, catalogueFamilySchema, catalogueSetSchema } from './sidecar.ts';
@@ -213,7 +213,7 @@ async function loadSet(name: string, repository = REPOSITORY): Promise<LoadedSet
   const folders = await Promise.all(
     families.map((f) => ('folder' in f.from ? sizesIn(join(repository, f.from.folder)) : null)),
   );
-  const digest = sha256(JSON.stringify([SET_FORMAT, set, families, lock, folders]));
+  const digest = sha256Hex(JSON.stringify([SET_FORMAT, set, families, lock, folders]));
   return { name, repository, families, packages, digest };
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { areIntact } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import type { ReferenceData } from './derived-tags.ts';
@@ -13,7 +14,7 @@ import { type FaceDraft, reservedNamesIn } from './family-record.ts';
 import { keyOf } from './family-target.ts';
 import type { FontPool } from './font-pool.ts';
 import { styleOf } from './naming.ts';
-import { type ProcessedFont, sha256 } from './process-font.ts';
+import type { ProcessedFont } from './process-font.ts';
 import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
 import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
@@ -46,7 +47,7 @@ export async function importBatch(
   const pending = batch.map(async (found) => {
     if ('refused' in found) {
       const { label, path, error } = found.refused;
-      await refuse(run, sha256(`${path}\0${error.message}`), label, 0, error.code, error.message);
+      await refuse(run, sha256Hex(`${path}\0${error.message}`), label, 0, error.code, error.message);
       return [];
     }
     return draftsOf(run, found.unit);
@@ -84,7 +85,7 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
   const { licence } = unit.sidecar;
   if (licence && !run.data.licences.has(licence)) {
     const error = new CatalogueError('UNKNOWN_LICENCE', `没有名为 ${licence} 的授权，见 catalogue/licences/`);
-    await refuse(run, sha256(`${unit.label}\0${error.message}`), unit.label, 0, error.code, error.message);
+    await refuse(run, sha256Hex(`${unit.label}\0${error.message}`), unit.label, 0, error.code, error.message);
     return [];
   }
   const files: HashedFile[] = [];
@@ -93,7 +94,7 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
     if (size > run.maxFileBytes) {
       const limit = Math.floor(run.maxFileBytes / 1024 / 1024);
       // The content is not read, so name and size identify the file.
-      const id = sha256(`${file.label}\0${size}`);
+      const id = sha256Hex(`${file.label}\0${size}`);
       await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
     } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
   }
@@ -137,7 +138,7 @@ async function assembled(
   files: readonly HashedFile[],
   fingerprint: string,
 ): Promise<FaceDraft[]> {
-  const id = sha256(files.map((f) => f.sha256).join('\0'));
+  const id = sha256Hex(files.map((f) => f.sha256).join('\0'));
   const stop = async (code: string, reason: string): Promise<FaceDraft[]> => {
     await refuse(run, id, unit.label, 0, code, reason);
     return [];
@@ -218,13 +219,13 @@ function toDrafts(
 
 /** Identifies a unit by everything that its import depends on; a known unit is skipped. */
 function fingerprintOf(unit: Unit, files: readonly HashedFile[]): string {
-  return sha256(
+  return sha256Hex(
     JSON.stringify([
       INSPECTION,
       unit.declared,
       unit.sidecar,
       unit.source,
-      unit.licenceText === null ? null : sha256(unit.licenceText),
+      unit.licenceText === null ? null : sha256Hex(unit.licenceText),
       files.map((f) => [basename(f.path), f.sha256, f.styleName ?? null, f.weight ?? null]),
     ]),
   );

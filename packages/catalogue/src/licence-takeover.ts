@@ -1,4 +1,4 @@
-import { dayOf, instantOf } from '@ziwan/contract/site-time';
+import { dayOf, instantOf, isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type Store } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { toVersion } from './licence-versions.ts';
@@ -19,7 +19,7 @@ export async function nextTakeover(db: Kysely<Database>): Promise<number> {
  */
 export async function takeOver(store: Store, at: number): Promise<number> {
   if ((await nextTakeover(store.db)) > at) return 0;
-  const [now, today] = [new Date(at).toISOString(), dayOf(at)];
+  const [now, today] = [isoOf(at), dayOf(at)];
   return store.db.transaction().execute(async (trx) => {
     await bumpRevision(trx);
     const due = await pending(trx).selectAll().where('effective_on', '<=', today).execute();

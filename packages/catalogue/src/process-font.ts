@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   assembleSlices,
@@ -14,6 +13,7 @@ import {
   type UnpackedFace,
   unpack,
 } from '@ziwan/font-inspect';
+import { sha256Hex } from '@ziwan/infra/digest';
 
 /** A font file, or several files that form one font. */
 export interface FontTask {
@@ -58,9 +58,6 @@ export interface ProcessedFont {
   refused: RefusedFace[];
 }
 
-export const sha256 = (bytes: Uint8Array | string): string =>
-  createHash('sha256').update(bytes).digest('hex');
-
 /**
  * Reads, unpacks, sanitises and inspects a font. CPU-heavy: run it in a worker.
  * @throws FontError if the file as a whole is rejected
@@ -74,7 +71,7 @@ export async function processFont(task: FontTask): Promise<ProcessedFont> {
       for (const face of (await unpack(file)).faces) slices.push(face.sfnt);
     }
     const source = assembleSlices(slices);
-    const id = sha256(source);
+    const id = sha256Hex(source);
     const processed = processFaces([{ index: 0, sfnt: source }], source, id);
     const format = processed.faces[0]?.facts.report.outline === 'glyf' ? 'ttf' : 'otf';
     return { source, sourceSha256: id, format, ...processed };
@@ -83,7 +80,7 @@ export async function processFont(task: FontTask): Promise<ProcessedFont> {
   if (!source) throw new FontError('NOT_A_FONT', '没有字体文件');
   const { maxTotalBytes } = task;
   const { format, faces } = await unpack(source, maxTotalBytes === undefined ? {} : { maxTotalBytes });
-  const id = sha256(source);
+  const id = sha256Hex(source);
   return { source, sourceSha256: id, format, ...processFaces(faces, source, id) };
 }
 
@@ -117,9 +114,9 @@ function processFace(
     index,
     sfnt,
     // A plain sfnt file is its own unpacked face: do not hash megabytes twice.
-    sfntSha256: sfnt === source ? sourceSha256 : sha256(sfnt),
+    sfntSha256: sfnt === source ? sourceSha256 : sha256Hex(sfnt),
     drawn,
-    drawnSha256: sha256(drawn),
+    drawnSha256: sha256Hex(drawn),
     facts: { report, verdict, coverage: coverageOf(ranges) },
   };
 }

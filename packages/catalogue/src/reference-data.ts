@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayOf } from '@ziwan/contract/site-time';
+import { dayOf, isoOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import { derivedTags, type ReferenceData } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
-import { sha256 } from './process-font.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
 
@@ -41,7 +41,7 @@ export async function syncReferenceData(ctx: CatalogueContext, folder: string): 
   const licences = await readLicences(join(folder, 'licences'));
   const dictionary = await required(join(folder, 'dictionary.json'), dictionarySchema);
   const keywords = await required(join(folder, 'keywords.json'), keywordsSchema);
-  const digest = sha256(JSON.stringify([[...licences.values()], dictionary, keywords]));
+  const digest = sha256Hex(JSON.stringify([[...licences.values()], dictionary, keywords]));
 
   const { db } = ctx.store;
   const known = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
@@ -94,7 +94,7 @@ export async function readReferenceData(
 
 async function syncLicences(trx: Transaction<Database>, licences: readonly LicenceRecord[]): Promise<void> {
   const kept = await operatorOverrides(trx, 'licence');
-  const now = new Date().toISOString();
+  const now = isoOf(Date.now());
   for (const l of licences) {
     if (kept.has(l.id)) continue;
     const before = await trx.selectFrom('licences').selectAll().where('id', '=', l.id).executeTakeFirst();

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import type { CatalogueContext } from './context.ts';
 import type { Refusal } from './summary.ts';
 
@@ -17,7 +18,7 @@ export async function recordRefusal(ctx: CatalogueContext, sourceSha256: string,
         file_name: r.file,
         code: r.code,
         reason: r.reason,
-        created_at: new Date().toISOString(),
+        created_at: isoOf(Date.now()),
       })
       .execute();
   });

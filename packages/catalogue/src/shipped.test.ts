@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { expect, test } from 'vitest';
 import {
   catalogueFamilySchema,
@@ -155,9 +155,7 @@ test('a font in the repository has a licence file and the hash in PROVENANCE.md'
     expect(existsSync(join(folder, family.licenceFile ?? 'missing'))).toBe(true);
     const provenance = readFileSync(join(folder, 'PROVENANCE.md'), 'utf8');
     for (const file of family.files ?? []) {
-      const hash = createHash('sha256')
-        .update(readFileSync(join(folder, file.path)))
-        .digest('hex');
+      const hash = sha256Hex(readFileSync(join(folder, file.path)));
       expect(provenance).toContain(hash);
     }
   }

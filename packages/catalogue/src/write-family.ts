@@ -1,4 +1,5 @@
-import { dayOf } from '@ziwan/contract/site-time';
+import { dayOf, isoOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision, type Database, type FamilyRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
 import type { CatalogueContext } from './context.ts';
@@ -17,7 +18,6 @@ import { nextSort, putFamily } from './family-rows.ts';
 import { keyOf, movedFrom, targetOf } from './family-target.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
-import { sha256 } from './process-font.ts';
 import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
 
@@ -80,7 +80,7 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
   });
   if (sidecar.brand && !joining) await saveBrand(trx, sidecar.brand);
 
-  const now = new Date().toISOString();
+  const now = isoOf(Date.now());
   const hanzi = drafts.map((d) => d.facts.report.hanziCount);
   const row: FamilyRow = {
     ...text,
@@ -162,7 +162,7 @@ export async function saveLicenceText(
   text: string | null,
 ): Promise<string | null> {
   if (text === null || text.trim() === '') return null;
-  const sha = sha256(text);
+  const sha = sha256Hex(text);
   await trx
     .insertInto('licence_texts')
     .values({ sha256: sha, text })

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import * as z from 'zod';
 import { ContentError } from './errors.ts';
 
@@ -9,7 +10,7 @@ const id = z
 const gno = z.string().min(1).max(128);
 const line = z.string().trim().min(1).max(200);
 const paragraph = z.string().trim().max(500);
-const moment = z.iso.datetime({ offset: true }).transform((t) => new Date(t).toISOString());
+const moment = z.iso.datetime({ offset: true }).transform((t) => isoOf(t));
 /** Path on this site, or an absolute http(s) URL. */
 const address = z
   .string()

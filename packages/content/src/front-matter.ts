@@ -1,4 +1,4 @@
-import { instantOf } from '@ziwan/contract/site-time';
+import { instantOf, isoOf } from '@ziwan/contract/site-time';
 import { parse, YAMLParseError } from 'yaml';
 import { ContentError } from './errors.ts';
 
@@ -39,5 +39,5 @@ export function siteTime(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(value.trim()) ?? [];
   const at = day === undefined ? Number.NaN : instantOf(`${day}T${time ?? '00:00'}`);
-  return Number.isNaN(at) ? value : new Date(at).toISOString();
+  return Number.isNaN(at) ? value : isoOf(at);
 }

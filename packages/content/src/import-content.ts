@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { BlobStore } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { ContentError } from './errors.ts';
@@ -140,7 +140,7 @@ async function importList(
     throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.map((u) => u.slice(6)).join('、')}`);
   if (await isListOwnedByConsole(db, name)) return 'kept';
   if (!check) await listMedia(db, blobs, files, { now });
-  const hash = createHash('sha256').update(JSON.stringify(parsed)).digest('hex');
+  const hash = sha256Hex(JSON.stringify(parsed));
   if ((await importedHash(db, file)) === hash) return 'unchanged';
   if (check) return 'written';
   await writeList(db, name, rows as ListInput<ListName>, now);

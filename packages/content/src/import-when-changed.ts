@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { siteTimeZone } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { type Database, readContentRevision, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { type ContentContext, type ContentSummary, importContent } from './import-content.ts';
@@ -61,9 +62,7 @@ async function readImportedDigest(db: Kysely<Database>): Promise<string | null> 
 /** Hashes everything that an import depends on. The time zone counts, since days in front matter are in it. */
 async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
   const revisions = [await readRevision(db), await readContentRevision(db)];
-  return createHash('sha256')
-    .update([files, siteTimeZone(), ...revisions].join(' '))
-    .digest('hex');
+  return sha256Hex([files, siteTimeZone(), ...revisions].join(' '));
 }
 
 /** Hashes the folder and the code that reads it. */

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database, MediaFilesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -40,7 +41,7 @@ export async function listMedia(
       const { title, alt } = file;
       await db
         .insertInto('media_files')
-        .values({ ...facts, name, title, alt, user_id: userId, created_at: now.toISOString() })
+        .values({ ...facts, name, title, alt, user_id: userId, created_at: isoOf(now) })
         .onConflict((c) => c.doNothing())
         .execute();
     }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import sharp from 'sharp';
 import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
@@ -48,7 +48,6 @@ export async function keptPicture(blobs: BlobStore, src: string): Promise<Measur
 
 const pathOf = (name: string): string => `/media/${name}`;
 const keyOf = (name: string): string => (mediaOf(name) as { key: string }).key;
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Properties of a stored picture, known without decoding it. */
 export type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
@@ -59,7 +58,7 @@ export type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
  * @throws ContentError IMAGE_REFUSED
  */
 export async function keepImage(blobs: BlobStore, bytes: Uint8Array, alt: string): Promise<Image> {
-  const hash = sha256(bytes);
+  const hash = sha256Hex(bytes);
   const name = `${hash}.webp`;
   const key = keyOf(name);
   const kept = await blobs.get(key);
@@ -116,7 +115,7 @@ export async function keepFile(
 ): Promise<{ src: string; type: string; bytes: number }> {
   const ending = endingOf(bytes);
   if (ending === null) throw new ContentError('FILE_REFUSED', '只接收 MP4、WebM 视频与 WebVTT 字幕');
-  const name = `${sha256(bytes)}.${ending}`;
+  const name = `${sha256Hex(bytes)}.${ending}`;
   await blobs.put(keyOf(name), bytes);
   return { src: pathOf(name), type: (TYPES[ending] as string).split(';')[0] as string, bytes: bytes.length };
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import type { BlobStore } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { type Entry, type Image, parseEntry } from './entry.ts';
 import { ContentError } from './errors.ts';
 import { parseYaml, siteTime, splitFrontMatter } from './front-matter.ts';
@@ -86,9 +86,7 @@ export async function readEntry(
   const entry = parseEntry({ ...common, kind, id, markdown: text, details });
   const body = renderMarkdown(entry.markdown, imageOf);
   const fonts = namedFonts(entry, body.links);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([entry, body.html, ...(fonts === entry.fonts ? [] : [fonts])]))
-    .digest('hex');
+  const hash = sha256Hex(JSON.stringify([entry, body.html, ...(fonts === entry.fonts ? [] : [fonts])]));
   return { origin, entry, body, imageOf, files: assets.stored, hash };
 }
 

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { gramsOf } from '@ziwan/catalogue';
+import { isoOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
@@ -45,10 +46,10 @@ export async function writeEntry(
   const body = renderMarkdown(entry.markdown, options.imageOf);
   const snapshot = JSON.stringify(entry);
   const fonts = namedFonts(entry, body.links);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]))
-    .digest('hex');
-  const at = now.toISOString();
+  const hash = sha256Hex(
+    JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]),
+  );
+  const at = isoOf(now);
 
   return db.transaction().execute(async (trx) => {
     const held = await trx
@@ -136,7 +137,7 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
     const { numUpdatedRows } = await trx
       .updateTable('entries')
       // Clears the hash, so that writing the same content publishes it again.
-      .set({ status: 'draft', content_hash: '', updated_at: now.toISOString() })
+      .set({ status: 'draft', content_hash: '', updated_at: isoOf(now) })
       .where('id', '=', id)
       .where('status', '!=', 'draft')
       .executeTakeFirstOrThrow();

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod';
@@ -114,7 +115,7 @@ export async function writeList<K extends ListName>(
   now = new Date(),
 ): Promise<void> {
   const rows = parseList(name, input);
-  const at = now.toISOString();
+  const at = isoOf(now);
   await db.transaction().execute(async (trx) => {
     if (name === 'tags') await dropUnusedTags(trx, rows as Rows<'tags'>);
     else await trx.deleteFrom(TABLES[name]).execute();

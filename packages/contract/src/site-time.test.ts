@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, dayOf, instantOf, isTimeZone, minuteOf, zonedOf } from './site-time.ts';
+import { dayAfter, dayOf, instantOf, isoOf, isTimeZone, minuteOf, zonedOf } from './site-time.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const NEW_YORK = 'America/New_York';
@@ -7,6 +7,14 @@ const NEW_YORK = 'America/New_York';
 test('what is published at 07:48 on the 22nd in China is not of the 21st', () => {
   expect(dayOf('2026-11-21T23:48:00.000Z')).toBe('2026-11-22');
   expect(minuteOf('2026-11-21T23:48:00.000Z')).toBe('2026-11-22 07:48');
+});
+
+test('an instant is stored in UTC, whatever it is given as', () => {
+  const stored = '2026-11-21T23:48:00.000Z';
+  expect(isoOf('2026-11-22T07:48+08:00')).toBe(stored);
+  expect(isoOf(Date.parse(stored))).toBe(stored);
+  expect(isoOf(new Date(stored))).toBe(stored);
+  expect(() => isoOf('morgen')).toThrow(RangeError);
 });
 
 test('a day begins and ends at midnight of the zone', () => {

@@ -58,6 +58,9 @@ function wallClock(instant: Instant, zone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
+/** `2026-11-21T23:48:09.000Z`: the form in which instants are stored and sent. */
+export const isoOf = (instant: Instant): string => new Date(instant).toISOString();
+
 /** `2026-11-22` */
 export const dayOf = (instant: Instant, zone: string = siteTimeZone()): string =>
   wallClock(instant, zone).slice(0, 10);
@@ -93,4 +96,4 @@ export function zonedOf(instant: Instant, zone: string = siteTimeZone()): string
 
 /** The day that lies so many days after another one. */
 export const dayAfter = (day: string, days = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  isoOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10);

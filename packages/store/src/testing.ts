@@ -69,7 +69,7 @@ export function eachDatabase(name: string, fn: (database: TemporaryDatabase) => 
 }
 
 async function run(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
     await client.query(text);

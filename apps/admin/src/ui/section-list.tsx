@@ -76,7 +76,8 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       ) : narrow ? (
         <PhoneList<R> {...phone} rowClick={rowClick} />
       ) : (
-        <Box sx={{ overflowX: 'auto' }}>
+        // Hidden from screen readers while it is react-admin's placeholder, whose header cells are empty.
+        <Box sx={{ overflowX: 'auto' }} aria-hidden={isPending || undefined}>
           <DataTable rowClick={rowClick} size="small" bulkActionButtons={false}>
             {drawColumns(columns)}
           </DataTable>

@@ -1,11 +1,9 @@
 import { CHOICES } from '../features/people/consent/choices-address.ts';
 import { useSessionStore } from '../features/people/session/use-session.ts';
-import { hasPage } from '../page-modules.ts';
 import { siteRoutes } from '../routes.ts';
 
 const open = /* @__PURE__ */ siteRoutes.filter(
   (r) =>
-    hasPage(r) &&
     r.guard === undefined &&
     r.layout !== 'blank' &&
     !r.path.includes(':') &&

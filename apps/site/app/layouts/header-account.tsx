@@ -4,14 +4,13 @@ import { bring } from '../bring.ts';
 import { DEVICE_FAVOURITES_PATH } from '../features/people/favourites/device-path.ts';
 import { Avatar } from '../features/people/session/avatar.tsx';
 import { useSession, useSessionStore } from '../features/people/session/use-session.ts';
-import { hasPage } from '../page-modules.ts';
 import { guardOf, siteRoutes } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { tellFailure } from '../ui/failure-store.ts';
 import { Bookmark } from '../ui/icons/bookmark.ts';
 import styles from './header-account.module.css';
 
-const links = siteRoutes.filter((route) => route.guard === 'user' && hasPage(route));
+const links = siteRoutes.filter((route) => route.guard === 'user');
 
 /** Login button, or the account menu. The menu is a native popover and needs no script. */
 export function HeaderAccount({ pathname }: { pathname: string }) {

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { hasPage } from '../page-modules.ts';
 import { siteRoutes } from '../routes.ts';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import styles from './header.module.css';
 import { HeaderAccount } from './header-account.tsx';
 import { Logo } from './logo.tsx';
 
-const links = siteRoutes.filter((route) => route.nav !== undefined && hasPage(route));
+const links = siteRoutes.filter((route) => route.nav !== undefined);
 
 export interface HeaderProps {
   pathname: string;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { DataOf, Endpoint, Page, ParsedOf } from '@ziwan/contract';
 import type { Resource } from '@ziwan/contract/admin';
+import { sha256Url } from '@ziwan/infra/digest';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import { type AnyHandler, type CallContext, handle, UNCACHED } from './handling.ts';
@@ -42,8 +42,7 @@ export function handleResource<R extends Resource>(
 const idOf = (params: unknown): string => (params as { id: string }).id;
 
 /** What a record is now, in 22 characters; another one means that somebody has changed it. */
-export const revisionOf = (record: unknown): string =>
-  createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
+export const revisionOf = (record: unknown): string => sha256Url(JSON.stringify(record)).slice(0, 22);
 
 /** @throws AppError EDIT_CONFLICT */
 export function expectRevision(held: string, given: string): void {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { isWebfontPath, takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
@@ -23,45 +24,53 @@ import { addMedia } from './media-files.ts';
 import { addOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
-import { addPressure } from './pressure.ts';
+import { addPressure, Pressure, refuseEarly } from './pressure.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
 import { addUploads } from './upload-files.ts';
 
 /**
- * A header or body that is not there after this long (ms) ends its connection: within 15 s, with the checks' interval and
- * the time it takes to see a thousand connections that come at once.
+ * Timeout (ms) for a request's headers and for its body. With the check interval, and the time it takes to accept a
+ * thousand simultaneous connections, a slow client is cut off within 15 s.
  */
 const SLOW = 12_000;
 const BODY_LIMIT = 256 * 1024;
-/** Line and headers of a request: 2,000 hanzi in an address are 18 kB by themselves. */
+/** Bytes of request line and headers: 2,000 hanzi in a URL take 18 kB. */
 const HEADER_LIMIT = 32 * 1024;
 
 export interface AppOptions {
-  /** Where log lines go; standard output unless told. */
+  /** Receives log lines; defaults to standard output. */
   logStream?: { write(line: string): void };
-  /** The pages; without them only the calls answer. */
+  /** Omitted for a site that serves the API alone. */
   pages?: Pages | null;
-  /** The operator's console; served where pages are. */
+  /** The operator's console, served with the pages. */
   console?: ConsoleProgram | null;
 }
 
-/** Everything that HTTP adds to the services; not listening yet. */
+/** Adds HTTP to the services; the caller starts to listen. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services;
+  const pressure = new Pressure();
   let sendUnreadable: ReturnType<typeof addPages> | null = null;
   const app = fastify({
     logger: { level: config.logLevel, ...(options.logStream ? { stream: options.logStream } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: SLOW,
-    connectionTimeout: SLOW,
-    keepAliveTimeout: 10_000,
-    http: { headersTimeout: SLOW, connectionsCheckingInterval: 1000, maxHeaderSize: HEADER_LIMIT },
+    serverFactory: (handle) =>
+      createServer(
+        {
+          requestTimeout: SLOW,
+          headersTimeout: SLOW,
+          keepAliveTimeout: 10_000,
+          connectionsCheckingInterval: 1000,
+          maxHeaderSize: HEADER_LIMIT,
+        },
+        refuseEarly(pressure, handle),
+      ).setTimeout(SLOW),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    // While draining, requests under way on open connections are still answered.
+    // Open connections still get responses while the site drains.
     return503OnClosing: false,
-    // Addresses that the router cannot read pass no hook, so the headers come here.
+    // URLs that the router cannot parse run no hook, so the security headers are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config.publicOrigin));
       const refuse = (reason: unknown) => sendFailure(reason, request, reply);
@@ -69,7 +78,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       if (!sendUnreadable || !asked || isCall(request.url)) return refuse(error);
       return sendUnreadable(reply).catch(refuse);
     },
-    // Longer than any address, so that each call says itself what it takes instead of passing for unknown.
+    // Longer than any URL: a parameter that is too long gets its endpoint's own error instead of a 404.
     routerOptions: { maxParamLength: HEADER_LIMIT, caseSensitive: true },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -84,11 +93,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
-  addPressure(app);
+  addPressure(app, pressure);
   await addLimits(app);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');
-    // Ends a client that reads nothing of its answer; Node lets a stalled write pass once, so it takes up to twice as long.
+    // Disconnects clients that read nothing. Node ignores the first timeout of a stalled write, so it takes up to SLOW.
     if (socket instanceof Socket) socket.setTimeout(SLOW / 2);
   });
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { Lru } from '../runtime/lru.ts';
+import { LRUCache } from 'lru-cache';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -13,7 +13,7 @@ const TEXT = /^(application\/(json|javascript|manifest\+json|([a-z]+\+)?xml)|tex
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** What was chosen for the headers seen last: there are as many as there are kinds of browsers. */
-const chosen = new Lru<Encoding>(64);
+const chosen = new LRUCache<string, Encoding>({ max: 64 });
 
 /** The best of what the client accepts; `q=0` refuses one. */
 export function chooseEncoding(accept: string | undefined): Encoding {

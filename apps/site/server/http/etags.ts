@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { etagOf } from '../calls/etag.ts';
 import { cache } from './cache.ts';
 
 /** Gives every answer that shared caches may keep a tag of what it says, and 304 to whoever holds the same. */
@@ -8,7 +8,7 @@ export function addEtags(app: FastifyInstance): void {
     if (typeof payload !== 'string' || reply.statusCode !== 200 || reply.hasHeader('etag')) return payload;
     if (reply.getHeader('cache-control') !== cache.list) return payload;
     // Weak, since one answer goes out in several encodings.
-    const tag = `"${hash('sha256', payload).slice(0, 32)}"`;
+    const tag = etagOf(payload);
     reply.header('etag', `W/${tag}`);
     const held = request.headers['if-none-match']?.split(',').map((t) => t.trim().replace(/^W\//, ''));
     if (!held?.includes(tag) && !held?.includes('*')) return payload;

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { etagOf } from '../calls/etag.ts';
 import type { AssetHosts } from './asset-hosts.ts';
 import type { CachedPage } from './html-cache.ts';
 import { sealInline } from './inline-hashes.ts';
@@ -34,7 +34,7 @@ export function finishPage(
     body: html,
     policy: pagePolicy(inline, dev, uploads, others, assets?.origins, hosts),
     // Weak, since one entity goes out in several encodings.
-    etag: `W/"${hash('sha256', html).slice(0, 32)}"`,
+    etag: `W/${etagOf(html)}`,
     br: null,
     gzip: null,
   };

@@ -1,4 +1,4 @@
-import { Lru } from '../runtime/lru.ts';
+import { LRUCache } from 'lru-cache';
 import { compress } from './compress.ts';
 
 export interface CachedPage {
@@ -27,12 +27,12 @@ const QUALITY = 5;
  * bytes. A page of an older revision is never sent; one render serves everyone who asks for it at the same time.
  */
 export class HtmlCache {
-  readonly #entries: Lru<Entry>;
+  readonly #entries: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<CachedPage>>();
   readonly #now: () => number;
 
   constructor(budget: number, now: () => number = Date.now) {
-    this.#entries = new Lru<Entry>(budget);
+    this.#entries = new LRUCache<string, Entry>({ maxSize: budget });
     this.#now = now;
   }
 
@@ -58,7 +58,7 @@ export class HtmlCache {
       if (cacheable) {
         // Its compressed forms come to a third of it at most.
         const size = Math.ceil(page.body.length * 1.4) + page.policy.length + key.length + 200;
-        this.#entries.set(key, { revision, until: this.#now() + TTL, page }, size);
+        this.#entries.set(key, { revision, until: this.#now() + TTL, page }, { size });
       }
       return page;
     })().finally(() => this.#rendering.delete(name));
@@ -67,7 +67,7 @@ export class HtmlCache {
   }
 
   get bytes(): number {
-    return this.#entries.used;
+    return this.#entries.calculatedSize;
   }
 }
 

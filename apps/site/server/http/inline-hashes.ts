@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '@ziwan/infra/digest';
 import type { InlineSources } from './security.ts';
 
 const OPEN = /^<(script|style)\b[^<>]*$/i;
@@ -24,7 +24,7 @@ export function sealInline(html: Buffer, nonce: string): { html: Buffer; inline:
     if (tag !== 'script' && tag !== 'style') continue;
     const content = contentAfter(html, from, tag);
     if (content.length === 0) continue;
-    (tag === 'script' ? scripts : styles).add(`'sha256-${hash('sha256', content, 'base64')}'`);
+    (tag === 'script' ? scripts : styles).add(`'sha256-${sha256(content).toString('base64')}'`);
   }
   parts.push(html.subarray(from));
   return { html: Buffer.concat(parts), inline: { scripts: [...scripts], styles: [...styles] } };

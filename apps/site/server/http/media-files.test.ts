@@ -2,16 +2,16 @@ import { keepFile, keepImage } from '@ziwan/content';
 import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Gate, GateFull } from '../runtime/gate.ts';
+import { type BoundedQueue, QueueFull } from '../runtime/bounded-queue.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 
 let site: TestSite;
 const cache = createMemoryBlobStore();
 /** Whether more wait than may. */
 let tooMany = false;
-const pictureGate: Gate = { pass: (work) => (tooMany ? Promise.reject(new GateFull()) : work()) };
+const pictureQueue: BoundedQueue = { run: (task) => (tooMany ? Promise.reject(new QueueFull()) : task()) };
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false, overrides: { cache, pictureGate } });
+  site = await startTestSite({ fonts: false, overrides: { cache, pictureQueue } });
 }, 60_000);
 afterAll(() => site.close());
 afterEach(() => {

@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto';
 import type { CodePurpose } from '@ziwan/contract';
+import { escapeHtml } from '@ziwan/contract/markup';
 import { zonedOf } from '@ziwan/contract/site-time';
+import { sha256 } from '@ziwan/infra/digest';
 import { CHANNELS, type OutboxMessage } from '@ziwan/infra/outbox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../calls/app-error.ts';
@@ -41,7 +42,7 @@ time { white-space: nowrap; }
 
 const POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  `style-src 'sha256-${sha256(STYLE).toString('base64')}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -114,16 +115,16 @@ const PURPOSES: Readonly<Record<CodePurpose, string>> = {
 function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage): string {
   const shown = code ?? /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
   const head = [
-    `<b><bdi>${escapeHtml(to)}</bdi></b>`,
+    `<b><bdi>${shownText(to)}</bdi></b>`,
     CHANNELS[channel],
-    escapeHtml(Object.hasOwn(PURPOSES, purpose) ? PURPOSES[purpose as CodePurpose] : purpose),
-    `<time datetime="${escapeHtml(at)}">${escapeHtml(localTime(at))}</time>`,
+    shownText(Object.hasOwn(PURPOSES, purpose) ? PURPOSES[purpose as CodePurpose] : purpose),
+    `<time datetime="${shownText(at)}">${shownText(localTime(at))}</time>`,
   ];
   return [
     `<li><p class="head">${head.join(' · ')}</p>`,
-    subject === null ? '' : `<p class="subject">${escapeHtml(subject)}</p>`,
-    `<p class="text">${escapeHtml(text)}</p>`,
-    shown === undefined ? '' : `<p class="code">${escapeHtml(shown)}</p>`,
+    subject === null ? '' : `<p class="subject">${shownText(subject)}</p>`,
+    `<p class="text">${shownText(text)}</p>`,
+    shown === undefined ? '' : `<p class="code">${shownText(shown)}</p>`,
     '</li>',
   ].join('');
 }
@@ -131,8 +132,5 @@ function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage):
 const localTime = (at: string): string =>
   Number.isNaN(Date.parse(at)) ? at : zonedOf(at).slice(0, 19).replace('T', ' ');
 
-/** As text of an element or a quoted attribute; what would turn the line around is left out. */
-const escapeHtml = (text: string): string =>
-  text
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+/** Escapes text; leaves out marks that would turn the line around. */
+const shownText = (text: string): string => escapeHtml(text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));

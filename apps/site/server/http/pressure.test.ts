@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { addErrorHandler } from './errors.ts';
-import { addPressure, Pressure } from './pressure.ts';
+import { addPressure, Pressure, refuseEarly } from './pressure.ts';
 
-/** A pressure whose time and turns pass when told. */
+/** A queue whose clock and event loop the test drives. */
 function paced() {
   let now = 0;
   let turns: (() => void)[] = [];
@@ -19,7 +19,7 @@ function paced() {
   return {
     pressure,
     counts,
-    /** `n` more calls; each takes some ms as it begins. */
+    /** Sends `n` requests that each take `ms` to start. */
     async ask(n: number, ms: number) {
       for (let i = 0; i < n; i++) {
         const turn = pressure.enter();
@@ -44,7 +44,7 @@ function paced() {
   };
 }
 
-test('calls begin at once while a turn is young, and in the next turns once it is not', async () => {
+test('requests start at once while the turn has time left, and in later turns after that', async () => {
   const { ask, turn, counts } = paced();
   await ask(8, 1);
   expect(counts.begun).toBe(5);
@@ -52,9 +52,9 @@ test('calls begin at once while a turn is young, and in the next turns once it i
   expect(counts.begun).toBe(8);
 });
 
-test('who would wait too long is refused at once, as soon as it is known how long calls take', async () => {
+test('requests that would wait too long are refused on arrival once their cost is known', async () => {
   const { ask, turn, counts } = paced();
-  // Half a millisecond for each, so hundreds may wait.
+  // At half a millisecond each, hundreds may queue.
   for (let i = 0; i < 20; i++) {
     await ask(64, 0);
     await turn(16);
@@ -66,12 +66,12 @@ test('who would wait too long is refused at once, as soon as it is known how lon
   }
   const { refused } = counts;
   expect(refused).toBeGreaterThan(0);
-  // Half a hundred may wait whatever happens.
+  // 48 may always queue.
   await ask(200, 0);
   expect(counts.refused - refused).toBeGreaterThan(100);
 });
 
-test('turns in which connections come are left to further ones, but never more than four in a row', async () => {
+test('turns with new connections start nothing, at most four times in a row', async () => {
   const { pressure, ask, turn, counts } = paced();
   await ask(120, 6);
   const begun: number[] = [];
@@ -93,7 +93,7 @@ afterEach(async () => {
 });
 
 async function start(pressure: Pressure, routes: (app: FastifyInstance) => void): Promise<string> {
-  app = fastify();
+  app = fastify({ serverFactory: (handler) => createServer(refuseEarly(pressure, handler)) });
   addErrorHandler(app);
   addPressure(app, pressure);
   app.get('/healthz', async () => 'ok');
@@ -101,7 +101,7 @@ async function start(pressure: Pressure, routes: (app: FastifyInstance) => void)
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-test('beyond 128 calls being answered others wait; answered ones leave nothing behind', async () => {
+test('at most 128 requests run at once, and answered ones free their places', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const all = Promise.withResolvers<void>();
   let begun = 0;
@@ -124,7 +124,7 @@ test('beyond 128 calls being answered others wait; answered ones leave nothing b
   expect(begun).toBe(140);
 });
 
-test('calls whose bodies do not come keep nobody from being answered', async () => {
+test('requests whose bodies never arrive do not block others', async () => {
   const url = await start(new Pressure(), (site) => {
     site.post('/call', async () => 'done');
     site.get('/quick', async () => 'done');
@@ -153,7 +153,7 @@ test('calls whose bodies do not come keep nobody from being answered', async () 
   expect(await answer.text()).toBe('done');
 });
 
-test('a refusal says when to come back, keeps the connection and costs no handler, and health is told all the same', async () => {
+test('a refusal carries Retry-After, keeps the connection and runs no handler; health checks still answer', async () => {
   class Full extends Pressure {
     override get isFull() {
       return true;
@@ -190,7 +190,7 @@ test('a refusal says when to come back, keeps the connection and costs no handle
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('hundreds of connections that come at once are all answered while calls are waiting', async () => {
+test('hundreds of simultaneous connections all get a response while requests queue', async () => {
   const url = await start(new Pressure(), (site) => {
     site.get('/work', async () => {
       const until = performance.now() + 1;

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { Socket } from 'node:net';
 import { ERRORS } from '@ziwan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,21 +6,22 @@ import { AppError } from '../calls/app-error.ts';
 import { cache } from './cache.ts';
 import { securityHeaders } from './security.ts';
 
-/** Longest (ms) that a call is to wait for its turn; one that would wait longer is refused as it comes. */
+/** Longest acceptable wait (ms); a request that would wait longer is refused on arrival. */
 const PATIENCE = 750;
-/** So many may always wait: a program that takes the processor for a moment must not turn visitors away. */
+/** Requests that may always queue, so that a short stall of the process refuses nobody. */
 const FEW = 48;
-/** Calls being answered at a time; so many keep two cores and the database busy, and more would only make each later. */
+/** Concurrent requests: enough to keep two cores and the database busy; more would only add latency. */
 const MOST = 128;
-/** Time (ms) for calls to begin in one turn of the event loop: as much as the turn has spent otherwise, within these. */
+/** Bounds (ms) of the time one turn of the event loop spends on starting requests; within them, as long as the turn took otherwise. */
 const SHORT_TURN = 5;
 const LONG_TURN = 50;
-/** What calls do in later turns is not seen as they begin. */
+/** Requests started per turn; their cost in later turns is not known yet. */
 const MOST_IN_TURN = 32;
-/** Turns that begin nothing, one after the other, while new connections keep coming. */
+/** Consecutive turns that start nothing while new connections keep arriving. */
 const MOST_WELCOMES = 4;
-/** What was seen so long ago (ms) counts for a third in what a call is thought to take. */
+/** Time constant (ms) of the moving average of a request's cost. */
 const MEMORY = 1000;
+/** Seconds in `Retry-After`. */
 const COME_BACK = 2;
 
 interface Waiting {
@@ -32,16 +33,16 @@ interface Waiting {
 export interface PressureOptions {
   /** ms */
   now?: () => number;
-  /** Runs something in the next turn of the event loop. */
+  /** Schedules for the next turn of the event loop. */
   nextTurn?: (run: () => void) => void;
-  /** Runs something once all is done that can be done without input. */
+  /** Schedules after all pending microtasks and ticks. */
   afterwards?: (run: () => void) => void;
 }
 
 /**
- * Lets calls begin one after the other, a few in each turn of the event loop, and refuses those whose turn would come too
- * late. Short turns matter since Node takes one new connection a turn: where each call begins as it is read, a turn
- * answers hundreds of them, and whoever comes new is not even seen for many seconds.
+ * Starts queued requests a few per turn of the event loop and refuses those that would wait too long. Turns stay short
+ * because Node accepts one new connection per turn: if every request started as soon as it was read, a turn would
+ * answer hundreds, and a new client would wait seconds to be accepted.
  */
 export class Pressure {
   readonly #now: () => number;
@@ -55,10 +56,10 @@ export class Pressure {
   #begunInTurn = 0;
   #newcomer = false;
   #welcomes = 0;
-  /** Time of late (ms) in which calls waited, and how many began in it; a millisecond each to begin with. */
+  /** Recent time (ms) with a non-empty queue, and requests started in it; starts at 1 ms per request. */
   #time = 100;
   #begun = 100;
-  /** When the first turn was since which that is not counted yet; null while nobody waits. */
+  /** Start of the period not yet counted; null while the queue is empty. */
   #since: number | null = null;
   #begunSince = 0;
 
@@ -69,13 +70,13 @@ export class Pressure {
     this.#afterwards = options.afterwards ?? ((run) => queueMicrotask(() => process.nextTick(run)));
   }
 
-  /** One more call would have to wait too long. */
+  /** True when one more request would wait too long. */
   get isFull(): boolean {
     const { length } = this.#queue;
     return length >= FEW && length * this.#pace >= PATIENCE;
   }
 
-  /** Resolves when the call may begin; null where it may at once. Rejects with UNAVAILABLE where it had better come back. */
+  /** Resolves when the request may start; null when it may start at once. @throws AppError UNAVAILABLE when the queue is full */
   enter(): Promise<void> | null {
     if (this.#queue.length === 0 && this.#mayBegin()) {
       this.#begin();
@@ -88,18 +89,18 @@ export class Pressure {
     return promise;
   }
 
-  /** The call is complete and is being answered. */
+  /** Counts a request whose body has arrived. */
   begin(): void {
     this.#answering++;
   }
 
-  /** The answer leaves. */
+  /** Releases the place of a request that has been answered. */
   end(): void {
     this.#answering--;
     if (this.#queue.length > 0) this.#schedule();
   }
 
-  /** A connection came in this turn, so that more may wait for the next ones. */
+  /** Notes that a connection arrived in this turn: more may be waiting to be accepted. */
   newcomer(): void {
     this.#newcomer = true;
   }
@@ -142,17 +143,17 @@ export class Pressure {
     else this.#work();
   }
 
-  /** One call after the other, each as far as it goes by itself. */
+  /** Starts requests one by one; each runs up to its first wait. */
   #work(): void {
     if (this.#queue.length === 0) return;
     if (!this.#mayBegin()) {
       this.#turnFrom = this.#now();
-      // While all places are taken the next turn comes with the next answer that leaves.
+      // With every place taken, `end` schedules the next turn.
       if (this.#answering < MOST) this.#schedule();
       return;
     }
     const waiting = this.#queue.shift() as Waiting;
-    // Something has held up everything meanwhile; whoever asked has hardly waited for it.
+    // The process stalled; the client has probably given up.
     if (this.#now() - waiting.since > 2 * PATIENCE) waiting.refuse();
     else {
       this.#begin();
@@ -161,12 +162,12 @@ export class Pressure {
     this.#afterwards(() => this.#work());
   }
 
-  /** ms from one call's beginning to the next one's while calls wait. */
+  /** Mean time (ms) between starts while requests queue. */
   get #pace(): number {
     return this.#time / this.#begun;
   }
 
-  /** Only while calls wait does the time between turns tell what a call takes. */
+  /** Updates the moving average; turns tell the cost of a request only while the queue is not empty. */
   #learn(): void {
     const now = this.#now();
     if (this.#queue.length > 0 && this.#since !== null) {
@@ -195,28 +196,27 @@ const REFUSAL_HEADERS = {
   'retry-after': String(COME_BACK),
 };
 
-/** It may be long in coming, and takes no turn before it is there. */
+/** A body may arrive slowly, so its request queues only once it is complete. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Pages of other origins must be allowed to read their refusal, which is not told here. */
+/** A cross-origin caller needs CORS headers to read its refusal; those come from the hooks. */
 const isOfThisSite = ({ headers }: IncomingMessage): boolean =>
   headers.origin === undefined || headers['sec-fetch-site'] === 'same-origin';
 
 /**
- * Beyond what can be answered soon, calls are told at once to come back: were they all taken on, each would come too
- * late, and nobody would get an answer. A call is being answered from when its body is there until its answer leaves,
- * so that neither slow senders nor slow readers use up the room.
+ * Sheds load: requests beyond what can be answered soon get 503 at once; taking all of them would delay every answer
+ * past its timeout. A request holds a place from the arrival of its body until its response is sent, so slow senders and
+ * slow readers hold none.
  */
-export function addPressure(app: FastifyInstance, pressure = new Pressure()): void {
+export function addPressure(app: FastifyInstance, pressure: Pressure): void {
   const answering = new WeakSet<FastifyRequest>();
   const end = (request: FastifyRequest) => {
     if (answering.delete(request)) pressure.end();
   };
   app.server.on('connection', () => pressure.newcomer());
-  refuseEarly(app, pressure);
   const isExempt = (request: FastifyRequest) =>
-    // Calls from inside come without a connection.
+    // `app.inject` comes without a connection.
     !(request.raw.socket instanceof Socket) || HEALTH.has(request.routeOptions.url ?? '');
   const enter = (request: FastifyRequest, done: (error?: Error) => void) => {
     const turn = isExempt(request) ? null : pressure.enter();
@@ -229,7 +229,7 @@ export function addPressure(app: FastifyInstance, pressure = new Pressure()): vo
   });
   app.addHook('preHandler', (request, _reply, done) => {
     const answer = (error?: Error) => {
-      // The handler of unknown addresses runs the hooks again.
+      // The not-found handler runs the hooks again.
       if (!error && !answering.has(request)) {
         answering.add(request);
         pressure.begin();
@@ -243,15 +243,14 @@ export function addPressure(app: FastifyInstance, pressure = new Pressure()): vo
   app.addHook('onResponse', async (request) => end(request));
 }
 
-/** Before router and hooks: with most calls refused, what a refusal costs is what is left of the site. */
-function refuseEarly(app: FastifyInstance, pressure: Pressure): void {
-  const answer = app.server.listeners('request')[0] as RequestListener;
-  app.server.removeListener('request', answer);
-  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!pressure.isFull || !isOfThisSite(request) || HEALTH.has(request.url ?? '')) {
-      answer(request, response);
-      return;
-    }
-    response.writeHead(STATUS, REFUSAL_HEADERS).end(request.method === 'HEAD' ? undefined : REFUSAL);
-  });
+/**
+ * Answers 503 before the router and the hooks while the queue is full: under overload, the cost of a refusal decides
+ * how much of the site is left. Give its result to the server that Fastify runs on.
+ */
+export function refuseEarly(pressure: Pressure, handle: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!pressure.isFull || !isOfThisSite(request) || HEALTH.has(request.url ?? ''))
+      handle(request, response);
+    else response.writeHead(STATUS, REFUSAL_HEADERS).end(request.method === 'HEAD' ? undefined : REFUSAL);
+  };
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Lru } from '../runtime/lru.ts';
+import { LRUCache } from 'lru-cache';
+import { etagOf } from '../calls/etag.ts';
 import { type CachePolicy, cache } from './cache.ts';
 import { chooseEncoding, compress } from './compress.ts';
 
@@ -42,7 +42,7 @@ interface StaticFile {
 /** Files of the build, read once: what the site's own pages load. */
 export class StaticFiles {
   readonly #root: string;
-  readonly #held = new Lru<Promise<StaticFile | null>>(KEPT_BYTES);
+  readonly #held = new LRUCache<string, Promise<StaticFile | null>>({ maxSize: KEPT_BYTES });
 
   constructor(root: string) {
     this.#root = root;
@@ -74,7 +74,7 @@ export class StaticFiles {
     const reading = this.#read(relative);
     const file = await reading;
     // A path that names nothing is not kept: anyone can invent as many as they like.
-    if (file) this.#held.set(relative, reading, file.bytes.length * 2);
+    if (file) this.#held.set(relative, reading, { size: file.bytes.length * 2 || 1 });
     return file;
   }
 
@@ -88,7 +88,7 @@ export class StaticFiles {
     const worth = PACKABLE.test(type) && bytes.length > 1024;
     const br = worth ? await readFile(`${path}.br`).catch(() => compress(bytes, 'br', QUALITY)) : null;
     const gzip = worth ? await compress(bytes, 'gzip', QUALITY) : null;
-    const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+    const etag = etagOf(bytes);
     return { bytes, br, gzip, type, etag };
   }
 }

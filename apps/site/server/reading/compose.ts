@@ -42,7 +42,7 @@ export function composeReading(infra: Infrastructure, wing: FontsWing, overrides
   const media = createMedia({
     ...infra,
     health: wing.storage.health,
-    gate: overrides.pictureGate,
+    queue: overrides.pictureQueue,
     onFault: faultsIn('media'),
   });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Url } from '@ziwan/infra/digest';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
@@ -65,7 +65,7 @@ export class Throttle {
     const now = Math.floor(this.#now() / 1000);
     const start = now - (now % windowSeconds);
     const end = start + windowSeconds;
-    const throttle_key = createHash('sha256').update(`${windowSeconds}\n${key}`).digest('base64url');
+    const throttle_key = sha256Url(`${windowSeconds}\n${key}`);
     return {
       start: now,
       left: Math.max(1, end - now),

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { factColumns, NO_FACTS } from '@ziwan/catalogue';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
@@ -68,7 +69,7 @@ export async function insertFamily(db: Kysely<Database>, row: FamilyRow): Promis
     .select((e) => e.fn.max('sort_new').as('n'))
     .executeTakeFirst();
   const face = `${gno}--regular`;
-  const hash = (of: string) => createHash('sha256').update(of).digest('hex');
+  const hash = (of: string) => sha256Hex(of);
   await db
     .insertInto('families')
     .values({

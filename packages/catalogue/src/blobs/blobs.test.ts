@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { migrate, openStore, type Store } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { expect } from 'vitest';
@@ -19,7 +19,7 @@ async function inventory(blobs: BlobStore): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for await (const key of blobs.list('')) {
     const bytes = (await blobs.get(key)) ?? '';
-    found[key] = createHash('sha256').update(bytes).digest('hex');
+    found[key] = sha256Hex(bytes);
   }
   return found;
 }

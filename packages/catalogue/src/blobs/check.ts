@@ -1,5 +1,6 @@
-import { createHash, webcrypto } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { FaceRow } from '@ziwan/store';
 import { FONT_FOLDERS, namedFontKeys, namedMediaKeys } from './named.ts';
 import { type BlobContext, ownsBlobs } from './owner.ts';
@@ -15,7 +16,7 @@ const SMALL = 64 * 1024;
 
 /** Returns the SHA-256 (hex). Whole fonts are hashed outside the event loop. */
 export async function hashOf(bytes: Uint8Array): Promise<string> {
-  if (bytes.length <= SMALL) return createHash('sha256').update(bytes).digest('hex');
+  if (bytes.length <= SMALL) return sha256Hex(bytes);
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString(
     'hex',
   );

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import { FONT_FOLDERS, namedFontKeys } from './named.ts';
 import type { BlobContext } from './owner.ts';
 import { claimHere } from './owner.ts';
@@ -103,7 +104,7 @@ async function dropParts({ store: { db }, blobs }: BlobContext, now: number): Pr
   // Lists parts before reading their rows, so that every listed part already had its row.
   const parts: string[] = [];
   for await (const key of blobs.list('incoming/')) parts.push(key);
-  const abandoned = new Date(now - UPLOAD_KEPT).toISOString();
+  const abandoned = isoOf(now - UPLOAD_KEPT);
   await db.deleteFrom('font_uploads').where('touched_at', '<', abandoned).execute();
   const uploads = await db
     .selectFrom('font_uploads')

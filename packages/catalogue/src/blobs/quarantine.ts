@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 
 const DAY = 24 * 3600_000;
@@ -16,7 +17,7 @@ export interface Quarantined {
 
 /** Moves a blob to quarantine, from where it can be restored. */
 export function quarantine(blobs: BlobStore, key: string, now: number): Promise<void> {
-  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
+  const day = isoOf(now).slice(0, 10).replaceAll('-', '');
   return blobs.move(key, `${FOLDER}${key}.${day}`);
 }
 

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isoOf } from '@ziwan/contract/site-time';
 import { buildCollection } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { expect } from 'vitest';
 import { createFontPool } from '../font-pool.ts';
 import {
@@ -38,7 +39,7 @@ const NOW = '2026-11-21T02:00:00.000Z';
 
 /** Inspects a file as an upload does, and stores its bytes. */
 async function found(c: TestCatalogue, bytes: Uint8Array, name = 'font.ttf'): Promise<FoundFace[]> {
-  const path = join(c.folder, '..', createHash('sha256').update(bytes).digest('hex'));
+  const path = join(c.folder, '..', sha256Hex(bytes));
   await writeFile(path, bytes);
   const pool = createFontPool(1);
   try {
@@ -399,8 +400,8 @@ eachCatalogue('parts of an active upload stay; those of one idle for a day are d
         touched_at,
       })
       .execute();
-  await upload('coming', new Date().toISOString());
-  await upload('old', new Date(Date.now() - 25 * 3600_000).toISOString());
+  await upload('coming', isoOf(Date.now()));
+  await upload('old', isoOf(Date.now() - 25 * 3600_000));
   for (const id of ['coming', 'old', 'nobodys'])
     await c.blobs.put(blobKeys.incoming(id, 0), Uint8Array.from([1]));
   expect((await gc(c, LATER)).deleted).toBe(2);

@@ -38,8 +38,8 @@ export const fontListQuery = z.object({
   /** Text the visitor wants to set: every card tells what it lacks. */
   text: z.optional(text),
   /**
-   * `full`: only fonts that draw all of `text`. `near`: also those lacking marks, or at most 3 characters that the
-   * text can't do without.
+   * `full`: only fonts that draw all of `text`. `near`: also those lacking marks, or at most `NEAR` characters that
+   * the text can't do without.
    */
   coverage: z._default(z.enum(COVERAGE_FILTERS), 'any'),
   /** A font that lacks nothing but marks counts as one that draws all. */

@@ -13,6 +13,9 @@ export const MAX_BATCH = 50;
 /** `fewest` puts the fonts first that lack the fewest characters of the text. */
 export const FONT_SORTS = ['fewest', 'new', 'hot', 'name'] as const;
 export type FontSort = (typeof FONT_SORTS)[number];
+/** Most characters that a font may lack of a text and still count as near to it. */
+export const NEAR = 3;
+
 export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;
 export type CoverageFilter = (typeof COVERAGE_FILTERS)[number];
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
+import { sha256Hex } from '../digest/index.ts';
 import { UpstreamError, type UpstreamReason } from '../upstream/index.ts';
 import type { BlobStore } from './blob-store.ts';
 import { checkKey } from './keys.ts';
@@ -85,7 +85,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       const body = new Uint8Array(bytes);
       const headers = {
         // The bucket verifies this hash and rejects a damaged upload.
-        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+        'x-amz-content-sha256': sha256Hex(body),
         'content-type': 'application/octet-stream',
         'if-none-match': '*',
       };

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { NodemailerError, SMTPPoolOptions } from 'nodemailer';
+import { sha256Hex } from '../digest/index.ts';
 import { createSendOnce, UpstreamError, type UpstreamReason } from '../upstream/index.ts';
 import type { Mail } from './mail.ts';
 
@@ -70,7 +70,7 @@ export function createSmtpMail(options: SmtpOptions): Mail {
         opened ??= open();
         const transport = await opened;
         // Derived from the key: a recipient who gets the message twice can recognise the duplicate.
-        const messageId = `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@${domain}>`;
+        const messageId = `<${sha256Hex(idempotencyKey).slice(0, 32)}@${domain}>`;
         const signal = AbortSignal.timeout(timeoutMs);
         try {
           await transport.sendMail({

@@ -11,16 +11,16 @@ export class SettingsError extends Error {
   }
 }
 
-/** For each provider: the settings it needs, with their meaning in Chinese, and those it takes beside them. */
+/** For each provider, its required settings with their meaning in Chinese, and its optional settings. */
 export type ProviderSettings<P extends string> = Readonly<
   Record<P, { readonly needs?: Readonly<Record<string, string>>; readonly takes?: readonly string[] }>
 >;
 
 /**
  * Reads which provider is configured.
- * @returns the provider, and a getter for the settings it needs
- * @throws SettingsError when it is unknown, lacks a setting, or when a setting of another provider is given: whoever
- *   wrote that believes the other one is on
+ * @returns the provider, and a getter for its required settings
+ * @throws SettingsError if it is unknown or lacks a setting, or if a setting of another provider is given, since the
+ *   operator then believes that the other one is active
  */
 export function chooseProvider<P extends string>(
   get: Get,
@@ -52,7 +52,7 @@ export const settingsOf = ({ needs = {}, takes = [] }: ProviderSettings<string>[
 ];
 
 /**
- * Origin of an address to which keys, secrets and codes are sent: in the clear to this machine alone.
+ * Returns the origin of a URL to which secrets are sent. Plain HTTP is only accepted for this machine.
  * @throws SettingsError
  */
 export function originOf(value: string, name: string): string {
@@ -64,5 +64,5 @@ export function originOf(value: string, name: string): string {
   return url.origin;
 }
 
-/** @param host as in a URL, or an address */
+/** @param host host of a URL, or an IP address */
 export const isLoopback = (host: string): boolean => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/.test(host);

@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { keyedHash, sha256Hex } from '../digest/index.ts';
 import { listenOnLoopback } from './listen.ts';
 
 export interface FakeAliyunCall {
@@ -71,8 +71,6 @@ export async function fakeAliyun(
   return fake;
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
 /** Percent-encodes by RFC 3986, as Aliyun requires. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -105,8 +103,6 @@ function checkSignature(
     signedHeaders,
     request.headers['x-acs-content-sha256'],
   ].join('\n');
-  const expected = createHmac('sha256', account.accessKeySecret)
-    .update(`ACS3-HMAC-SHA256\n${sha256(canonical)}`)
-    .digest('hex');
+  const expected = keyedHash(account.accessKeySecret, `ACS3-HMAC-SHA256\n${sha256Hex(canonical)}`, 'hex');
   return signature === expected ? null : 'SignatureDoesNotMatch';
 }

@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { sha256Hex } from '../digest/index.ts';
 import { listenOnLoopback } from './listen.ts';
 
 export interface FakeS3Account {
@@ -131,7 +132,6 @@ export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
   return fake;
 }
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -150,7 +150,7 @@ function hasValidSignature(
   const [, id, day, region, signedHeaders, signature] = given as unknown as string[];
   const hash = String(request.headers['x-amz-content-sha256']);
   if (id !== account.accessKeyId || region !== account.region) return false;
-  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256(body)) return false;
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== sha256Hex(body)) return false;
   const names = String(signedHeaders).split(';');
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort();
   const canonical = [
@@ -163,7 +163,7 @@ function hasValidSignature(
     hash,
   ].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256Hex(canonical)].join('\n');
   const step = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest();
   const key = step(
     step(step(step(`AWS4${account.secretAccessKey}`, day ?? ''), region ?? ''), 's3'),

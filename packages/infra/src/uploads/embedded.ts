@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type BlobStore, blobKeys } from '../blob-store/index.ts';
+import { keyedHash, sha256Hex } from '../digest/index.ts';
 import { checkPolicy } from './policy.ts';
 import { credentialOf, postObjectFields, SIGNATURE_VERSION, signPolicy } from './post-object.ts';
 import { UploadRefused } from './refused.ts';
@@ -55,7 +56,7 @@ interface Claims extends UploadRequest {
 export function createEmbeddedUploads(options: EmbeddedUploadsOptions): EmbeddedUploads {
   const { blobs, path = '/upload', now = Date.now } = options;
   const sign = (what: string, text: string) =>
-    createHmac('sha256', options.secret).update(`upload-${what}\n${text}`).digest('base64url');
+    keyedHash(options.secret, `upload-${what}\n${text}`, 'base64url');
 
   function issue(claims: Claims): { securityToken: string; accessKeySecret: string } {
     const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -134,7 +135,7 @@ export function createEmbeddedUploads(options: EmbeddedUploadsOptions): Embedded
       await blobs.put(kept, bytes);
       // Blobs are immutable: of two uploads with the same key, only the first is stored.
       if (!bytes.equals((await blobs.get(kept)) ?? Buffer.alloc(0))) throw new UploadRefused('exists');
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = sha256Hex(bytes);
       return { key, contentType, size: bytes.length, sha256 };
     },
   };

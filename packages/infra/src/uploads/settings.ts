@@ -55,7 +55,7 @@ export function readUploads(get: Get): UploadsSettings {
   }
 }
 
-/** @param own what the site needs to take the files itself, and the clock */
+/** @param own options for uploads to the site itself, and the clock */
 export function openUploads(
   settings: UploadsSettings,
   own: EmbeddedUploadsOptions,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { blobKeys, createMemoryBlobStore } from '../blob-store/index.ts';
+import { sha256Hex } from '../digest/index.ts';
 import { failure, loggable } from '../testing/failure.ts';
 import { type FakeAliyun, fakeAliyun } from '../testing/fake-aliyun.ts';
 import { fakeOss } from '../testing/fake-oss.ts';
@@ -303,7 +303,7 @@ test('the embedded store reports what it stored', async () => {
     key: 'submission/20261121/a1b2/a.png',
     contentType: 'image/png',
     size: 6,
-    sha256: createHash('sha256').update('onetwo').digest('hex'),
+    sha256: sha256Hex('onetwo'),
   });
 });
 

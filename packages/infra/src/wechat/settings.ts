@@ -9,7 +9,7 @@ import { createLocalWeChat } from './local.ts';
 import { createWebsiteWeChat, type WebsiteWeChatOptions } from './website.ts';
 import type { WeChat } from './wechat.ts';
 
-/** `fake` is the stand-in on this machine. */
+/** `fake` stands in for WeChat; it only works on this machine. */
 export type WeChatSettings =
   | { readonly provider: 'off' }
   | { readonly provider: 'fake' }
@@ -25,7 +25,7 @@ export const WECHAT_PROVIDERS: ProviderSettings<WeChatSettings['provider']> = {
 };
 
 /**
- * @param local nobody but this machine calls the site
+ * @param local true if only this machine can reach the site
  * @throws SettingsError
  */
 export function readWeChat(get: Get, local: boolean): WeChatSettings {
@@ -55,7 +55,7 @@ export function readWeChat(get: Get, local: boolean): WeChatSettings {
   }
 }
 
-/** @returns null where nobody can log in by WeChat */
+/** @returns null if login by WeChat is off */
 export function openWeChat(settings: WeChatSettings): WeChat | null {
   switch (settings.provider) {
     case 'off':

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../digest/index.ts';
 
 export interface TestPerson {
   readonly id: string;
@@ -21,6 +21,6 @@ export const TEST_PEOPLE: readonly TestPerson[] = [
 export function personOf(form: URLSearchParams): TestPerson | null {
   const nickname = form.get('nickname')?.trim().slice(0, 32);
   if (!nickname) return TEST_PEOPLE.find((person) => person.id === form.get('person')) ?? null;
-  const hash = createHash('sha256').update(nickname).digest('hex').slice(0, 20);
+  const hash = sha256Hex(nickname).slice(0, 20);
   return { id: hash, nickname, openid: `oLocal-${hash}`, unionid: `uLocal-${hash}` };
 }

@@ -2,9 +2,6 @@ import { type LackedMark, LISTED, type TextCoverage } from '@ziwan/contract';
 import { isMark } from './characters.ts';
 import type { Tally } from './tally.ts';
 
-/** Most characters that a font may lack and still count as near. */
-export const NEAR = 3;
-
 export interface Mark {
   readonly codePoint: number;
   /** False for a letter or sign that has another width. */

@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importPath } from '@ziwan/catalogue';
-import type { DataOf } from '@ziwan/contract';
-import { type FontDetail, type getFontList, isPunctuation, substitutesOf } from '@ziwan/contract';
+import {
+  type DataOf,
+  type FontDetail,
+  type getFontList,
+  isPunctuation,
+  NEAR,
+  substitutesOf,
+} from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import fc from 'fast-check';
 import { Blob, Face, Font } from 'harfbuzzjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +58,7 @@ beforeAll(async () => {
   const bySha = new Map(
     filesIn(FOLDER).map((path) => {
       const bytes = readFileSync(path);
-      return [createHash('sha256').update(bytes).digest('hex'), bytes];
+      return [sha256Hex(bytes), bytes];
     }),
   );
   for (const { fontGNo, faceGNo } of (await ask('')).records) {
@@ -127,7 +133,7 @@ test('for any set of characters the API counts what the font files draw', async 
       expect(told).toEqual(expected);
       if (fonts.length < records.length) return;
       const groups = expected.map(({ missing, marks }) =>
-        missing === 0 ? (marks === 0 ? 'full' : 'onlyMarks') : missing <= 3 ? 'near' : 'lacking',
+        missing === 0 ? (marks === 0 ? 'full' : 'onlyMarks') : missing <= NEAR ? 'near' : 'lacking',
       );
       for (const group of ['full', 'onlyMarks', 'near', 'lacking'] as const)
         expect(textCoverage?.[group], group).toBe(groups.filter((g) => g === group).length);

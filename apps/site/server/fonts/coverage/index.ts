@@ -1,4 +1,4 @@
-export { type Asked, NEAR } from './asked.ts';
+export type { Asked } from './asked.ts';
 export {
   createDrawnCatalogue,
   type DrawnCatalogue,

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { collectionDetailById, DataOf } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { withheld } from '../terms/index.ts';
 import { archive } from './archive.ts';
@@ -43,7 +44,7 @@ export class CollectionPackages {
 
   /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK, FONT_FILE_AWAY where the file of none is there */
   async packable(id: string, now: number): Promise<CollectionContents & { collection: StoredCollection }> {
-    const collection = await this.#repository.collection(id, new Date(now).toISOString());
+    const collection = await this.#repository.collection(id, isoOf(now));
     if (!collection) throw new AppError('ENTRY_NOT_FOUND');
     const { included: permitted, leftOut } = await this.contents(collection.gnos);
     if (permitted.length === 0) throw new AppError('NOTHING_TO_PACK');
@@ -87,8 +88,7 @@ const leftOutOf = ({ family }: Pick<Permitted, 'family'>, reason: string): LeftO
 });
 
 /** Each family's record of one address, the same however often it is used. */
-export const recordId = (address: string, gno: string): string =>
-  createHash('sha256').update(`${address}/${gno}`).digest('hex').slice(0, 32);
+export const recordId = (address: string, gno: string): string => sha256Hex(`${address}/${gno}`).slice(0, 32);
 
 export const collectionArchiveName = ({ title }: StoredCollection): string => archiveName(title);
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attachment } from '../../http/download-files.ts';
 import { ByteBudget } from '../../runtime/memory.ts';
@@ -53,7 +53,7 @@ test('a file comes as it was imported, under its own name', async () => {
     'content-disposition': `attachment; filename="___.ttf"; filename*=UTF-8''${encodeURIComponent('试黑体.ttf')}`,
     'cache-control': 'no-store',
   });
-  expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(sha256);
+  expect(sha256Hex(answer.rawPayload)).toBe(sha256);
 });
 
 test('the old call for one file gives the same kind of address', async () => {
@@ -109,9 +109,7 @@ test('a family comes as one zip with licence and receipt inside', async () => {
   const entries = entriesOf(answer.rawPayload);
   expect([...entries.keys()]).toEqual(['试黑体.ttf', '授权协议.txt', '授权说明.txt']);
   expect(entries.get('授权协议.txt')?.toString()).toContain('SIL OPEN FONT LICENSE');
-  const hash = createHash('sha256')
-    .update(entries.get('试黑体.ttf') as Buffer)
-    .digest('hex');
+  const hash = sha256Hex(entries.get('试黑体.ttf') as Buffer);
   const receipt = entries.get('授权说明.txt')?.toString() ?? '';
   expect(receipt).toContain(hash);
   expect(receipt).toMatch(/商用：允许/);

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { collectionZipUrl, DataOf, getDownloadUrl } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 import type { ByteBudget } from '../../runtime/memory.ts';
@@ -70,13 +71,13 @@ export class DownloadService {
     if (kind === 'family') {
       const { url, expires } = this.#signer.address('family', found.family.gno, userId);
       const fileName = archiveName(found.family.name_zh);
-      return { url, expiresAt: iso(expires), fileName, bytes: null, sha256: null };
+      return { url, expiresAt: isoOf(expires), fileName, bytes: null, sha256: null };
     }
     const face = faceOf(found, gno);
     const { url, expires } = this.#signer.address('file', face.gno, userId);
     return {
       url,
-      expiresAt: iso(expires),
+      expiresAt: isoOf(expires),
       fileName: face.source_file_name,
       bytes: face.source_bytes,
       sha256: face.source_sha256,
@@ -89,7 +90,7 @@ export class DownloadService {
     const { url, expires } = this.#signer.address('collection', id, userId);
     return {
       url,
-      expiresAt: iso(expires),
+      expiresAt: isoOf(expires),
       fileName: collectionArchiveName(collection),
       included: included.length,
       leftOut,
@@ -156,7 +157,7 @@ export class DownloadService {
       sha256: face?.source_sha256 ?? null,
       licence_id: found.licence.id,
       licence_text_sha256: found.family.licence_text_sha256,
-      created_at: use.at.toISOString(),
+      created_at: isoOf(use.at),
       user_id: use.userId,
       source_version: found.family.source_version,
       files: JSON.stringify(files.map(({ name: fileName, bytes, sha256 }) => ({ fileName, bytes, sha256 }))),
@@ -195,8 +196,6 @@ async function ending<T>(end: () => void, work: () => Promise<T>): Promise<T> {
     throw error;
   }
 }
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 function faceOf(found: Deliverable, gno: string): FacesTable {
   const face =

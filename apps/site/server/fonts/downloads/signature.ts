@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { keyedHash, sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { Sealer } from '../../security/sealing.ts';
 
@@ -60,14 +61,12 @@ export class AddressSigner {
     const left = Number(expires) - this.#now();
     if (!(left > 0 && left <= LIFETIME)) throw new AppError('LINK_EXPIRED');
     return {
-      id: createHash('sha256').update(`${kind}/${gno}/${expires}/${holder}`).digest('hex').slice(0, 32),
+      id: sha256Hex(`${kind}/${gno}/${expires}/${holder}`).slice(0, 32),
       userId: holder === '' ? null : this.#holders.open(holder),
     };
   }
 
   #sign({ kind, gno, expires, holder }: Omit<UsedAddress, 'signature'>): string {
-    return createHmac('sha256', this.#secret)
-      .update(`download\n${kind}\n${gno}\n${expires}\n${holder}`)
-      .digest('base64url');
+    return keyedHash(this.#secret, `download\n${kind}\n${gno}\n${expires}\n${holder}`, 'base64url');
   }
 }

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
 import { unpack } from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { createSubsetEngine, type SubsetFormat } from '@ziwan/subset-engine';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -66,8 +66,6 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
 async function archiveOf(gno: string): Promise<Map<string, Buffer>> {
   const { url } = (await site.get(`/web/api/font/get-download-url?id=${gno}`)).json().data as { url: string };
   const answer = await site.get(url);
@@ -85,9 +83,9 @@ test.each(FAMILIES.filter((f) => !f.reserved))(
     const { faces } = await unpack(original);
     expect(unpacked.equals(Buffer.from((faces[0] as { sfnt: Uint8Array }).sfnt))).toBe(true);
     const note = entries.get('授权说明.txt')?.toString() ?? '';
-    expect(note).toContain(`  ${id}.${format}  ${original.length} 字节  SHA-256 ${sha256(original)}\r\n`);
+    expect(note).toContain(`  ${id}.${format}  ${original.length} 字节  SHA-256 ${sha256Hex(original)}\r\n`);
     expect(note).toContain(
-      `  ${id}.ttf  ${unpacked.length} 字节  SHA-256 ${sha256(unpacked)}（由 ${id}.${format} 解压而成，供安装与游戏引擎使用）\r\n`,
+      `  ${id}.ttf  ${unpacked.length} 字节  SHA-256 ${sha256Hex(unpacked)}（由 ${id}.${format} 解压而成，供安装与游戏引擎使用）\r\n`,
     );
     const { data } = (await site.get(`/web/api/font/getFontDetail?id=${id}`)).json();
     expect(data.childFontResource[0].unpacked).toEqual({ format: 'ttf', bytes: unpacked.length });

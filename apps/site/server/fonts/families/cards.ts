@@ -1,5 +1,5 @@
 import type { FontCard } from '@ziwan/contract';
-import { Lru } from '../../runtime/lru.ts';
+import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
 import { toFontCard } from './present.ts';
@@ -11,13 +11,13 @@ const KEPT = 20_000;
 /** Cards of one revision, made once each. */
 export class FontCards {
   readonly #repository: FontRepository;
-  readonly #held: () => Promise<Lru<FontCard>>;
+  readonly #held: () => Promise<LRUCache<string, FontCard>>;
   readonly #drawn: () => Promise<DrawnCatalogue>;
 
   constructor(repository: FontRepository, watch: RevisionWatch, drawn: () => Promise<DrawnCatalogue>) {
     this.#repository = repository;
     this.#drawn = drawn;
-    this.#held = perRevision(watch, async () => new Lru<FontCard>(KEPT));
+    this.#held = perRevision(watch, async () => new LRUCache<string, FontCard>({ max: KEPT }));
   }
 
   /** In the order of `gnos`; with a text every card tells what its font lacks. */

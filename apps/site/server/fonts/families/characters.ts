@@ -7,8 +7,8 @@ import {
   type ParsedOf,
 } from '@ziwan/contract';
 import { type CharsetId, isHanzi, missingFrom, rangesHave } from '@ziwan/font-inspect';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { Lru } from '../../runtime/lru.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
 import { mainCharset } from './names.ts';
 import { coverageOf } from './present.ts';
@@ -42,7 +42,7 @@ export class FontCharacters {
   readonly #repository: FontRepository;
   readonly #drawn: () => Promise<DrawnCatalogue>;
   readonly #mapped: MappedOf;
-  readonly #maps = new Lru<Map_>(KEPT);
+  readonly #maps = new LRUCache<string, Map_>({ max: KEPT });
 
   constructor(repository: FontRepository, drawn: () => Promise<DrawnCatalogue>, mapped: MappedOf) {
     this.#repository = repository;

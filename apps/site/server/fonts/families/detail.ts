@@ -1,8 +1,8 @@
 import { type FamilyFacts, factsOf } from '@ziwan/catalogue';
 import type { DataOf, FontDetail, FontUse, fontInformation, getFontDetail, UseGroup } from '@ziwan/contract';
 import type { FamilyReferencesTable } from '@ziwan/store';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { Lru } from '../../runtime/lru.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { isEmbeddable } from '../terms/index.ts';
 import type { FontCards } from './cards.ts';
@@ -40,7 +40,7 @@ export class FontDetails {
   readonly #cards: FontCards;
   readonly #announced: Announced;
   readonly #uses: UsesOf;
-  readonly #held: () => Promise<Lru<Kept>>;
+  readonly #held: () => Promise<LRUCache<string, Kept>>;
 
   constructor(parts: {
     repository: FontRepository;
@@ -54,7 +54,7 @@ export class FontDetails {
     this.#repository = repository;
     this.#cards = cards;
     this.#uses = uses;
-    this.#held = perRevision(watch, async () => new Lru<Kept>(KEPT));
+    this.#held = perRevision(watch, async () => new LRUCache<string, Kept>({ max: KEPT }));
   }
 
   async detail(id: string): Promise<DataOf<typeof getFontDetail>> {

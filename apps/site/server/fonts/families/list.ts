@@ -1,8 +1,16 @@
-import type { CoverageFilter, DataOf, FontCard, getFontList, ParsedOf, variableList } from '@ziwan/contract';
+import {
+  type CoverageFilter,
+  type DataOf,
+  type FontCard,
+  type getFontList,
+  NEAR,
+  type ParsedOf,
+  type variableList,
+} from '@ziwan/contract';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { Lru } from '../../runtime/lru.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { type Asked, type DrawnCatalogue, NEAR } from '../coverage/index.ts';
+import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
 import type { FontFilter, FontRepository, ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
@@ -36,7 +44,7 @@ export class FontLists {
   readonly #cards: FontCards;
   readonly #search: FontSearch;
   readonly #drawn: () => Promise<DrawnCatalogue>;
-  readonly #orders: () => Promise<Lru<Ordered>>;
+  readonly #orders: () => Promise<LRUCache<string, Ordered>>;
 
   constructor(
     repository: FontRepository,
@@ -49,7 +57,7 @@ export class FontLists {
     this.#cards = cards;
     this.#search = search;
     this.#drawn = drawn;
-    this.#orders = perRevision(watch, async () => new Lru<Ordered>(KEPT_NUMBERS));
+    this.#orders = perRevision(watch, async () => new LRUCache<string, Ordered>({ maxSize: KEPT_NUMBERS }));
   }
 
   async list(query: ListQuery): Promise<ListData> {
@@ -120,7 +128,7 @@ export class FontLists {
     const held = orders.get(key);
     if (held && (sort !== 'hot' || Date.now() - held.at < HOT_FOR)) return held;
     const order = await read();
-    orders.set(key, order, order.gnos.length + 10);
+    orders.set(key, order, { size: order.gnos.length + 10 });
     return order;
   }
 

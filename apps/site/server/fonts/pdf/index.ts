@@ -1,6 +1,6 @@
 import type { AnyHandler } from '../../calls/handling.ts';
 import { pdfHandlers } from './handlers.ts';
-import { Press } from './press.ts';
+import { PdfRenderer } from './renderer.ts';
 import { type SheetParts, SheetService } from './service.ts';
 
 export interface PdfDomain {
@@ -9,6 +9,6 @@ export interface PdfDomain {
 }
 
 export function createPdf(parts: SheetParts): PdfDomain {
-  const press = new Press();
-  return { handlers: pdfHandlers(new SheetService(parts, press)), close: () => press.close() };
+  const renderer = new PdfRenderer();
+  return { handlers: pdfHandlers(new SheetService(parts, renderer)), close: () => renderer.close() };
 }

@@ -6,7 +6,7 @@ import { importPath } from '@ziwan/catalogue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { unsettable } from './draw-sheet.ts';
-import type { Press, PressJob } from './press.ts';
+import type { PdfRenderer, RenderJob } from './renderer.ts';
 import { SheetService } from './service.ts';
 import { readPdf } from './testing/read-pdf.ts';
 import { writeSheetFonts } from './testing/sheet-fonts.ts';
@@ -221,9 +221,9 @@ test('beyond two at work and eight that wait, further sheets are asked to come b
 
 test('a face whose layout rules the writer cannot follow is cut again without them', async () => {
   const { families, drawn, engine, watch } = site.services.fonts;
-  const jobs: PressJob[] = [];
-  const press: Pick<Press, 'print'> = {
-    print: async (job) => {
+  const jobs: RenderJob[] = [];
+  const renderer: Pick<PdfRenderer, 'render'> = {
+    render: async (job) => {
       jobs.push(job);
       return jobs.length === 1
         ? { kind: 'unsettable', keys: ['sample0'] }
@@ -231,7 +231,7 @@ test('a face whose layout rules the writer cannot follow is cut again without th
     },
   };
   const { details } = families;
-  const service = new SheetService({ details, drawn, engine, watch, origin: null, now: () => NOW }, press);
+  const service = new SheetService({ details, drawn, engine, watch, origin: null, now: () => NOW }, renderer);
   const query = { fonts: 'noto-sans-sc-vf,shi-jing', text: 'AV，江湖', size: 36, spacing: 0 };
   expect((await service.compare(query)).bytes).toEqual(new Uint8Array([1]));
   const layout = jobs.map(({ typefaces }) =>

@@ -1,26 +1,27 @@
-import { createHash } from 'node:crypto';
 import type { DataOf, ParsedOf, pdfCompare } from '@ziwan/contract';
 import { SHEET_LIMITS } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { Lru } from '../../runtime/lru.ts';
+import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
+import { etagOf } from '../../calls/etag.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
 import type { FontsDomain } from '../families/index.ts';
-import type { Press } from './press.ts';
+import type { PdfRenderer } from './renderer.ts';
 import { parseAxes, type Sheet, settleAxes } from './sheet.ts';
 import { embedFonts } from './typefaces.ts';
 
 type Query = ParsedOf<typeof pdfCompare>['query'];
 type SheetFile = DataOf<typeof pdfCompare>;
 
-/** Sheets kept, bytes; one of eight fonts takes about 150 kB. */
+/** Cached sheets (bytes); a sheet of eight fonts takes about 150 kB. */
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Sheets being made at once, and those that may wait for them. */
-const AT_ONCE = 2;
-const WAITING = 8;
-/** Longest (ms) that the subsets of one sheet may take. */
+/** Sheets made at once, and sheets that may queue. */
+const MAKING = { running: 2, waiting: 8 };
+/** Timeout (ms) for subsetting the fonts of one sheet. */
 const PATIENCE = 8000;
 const INK = '#1b1917';
 
@@ -29,22 +30,21 @@ export interface SheetParts {
   drawn: () => Promise<DrawnCatalogue>;
   engine: SubsetEngine;
   watch: RevisionWatch;
-  /** Address that the sheet names as its source; null while nobody has said. */
+  /** Site address printed on the sheet; null where the operator has not set one. */
   origin: string | null;
   now: () => number;
 }
 
 export class SheetService {
   readonly #parts: SheetParts;
-  readonly #press: Pick<Press, 'print'>;
-  readonly #kept = new Lru<SheetFile>(KEPT_BYTES);
+  readonly #renderer: Pick<PdfRenderer, 'render'>;
+  readonly #kept = new LRUCache<string, SheetFile>({ maxSize: KEPT_BYTES });
   readonly #making = new Map<string, Promise<SheetFile>>();
-  #running = 0;
-  readonly #queue: (() => void)[] = [];
+  readonly #queue = createBoundedQueue(MAKING.running, MAKING.waiting);
 
-  constructor(parts: SheetParts, press: Pick<Press, 'print'>) {
+  constructor(parts: SheetParts, renderer: Pick<PdfRenderer, 'render'>) {
     this.#parts = parts;
-    this.#press = press;
+    this.#renderer = renderer;
   }
 
   /** @throws AppError TOO_MANY_COMPARED, FONT_NOT_FOUND, TEXT_EMPTY, UNAVAILABLE, SUBSET_FAILED */
@@ -63,9 +63,7 @@ export class SheetService {
       color: query.color ? `#${query.color.replace('#', '').toLowerCase()}` : INK,
     };
     const revision = await this.#parts.watch.current();
-    const key = createHash('sha256')
-      .update(JSON.stringify([revision, date, ids, setting, query.axes ?? '']))
-      .digest('hex');
+    const key = sha256Hex(JSON.stringify([revision, date, ids, setting, query.axes ?? '']));
     const held = this.#kept.get(key) ?? this.#making.get(key);
     if (held) return held;
     const making = this.#inTurn(async () => {
@@ -77,7 +75,7 @@ export class SheetService {
         found.map(({ face }) => face),
         now,
       );
-      this.#kept.set(key, file, file.bytes.byteLength + 512);
+      this.#kept.set(key, file, { size: file.bytes.byteLength + 512 });
       return file;
     }).finally(() => this.#making.delete(key));
     this.#making.set(key, making);
@@ -98,14 +96,14 @@ export class SheetService {
         return { face, font: { resource, detail, axes: settleAxes(face, asked), missing } };
       }),
     );
-    // A family and its own face may both be named; they are one font.
+    // A request may name both a family and its default face: they are the same font.
     return found.filter(({ face }, i) => found.findIndex((f) => f.face === face) === i);
   }
 
   async #make(sheet: Sheet, faces: readonly IndexedFace[], now: number): Promise<SheetFile> {
     try {
       const bytes = await this.#printed(sheet, faces, now);
-      const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
+      const etag = etagOf(bytes);
       return { fileName: `字体对比表-${sheet.date}.pdf`, etag, bytes };
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -119,31 +117,23 @@ export class SheetService {
     const { engine } = this.#parts;
     const drawn = await this.#parts.drawn();
     const typefaces = await inTime(embedFonts(sheet, faces, drawn, engine, new Set()));
-    const answer = await this.#press.print({ sheet, typefaces, now });
+    const answer = await this.#renderer.render({ sheet, typefaces, now });
     if (answer.kind === 'done') return answer.bytes;
     const plain = await inTime(embedFonts(sheet, faces, drawn, engine, new Set(answer.keys)));
-    const again = await this.#press.print({ sheet, typefaces: plain, now });
+    const again = await this.#renderer.render({ sheet, typefaces: plain, now });
     if (again.kind === 'done') return again.bytes;
     throw new Error(`no PDF can be made with ${again.keys.join(', ')}`);
   }
 
-  /** Few are made at once, and no long line forms. */
-  async #inTurn<T>(make: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#queue.length >= WAITING) throw new AppError('UNAVAILABLE', { retryAfter: 3 });
-      await new Promise<void>((go) => this.#queue.push(go));
-    } else this.#running++;
-    try {
-      return await make();
-    } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#running--;
-    }
+  #inTurn<T>(make: () => Promise<T>): Promise<T> {
+    return this.#queue.run(make).catch((cause: unknown) => {
+      if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 3, cause });
+      throw cause;
+    });
   }
 }
 
-/** Line breaks stay, other white space becomes one space, what has no shape goes. */
+/** Keeps line breaks, collapses other white space, and drops invisible characters. */
 function cleaned(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

@@ -1,6 +1,7 @@
 import { quarantined } from '@ziwan/catalogue/blobs';
 import type { DataOf } from '@ziwan/contract';
 import type { storageState } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Store } from '@ziwan/store';
 import type { Fault } from './health.ts';
@@ -26,7 +27,7 @@ export async function stateOf(
       ...(subjects.get(key) ?? { kind: 'file' as const, id: key, title: key }),
       key,
       state,
-      since: new Date(since).toISOString(),
+      since: isoOf(since),
     })),
     quarantined: files,
   };

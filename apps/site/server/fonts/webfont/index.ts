@@ -2,7 +2,7 @@ import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
-import { Generations } from './generations.ts';
+import { ExpiringCache } from './expiring-cache.ts';
 import { webfontHandlers } from './handlers.ts';
 import { Recipes } from './recipes.ts';
 import { WebfontService } from './service.ts';
@@ -33,8 +33,8 @@ export function createWebfont(parts: {
   now: () => number;
 }): WebfontDomain {
   const { engine, cache, drawn, memoryBytes, onFault } = parts;
-  const recipes = new Generations(cache, 'recipes', parts.now);
-  const stored = new Generations(cache, 'subsets', parts.now);
+  const recipes = new ExpiringCache(cache, 'recipes', parts.now);
+  const stored = new ExpiringCache(cache, 'subsets', parts.now);
   const subsets = new Subsets(engine, stored, memoryBytes, onFault);
   const service = new WebfontService(drawn, new Recipes(recipes), subsets, onFault);
   return {

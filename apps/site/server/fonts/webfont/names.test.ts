@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SubsetItem } from '@ziwan/contract';
 import { namesOf, unpack } from '@ziwan/font-inspect';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
@@ -98,7 +98,7 @@ test('what an older engine was asked for is made by none, since its answer was a
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const { parentPath } = files.find((f) => f.name === recipe) as { parentPath: string };
   const text = JSON.stringify({ engine: 2, codePoints: [0x4e07, 0x4e5d], axes: {} });
-  const older = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const older = sha256Hex(text).slice(0, 32);
   const at = join(parentPath, '..', older.slice(0, 2));
   await mkdir(at, { recursive: true });
   await writeFile(join(at, older), text);

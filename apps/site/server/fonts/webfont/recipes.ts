@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { AxisSettings } from '@ziwan/subset-engine';
-import { Lru } from '../../runtime/lru.ts';
+import { LRUCache } from 'lru-cache';
 import { FONT_PART, type IndexedFace } from '../coverage/index.ts';
-import type { Generations } from './generations.ts';
+import type { ExpiringCache } from './expiring-cache.ts';
 
 /** Grows when the engine keeps other glyphs, rules or names for the same recipe, so that no address changes its content. */
 const ENGINE = 3;
@@ -61,8 +61,7 @@ function canonical({ codePoints, axes, reserved }: Recipe): string {
   return JSON.stringify({ engine: ENGINE, codePoints, axes, reserved });
 }
 
-const digest = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, RECIPE_DIGITS);
+const digest = (text: string): string => sha256Hex(text).slice(0, RECIPE_DIGITS);
 
 /**
  * Recipes outlive every cached subset: an address handed out once can be answered in any format, after the
@@ -70,11 +69,11 @@ const digest = (text: string): string =>
  * hash of its content, which is how a damaged one is recognised.
  */
 export class Recipes {
-  readonly #disk: Generations;
-  readonly #kept = new Lru<Recipe>(KEPT_CODE_POINTS);
+  readonly #disk: ExpiringCache;
+  readonly #kept = new LRUCache<string, Recipe>({ maxSize: KEPT_CODE_POINTS });
   readonly #writing = new Map<string, Promise<void>>();
 
-  constructor(disk: Generations) {
+  constructor(disk: ExpiringCache) {
     this.#disk = disk;
   }
 
@@ -83,7 +82,7 @@ export class Recipes {
     const text = canonical(recipe);
     const key = digest(text);
     if (this.#kept.get(key)) return { key, stored: this.#writing.get(key) ?? Promise.resolve() };
-    this.#kept.set(key, recipe, recipe.codePoints.length + 8);
+    this.#kept.set(key, recipe, { size: recipe.codePoints.length + 8 });
     const stored = this.#store(key, text).finally(() => this.#writing.delete(key));
     this.#writing.set(key, stored);
     stored.catch(() => this.#kept.delete(key));
@@ -102,7 +101,7 @@ export class Recipes {
     if (!bytes) return null;
     const { engine, ...recipe } = JSON.parse(Buffer.from(bytes).toString()) as Recipe & { engine: number };
     if (engine !== ENGINE) return null;
-    this.#kept.set(key, recipe, recipe.codePoints.length + 8);
+    this.#kept.set(key, recipe, { size: recipe.codePoints.length + 8 });
     return recipe;
   }
 }

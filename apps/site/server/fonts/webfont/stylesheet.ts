@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { Lru } from '../../runtime/lru.ts';
 import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
 import { keyText, recipeOf, versionOf } from './recipes.ts';
 import type { WebfontService } from './service.ts';
@@ -22,7 +22,7 @@ export class Stylesheets {
   readonly #drawn: () => Promise<DrawnCatalogue>;
   readonly #webfonts: WebfontService;
   readonly #subsets: Subsets;
-  readonly #slices = new Lru<number[][]>(KEPT);
+  readonly #slices = new LRUCache<string, number[][]>({ max: KEPT });
 
   constructor(drawn: () => Promise<DrawnCatalogue>, webfonts: WebfontService, subsets: Subsets) {
     this.#drawn = drawn;

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { sha256 } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset-engine';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { Lru } from '../../runtime/lru.ts';
-import type { Generations } from './generations.ts';
+import type { ExpiringCache } from './expiring-cache.ts';
+import { etagOf } from '../../calls/etag.ts';
 import type { Recipe } from './recipes.ts';
 
 export interface Subset {
@@ -41,18 +42,18 @@ const CHECK_BYTES = 32;
  */
 export class Subsets {
   readonly #engine: SubsetEngine;
-  readonly #disk: Generations;
-  readonly #memory: Lru<Held>;
+  readonly #disk: ExpiringCache;
+  readonly #memory: LRUCache<string, Held>;
   readonly #making = new Map<string, Promise<Held>>();
   readonly #queue: SubsetJobOf[] = [];
   readonly #onFault: (error: unknown) => void;
   #packing: Promise<void> | null = null;
   #closed = false;
 
-  constructor(engine: SubsetEngine, disk: Generations, budget: number, onFault: (error: unknown) => void) {
+  constructor(engine: SubsetEngine, disk: ExpiringCache, budget: number, onFault: (error: unknown) => void) {
     this.#engine = engine;
     this.#disk = disk;
-    this.#memory = new Lru<Held>(budget);
+    this.#memory = new LRUCache<string, Held>({ maxSize: budget });
     this.#onFault = onFault;
   }
 
@@ -95,7 +96,7 @@ export class Subsets {
 
   #hold(name: string, bytes: Uint8Array, packed: boolean): Held {
     const held = { bytes, etag: etagOf(bytes), hits: 0, packed };
-    this.#memory.set(name, held, bytes.byteLength + 512);
+    this.#memory.set(name, held, { size: bytes.byteLength + 512 });
     return held;
   }
 
@@ -165,15 +166,10 @@ export function textOf(codePoints: readonly number[]): string {
   return text;
 }
 
-const etagOf = (bytes: Uint8Array): string =>
-  `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-
-const checksum = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
-
-const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([checksum(bytes), bytes]);
+const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([sha256(bytes), bytes]);
 
 const isSealed = (sealed: Uint8Array): boolean =>
-  checksum(sealed.subarray(CHECK_BYTES)).equals(sealed.subarray(0, CHECK_BYTES));
+  sha256(sealed.subarray(CHECK_BYTES)).equals(sealed.subarray(0, CHECK_BYTES));
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import sharp from 'sharp';
 import { AppError } from '../../calls/app-error.ts';
-import { createGate, GateFull } from '../../runtime/gate.ts';
+import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 
 /** Side of the square that is kept, px. */
 const SIDE = 256;
@@ -15,7 +15,7 @@ const KEY = /^[0-9a-f]{40}$/;
 /** Pictures of accounts: whatever came in, what is kept is a small WebP that we have drawn ourselves. */
 export class Avatars {
   readonly #blobs: BlobStore;
-  readonly #gate = createGate(DECODING.running, DECODING.waiting);
+  readonly #queue = createBoundedQueue(DECODING.running, DECODING.waiting);
 
   constructor(blobs: BlobStore) {
     this.#blobs = blobs;
@@ -50,7 +50,7 @@ export class Avatars {
   async #square(bytes: Uint8Array): Promise<Uint8Array> {
     if (!isPicture(bytes)) throw new AppError('IMAGE_REFUSED');
     try {
-      return await this.#gate.pass(() =>
+      return await this.#queue.run(() =>
         sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
           .autoOrient()
           .resize({ width: SIDE, height: SIDE, fit: 'cover' })
@@ -59,7 +59,7 @@ export class Avatars {
           .toBuffer(),
       );
     } catch (cause) {
-      if (cause instanceof GateFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
+      if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
       throw new AppError('IMAGE_REFUSED', { cause });
     }
   }

@@ -1,5 +1,5 @@
 import type { DataOf, exportAccount } from '@ziwan/contract';
-import { dayOf } from '@ziwan/contract/site-time';
+import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { SecurityLog } from '../security-log/index.ts';
@@ -31,7 +31,7 @@ export class AccountExport {
   /** Phone and e-mail are in it whole, so it takes a proof. @throws AppError REAUTHENTICATION_REQUIRED */
   async make(session: Session, ip: string): Promise<DataOf<typeof exportAccount>> {
     this.#sessions.requireRecent(session);
-    const exportedAt = new Date(this.#now()).toISOString();
+    const exportedAt = isoOf(this.#now());
     const content = await this.#content(session.userId);
     await this.#record.add(session.userId, 'account.exported');
     const facts = { userId: session.userId, session: session.id, ip };

@@ -1,4 +1,6 @@
-import { createCipheriv, createHash, randomUUID } from 'node:crypto';
+import { createCipheriv, randomUUID } from 'node:crypto';
+import { isoOf } from '@ziwan/contract/site-time';
+import { sha256 } from '@ziwan/infra/digest';
 import { eachDatabase } from '@ziwan/store/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -256,7 +258,7 @@ test('proofOfWork: computed by the machine, for those who cannot see or steer', 
   };
   const numbers = Array.from({ length: work.count }, (_, i) => {
     for (let n = 0; ; n++) {
-      const head = createHash('sha256').update(`${token}:${i}:${n}`).digest().readUInt32BE();
+      const head = sha256(`${token}:${i}:${n}`).readUInt32BE();
       if (head < 2 ** (32 - work.bits)) return n;
     }
   });
@@ -270,8 +272,7 @@ test('proofOfWork: eight searches of fourteen bits are asked for, and one bit le
   const answer = await get(site, { captchaType: 'proofOfWork' });
   const { token, secretKey, work } = answer.repData as unknown as Got & { work: unknown };
   expect(work).toEqual({ bits: 14, count: 8 });
-  const bitsOf = (i: number, n: number) =>
-    Math.clz32(createHash('sha256').update(`${token}:${i}:${n}`).digest().readUInt32BE());
+  const bitsOf = (i: number, n: number) => Math.clz32(sha256(`${token}:${i}:${n}`).readUInt32BE());
   const found = (i: number, fits: (bits: number) => boolean) => {
     for (let n = 0; ; n++) if (fits(bitsOf(i, n))) return n;
   };
@@ -383,7 +384,7 @@ test('what has run out is forgotten, what is open stays', async () => {
 test('while 100,000 captchas are open none is given, and none of them is dropped', async () => {
   const { db } = site.services.store;
   const fill = async (count: number) => {
-    const expires_at = new Date(now + 110_000).toISOString();
+    const expires_at = isoOf(now + 110_000);
     const rows = Array.from({ length: count }, () => ({
       token: randomUUID().replaceAll('-', ''),
       kind: 'proofOfWork' as const,

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, randomInt } from 'node:crypto';
+import { sha256Hex } from '@ziwan/infra/digest';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -35,6 +36,4 @@ export function decrypt(base64: string, secretKey: string): string | null {
  * texts have the same bytes exactly when the same token and the same point, letter for letter, were encrypted.
  */
 export const verificationHash = (captchaVerification: string): string =>
-  createHash('sha256').update(Buffer.from(captchaVerification, 'base64')).digest('hex');
-
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+  sha256Hex(Buffer.from(captchaVerification, 'base64'));

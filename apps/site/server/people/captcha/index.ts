@@ -6,8 +6,8 @@ import type { CaptchaLimits } from '../../config/config.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';
+import { createGlyphSource } from './glyph-source.ts';
 import { captchaHandlers } from './handlers.ts';
-import { lendGlyphs } from './lenders.ts';
 import { CaptchaLimiter } from './limits.ts';
 import { CaptchaRepository } from './repository.ts';
 import { CaptchaService } from './service.ts';
@@ -39,7 +39,7 @@ export function createCaptcha(parts: {
   const service = new CaptchaService({
     repository,
     limiter: new CaptchaLimiter({ ...parts, repository, now }),
-    lenders: lendGlyphs(db, engine, watch),
+    glyphSource: createGlyphSource(db, engine, watch),
     now,
     onFault,
   });

@@ -1,8 +1,8 @@
 import type { CaptchaKind } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { CaptchaLimits } from '../../config/config.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';
-import { sha256 } from './cipher.ts';
 import type { CaptchaRepository } from './repository.ts';
 
 export interface Caller {
@@ -89,7 +89,7 @@ interface Scope {
 /** A client counts together with its address, so that nobody can use up what another's name is allowed. */
 function scopes({ address, clientUid }: Caller): Scope[] {
   if (address === null) return [];
-  const key = (text: string) => sha256(text).toString('hex');
+  const key = (text: string) => sha256Hex(text);
   return [
     { key: key(address), client: false },
     ...(clientUid ? [{ key: key(`${address}\n${clientUid}`), client: true }] : []),

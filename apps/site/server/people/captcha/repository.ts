@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import type { CaptchasTable, Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
@@ -15,7 +16,7 @@ export class CaptchaRepository {
   async keep(captcha: Omit<CaptchasTable, 'expires_at'>, expires: number): Promise<void> {
     await this.#db
       .insertInto('captchas')
-      .values({ ...captcha, expires_at: iso(expires) })
+      .values({ ...captcha, expires_at: isoOf(expires) })
       .execute();
   }
 
@@ -32,7 +33,7 @@ export class CaptchaRepository {
   async keepPass(verification: string, expires: number): Promise<void> {
     await this.#db
       .insertInto('captcha_passes')
-      .values({ verification_sha256: verification, expires_at: iso(expires) })
+      .values({ verification_sha256: verification, expires_at: isoOf(expires) })
       .execute();
   }
 
@@ -49,8 +50,8 @@ export class CaptchaRepository {
   async lock(client: string, expires: number): Promise<void> {
     await this.#db
       .insertInto('captcha_locks')
-      .values({ client_sha256: client, expires_at: iso(expires) })
-      .onConflict((c) => c.column('client_sha256').doUpdateSet({ expires_at: iso(expires) }))
+      .values({ client_sha256: client, expires_at: isoOf(expires) })
+      .onConflict((c) => c.column('client_sha256').doUpdateSet({ expires_at: isoOf(expires) }))
       .execute();
   }
 
@@ -60,8 +61,8 @@ export class CaptchaRepository {
       .selectFrom('captcha_locks')
       .select('expires_at')
       .where('client_sha256', 'in', clients)
-      .where('expires_at', '>', iso(now))
-      .where('expires_at', '<=', iso(now + LONGEST.lock))
+      .where('expires_at', '>', isoOf(now))
+      .where('expires_at', '<=', isoOf(now + LONGEST.lock))
       .orderBy('expires_at', 'desc')
       .executeTakeFirst();
     return row ? Date.parse(row.expires_at) : null;
@@ -70,7 +71,7 @@ export class CaptchaRepository {
   /** Forgets everything that has run out. @returns captchas still open */
   async sweep(now: number): Promise<number> {
     for (const table of ['captchas', 'captcha_passes', 'captcha_locks'] as const) {
-      await this.#db.deleteFrom(table).where('expires_at', '<=', iso(now)).execute();
+      await this.#db.deleteFrom(table).where('expires_at', '<=', isoOf(now)).execute();
     }
     const { count } = await this.#db
       .selectFrom('captchas')
@@ -81,6 +82,4 @@ export class CaptchaRepository {
 }
 
 const lives = (expiresAt: string, now: number): boolean =>
-  expiresAt > iso(now) && expiresAt <= iso(now + LONGEST.captcha);
-
-const iso = (at: number): string => new Date(at).toISOString();
+  expiresAt > isoOf(now) && expiresAt <= isoOf(now + LONGEST.captcha);

@@ -5,10 +5,10 @@ import {
   type captchaGet,
   type ParsedOf,
 } from '@ziwan/contract';
-import { createGate, GateFull } from '../../runtime/gate.ts';
+import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import { type CaptchaAnswer, granted, refused, refusedFor } from './answers.ts';
 import { decrypt, encrypt, isToken, newSecretKey, newToken, verificationHash } from './cipher.ts';
-import type { Lenders } from './lenders.ts';
+import type { GlyphSource } from './glyph-source.ts';
 import type { Caller, CaptchaLimiter } from './limits.ts';
 import { type GlyphFace, makePuzzle, makeWords } from './pictures/index.ts';
 import type { CaptchaRepository } from './repository.ts';
@@ -53,14 +53,14 @@ export interface CaptchaPassed {
 export interface CaptchaParts {
   repository: CaptchaRepository;
   limiter: CaptchaLimiter;
-  lenders: Lenders;
+  glyphSource: GlyphSource;
   now: () => number;
   onFault: (error: unknown) => void;
 }
 
 export class CaptchaService {
   readonly #parts: CaptchaParts;
-  readonly #gate = createGate(DRAWING.running, DRAWING.waiting);
+  readonly #queue = createBoundedQueue(DRAWING.running, DRAWING.waiting);
   #swept = Number.NEGATIVE_INFINITY;
   #full = false;
 
@@ -139,21 +139,21 @@ export class CaptchaService {
     }
     try {
       const faces = await this.#faces(kind);
-      const question = await this.#gate.pass(() => draw(kind, faces));
+      const question = await this.#queue.run(() => draw(kind, faces));
       return question ?? refused(CODES.NO_PICTURE);
     } catch (error) {
-      if (!(error instanceof GateFull)) this.#parts.onFault(error);
+      if (!(error instanceof QueueFull)) this.#parts.onFault(error);
       return refused(CODES.NOT_MADE);
     }
   }
 
   /** A puzzle pleases without glyphs, too, so the first visitors need not wait until fonts are read. */
   async #faces(kind: CaptchaKind): Promise<readonly GlyphFace[]> {
-    const { lenders, onFault } = this.#parts;
-    const ready = lenders.ready();
+    const { glyphSource, onFault } = this.#parts;
+    const ready = glyphSource.ready();
     if (kind === 'clickWord') return ready;
     ready.catch(onFault);
-    return lenders.held;
+    return glyphSource.held;
   }
 
   async #sweep(): Promise<void> {

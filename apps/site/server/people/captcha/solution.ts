@@ -1,5 +1,5 @@
 import { CAPTCHA_PUZZLE_Y, type CaptchaKind } from '@ziwan/contract';
-import { sha256 } from './cipher.ts';
+import { sha256 } from '@ziwan/infra/digest';
 
 interface Point {
   readonly x: number;

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedHash } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
@@ -46,7 +46,7 @@ export class CodeLimits {
 
   /** @throws AppError TOO_MANY_REQUESTS; a refusal counts nowhere, so that asking in vain does not prolong it */
   async takeAccount(account: Account): Promise<void> {
-    const key = createHmac('sha256', this.#secret).update(`code send\n${account.value}`).digest('base64url');
+    const key = keyedHash(this.#secret, `code send\n${account.value}`, 'base64url');
     const now = this.#now();
     const sends = await this.#repository.sends(key, now);
     for (const { limit, windowSeconds } of PER_ACCOUNT) {

@@ -1,4 +1,5 @@
 import type { CodePurpose } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
@@ -27,10 +28,10 @@ export class CodeRepository {
       code_hash: hash,
       tries: 0,
       used_at: null,
-      expires_at: iso(expiresAt),
-      created_at: iso(now),
+      expires_at: isoOf(expiresAt),
+      created_at: isoOf(now),
     };
-    await this.#db.deleteFrom('verification_codes').where('expires_at', '<=', iso(now)).execute();
+    await this.#db.deleteFrom('verification_codes').where('expires_at', '<=', isoOf(now)).execute();
     await this.#db
       .insertInto('verification_codes')
       .values({ purpose, account, ...row })
@@ -51,15 +52,15 @@ export class CodeRepository {
       .updateTable('verification_codes')
       .set({
         tries: sql<number>`tries + 1`,
-        used_at: sql<string | null>`case when code_hash = ${hash} then ${iso(now)} else null end`,
+        used_at: sql<string | null>`case when code_hash = ${hash} then ${isoOf(now)} else null end`,
       })
       .where('purpose', '=', purpose)
       .where('account', '=', account)
       .where('used_at', 'is', null)
       .where('tries', '<', tries)
-      .where('expires_at', '>', iso(now))
+      .where('expires_at', '>', isoOf(now))
       // A clock set back must not revive old codes.
-      .where('created_at', '<=', iso(now + CLOCKS_APART))
+      .where('created_at', '<=', isoOf(now + CLOCKS_APART))
       .returning('used_at')
       .executeTakeFirst();
     return row !== undefined && row.used_at !== null;
@@ -71,7 +72,7 @@ export class CodeRepository {
       .selectFrom('code_sends')
       .select('sent_at')
       .where('account_hash', '=', accountHash)
-      .where('sent_at', '>', iso(now - DAY))
+      .where('sent_at', '>', isoOf(now - DAY))
       .orderBy('sent_at', 'desc')
       .limit(100)
       .execute();
@@ -81,13 +82,11 @@ export class CodeRepository {
   async addSend(accountHash: string, now: number): Promise<void> {
     await this.#db
       .deleteFrom('code_sends')
-      .where('sent_at', '<=', iso(now - DAY))
+      .where('sent_at', '<=', isoOf(now - DAY))
       .execute();
     await this.#db
       .insertInto('code_sends')
-      .values({ account_hash: accountHash, sent_at: iso(now) })
+      .values({ account_hash: accountHash, sent_at: isoOf(now) })
       .execute();
   }
 }
-
-const iso = (at: number): string => new Date(at).toISOString();

@@ -1,5 +1,6 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { CodePurpose } from '@ziwan/contract';
+import { keyedHash } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
@@ -61,8 +62,6 @@ export class CodeService {
   }
 
   #hash(purpose: CodePurpose, account: Account, code: string): string {
-    return createHmac('sha256', this.#secret)
-      .update(`verification code\n${purpose}\n${account.value}\n${code}`)
-      .digest('hex');
+    return keyedHash(this.#secret, `verification code\n${purpose}\n${account.value}\n${code}`, 'hex');
   }
 }

@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isoOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, TicketsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
@@ -23,7 +25,7 @@ export class TicketService {
   async issue(kind: Kind, payload: unknown, seconds = TICKET_SECONDS): Promise<string> {
     const ticket = randomBytes(32).toString('base64url');
     const at = this.#now();
-    await this.#db.deleteFrom('tickets').where('expires_at', '<=', iso(at)).execute();
+    await this.#db.deleteFrom('tickets').where('expires_at', '<=', isoOf(at)).execute();
     await this.#db
       .insertInto('tickets')
       .values({
@@ -31,8 +33,8 @@ export class TicketService {
         kind,
         payload: JSON.stringify(payload),
         used_at: null,
-        expires_at: iso(at + seconds * 1000),
-        created_at: iso(at),
+        expires_at: isoOf(at + seconds * 1000),
+        created_at: isoOf(at),
       })
       .execute();
     return ticket;
@@ -46,9 +48,9 @@ export class TicketService {
       .where('ticket_hash', '=', hashOf(ticket))
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', iso(this.#now()))
+      .where('expires_at', '>', isoOf(this.#now()))
       // A clock set back must not revive old tickets.
-      .where('created_at', '<=', iso(this.#now() + CLOCKS_APART))
+      .where('created_at', '<=', isoOf(this.#now() + CLOCKS_APART))
       .executeTakeFirst();
     return row ? (JSON.parse(row.payload) as T) : null;
   }
@@ -56,7 +58,7 @@ export class TicketService {
   /** The same, using it up: of any number at the same time one gets it. */
   async take<T>(kind: Kind, ticket: string): Promise<T | null> {
     const now = this.#now();
-    const at = iso(now);
+    const at = isoOf(now);
     const row = await this.#db
       .updateTable('tickets')
       .set({ used_at: at })
@@ -64,12 +66,11 @@ export class TicketService {
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      .where('created_at', '<=', iso(now + CLOCKS_APART))
+      .where('created_at', '<=', isoOf(now + CLOCKS_APART))
       .returning('payload')
       .executeTakeFirst();
     return row ? (JSON.parse(row.payload) as T) : null;
   }
 }
 
-const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
-const iso = (at: number): string => new Date(at).toISOString();
+const hashOf = (ticket: string): string => sha256Hex(ticket);

@@ -1,5 +1,6 @@
 import type { Kind } from '@ziwan/content';
 import { type DataOf, type EntryCard, FAVOURITE_LIMITS, type getArticleByUser } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, FavouriteEntriesTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -53,7 +54,7 @@ export class FavouriteEntries {
         user_id: userId,
         kind,
         entry_id,
-        created_at: new Date(this.#now()).toISOString(),
+        created_at: isoOf(this.#now()),
         sort: last + fresh.length - i,
       }));
       await inChunks(values, async (chunk) => {
@@ -120,7 +121,7 @@ export class FavouriteEntries {
       .where('favourite_entries.kind', '=', kind)
       .where('entries.kind', 'in', KINDS[kind])
       .where('entries.status', '!=', 'draft')
-      .where('entries.publish_at', '<=', new Date(this.#now()).toISOString())
+      .where('entries.publish_at', '<=', isoOf(this.#now()))
       .orderBy('favourite_entries.sort', 'desc')
       .orderBy('favourite_entries.created_at', 'desc')
       .orderBy(sql`entries.id`)

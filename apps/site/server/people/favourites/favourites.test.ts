@@ -1,5 +1,6 @@
 import { type EntryInput, writeEntry } from '@ziwan/content';
 import type { DataOf, FavouriteFolder, folderDetail, getArticleByUser } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -198,7 +199,7 @@ test('names are bound: one of each, none empty, none too long, none with control
   expect(outcome(await who.call('PUT', `update?id=${two.id}`, { name: '一' }))).toEqual([400, 'S00451']);
   clock += 1000;
   const renamed = await who.call('PUT', `update?id=${one.id}`, { name: '壹' });
-  expect(renamed.data).toEqual({ ...one, name: '壹', updatedAt: new Date(clock).toISOString() });
+  expect(renamed.data).toEqual({ ...one, name: '壹', updatedAt: isoOf(clock) });
   expect((await who.call('PUT', `update?id=${one.id}`, { name: '壹' })).code).toBe('200');
   for (const name of ['', '   ', '字'.repeat(31), 'a\nb', '\u0000', 3, null, undefined]) {
     expect([name, ...outcome(await who.call('POST', 'add', { name }))]).toEqual([name, 400, 'S00400']);

@@ -11,6 +11,7 @@ import {
   type folderDetail,
   type ParsedOf,
 } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -162,7 +163,7 @@ export class FavouriteFolders {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

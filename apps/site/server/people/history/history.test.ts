@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type EntryInput, writeEntry } from '@ziwan/content';
 import type { DownloadRecord } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -58,7 +59,7 @@ test('without a login there is no history', async () => {
 test('a download is found again with its version, its hashes and the licence then in force', async () => {
   const who = await person();
   const got = await who.download(file('shi-hei'));
-  const sha256 = createHash('sha256').update(got.rawPayload).digest('hex');
+  const sha256 = sha256Hex(got.rawPayload);
   const [record, ...others] = await who.history();
   expect(others).toEqual([]);
   const files = [{ fileName: '试黑体.ttf', bytes: got.rawPayload.length, sha256 }];
@@ -77,7 +78,7 @@ test('a download is found again with its version, its hashes and the licence the
       textSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       current: true,
     },
-    downloadedAt: new Date(clock).toISOString(),
+    downloadedAt: isoOf(clock),
     available: true,
   });
   // An archive has no hash that would come out again; the files in it have.
@@ -202,7 +203,7 @@ test('the licence then in force can be read when another one is in force, by who
     sha256: was.licence_text_sha256,
     text: expect.stringContaining('SIL OPEN FONT LICENSE'),
   });
-  expect(createHash('sha256').update(data.text).digest('hex')).toBe(data.sha256);
+  expect(sha256Hex(data.text)).toBe(data.sha256);
   for (const answer of [
     await other.get(`${LICENCE}?id=${record?.id}`),
     await who.get(`${LICENCE}?id=nothing`),

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
+import { isoOf } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -86,7 +87,7 @@ test('a message is kept with its contact and says nothing about others', async (
     topic: '授权',
     content: '第一行\n第二行尾',
     status: 'new',
-    created_at: new Date(clock).toISOString(),
+    created_at: isoOf(clock),
   });
 });
 

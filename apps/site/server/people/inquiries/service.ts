@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEmail, type ParsedOf, PHONE, type saveMessage, type saveSubmission } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import type { Throttle } from '../../security/throttle.ts';
@@ -58,7 +59,7 @@ export class Inquiries {
       replied_by: null,
       replied_at: null,
       delivery: 'none',
-      created_at: new Date(this.#now()).toISOString(),
+      created_at: isoOf(this.#now()),
     });
     return { id };
   }
@@ -93,7 +94,7 @@ export class Inquiries {
         replied_by: null,
         replied_at: null,
         delivery: 'none',
-        created_at: new Date(this.#now()).toISOString(),
+        created_at: isoOf(this.#now()),
       },
       this.#uploads.embedded ? files : [],
     );

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type DataOf, SUBMISSION_LIMITS, SUBMISSION_TYPES, type stsToken } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import {
   type ArrivedUpload,
@@ -107,7 +108,7 @@ export class SubmissionUploads {
         bytes: stored.size,
         sha256: stored.sha256,
         submission_id: null,
-        created_at: new Date(this.#now()).toISOString(),
+        created_at: isoOf(this.#now()),
       });
       await this.#giveUpStale();
     } catch (error) {
@@ -118,7 +119,7 @@ export class SubmissionUploads {
 
   /** With every file that comes, those go that were left behind: they never pile up while nobody sends any. */
   async #giveUpStale(): Promise<void> {
-    const before = new Date(this.#now() - WAITING).toISOString();
+    const before = isoOf(this.#now() - WAITING);
     for (const key of await this.#repository.giveUp(before, MOST_GIVEN_UP)) {
       await this.#blobs.delete(blobKeys.upload(key));
     }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { DataOf, ParsedOf, restCodeVerify, restPwd } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import type { Caller } from '../../calls/handling.ts';
 import { type CodeService, TICKET_SECONDS, type TicketService } from '../codes/index.ts';
@@ -21,7 +21,7 @@ interface Reset {
 
 /** Ends a ticket early: when the password has been changed since, or what the code went to belongs to it no more. */
 const stampOf = (user: User, account: Account): string =>
-  createHash('sha256').update(`${account.value}\n${user.password_hash}`).digest('hex');
+  sha256Hex(`${account.value}\n${user.password_hash}`);
 
 /** A new password for whoever has forgotten it: a code for a ticket, the ticket for the password. */
 export class RecoveryService {

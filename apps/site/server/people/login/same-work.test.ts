@@ -7,7 +7,7 @@ import { insertUser } from '../../testing/rows.ts';
 import { type AccountSite, PASSWORD, startAccountSite } from '../../testing/visitor.ts';
 import { PasswordService } from '../passwords/index.ts';
 
-/** What was done between a call and its answer: SQL without its values, and password hashes. */
+/** Work between a call and its answer: SQL without values, and password hashing. */
 const work: string[] = [];
 const verify = vi.spyOn(PasswordService.prototype, 'verify');
 const hash = vi.spyOn(PasswordService.prototype, 'hash');
@@ -15,7 +15,7 @@ const hash = vi.spyOn(PasswordService.prototype, 'hash');
 let site: AccountSite;
 const cleanup: (() => Promise<void>)[] = [];
 
-/** The same store, writing down what it is asked. */
+/** Records every query of a store. */
 function watched(store: Store): Store {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
@@ -39,6 +39,8 @@ beforeAll(async () => {
   const database = await temporaryDatabase('sqlite');
   site = await startAccountSite({ overrides: { store: watched(openStore(database.options)) } });
   cleanup.push(() => site.close(), database.drop);
+  // Stops background jobs, whose queries would show up among those of a call.
+  site.services.lifecycle.draining = true;
   const { db } = site.services.store;
   await insertUser(db, { email: 'here@example.cn', password_hash: 'kept' });
   await insertUser(db, { email: 'bare@example.cn' });

@@ -6,6 +6,7 @@ import {
   mergeTexts,
   type textsSync,
 } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { inTurn } from '../favourites/index.ts';
@@ -85,7 +86,7 @@ async function write(db: Kysely<Database>, userId: string, from: MyTexts, to: My
         id,
         name,
         text,
-        changed_at: new Date(at).toISOString(),
+        changed_at: isoOf(at),
       })),
     )
     .execute();

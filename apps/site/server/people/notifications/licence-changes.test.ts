@@ -1,4 +1,5 @@
 import { putVersion, takeOver } from '@ziwan/catalogue';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { bumpRevision, openStore } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
@@ -25,7 +26,7 @@ function changesOf(db: Kysely<Database>) {
   return { changes, faults };
 }
 
-const NOW = new Date(AT).toISOString();
+const NOW = isoOf(AT);
 const matrixOf = (game: string) => [
   { use: 'commercial' as const, permission: 'yes' as const, note: '' },
   { use: 'game' as const, permission: game as 'yes' | 'no', note: game === 'no' ? '须另行授权' : '' },

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { toVersion, type Version } from '@ziwan/catalogue';
+import { isoOf } from '@ziwan/contract/site-time';
 import { type Database, type LicenceVersionsTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { LicenceBook } from '../../fonts/licences/index.ts';
@@ -185,7 +186,7 @@ export class LicenceChanges {
     users: readonly string[],
     message: { title: string; body: string; url: string | null },
   ): Promise<number> {
-    const created_at = new Date(this.#now()).toISOString();
+    const created_at = isoOf(this.#now());
     return this.#db.transaction().execute(async (trx) => {
       const marked = await trx
         .insertInto('licence_messages')
@@ -218,7 +219,7 @@ export class LicenceChanges {
     return this.#db.transaction().execute(async (trx) => {
       const marked = await trx
         .updateTable('licence_messages')
-        .set({ withdrawn_at: new Date(this.#now()).toISOString() })
+        .set({ withdrawn_at: isoOf(this.#now()) })
         .where('subject_kind', '=', kind)
         .where('subject_id', '=', id)
         .where('version', '=', version)

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
 import { type EntryInput, writeEntry } from '@ziwan/content';
 import type { DataOf, myNews, notifyList } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
@@ -26,7 +27,7 @@ type List = DataOf<typeof notifyList>;
 
 async function person() {
   clock += 1000;
-  const id = await insertUser(site.services.store.db, { created_at: new Date(clock).toISOString() });
+  const id = await insertUser(site.services.store.db, { created_at: isoOf(clock) });
   const { token } = await site.services.sessions.issue(id, { ip: '203.0.113.1', userAgent: 'test' });
   const get = (url: string) => site.get(url, { 'joyfont-authenticate': token });
   return {
@@ -195,7 +196,7 @@ test('my news: what the site published about fonts that were kept or downloaded,
   await entry('baike-hei', 'baike', 'shi-hei', '2026-01-04T00:00:00Z');
   expect(await who.news()).toMatchObject({ records: [], total: 0 });
 
-  const at = new Date(clock).toISOString();
+  const at = isoOf(clock);
   await db
     .insertInto('favourite_folders')
     .values({ id: 'f', user_id: who.id, name: '夹', is_default: 1, sort: 1, created_at: at, updated_at: at })

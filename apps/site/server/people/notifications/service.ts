@@ -10,6 +10,7 @@ import {
   type ParsedOf,
   type Unread,
 } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -91,7 +92,7 @@ export class Notifications {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../calls/app-error.ts';
-import { createGate, type Gate, GateFull } from '../../runtime/gate.ts';
+import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import { hashPassword, verifyPassword } from './argon2.ts';
 import { isCommonPassword } from './common.ts';
 
@@ -11,12 +11,12 @@ export interface HashingLimits {
 
 /** Passwords as argon2id, a bounded number at a time: a flood of logins waits or is refused, and takes no more memory. */
 export class PasswordService {
-  readonly #gate: Gate;
+  readonly #queue: BoundedQueue;
   /** What a guess at nobody's account is compared with, so that it takes as long as at somebody's. */
   #dummy: Promise<string> | undefined;
 
   constructor(limits: HashingLimits) {
-    this.#gate = createGate(limits.running, limits.waiting);
+    this.#queue = createBoundedQueue(limits.running, limits.waiting);
   }
 
   /** @throws AppError PASSWORD_COMMON */
@@ -42,9 +42,9 @@ export class PasswordService {
 
   async #queued<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#gate.pass(work);
+      return await this.#queue.run(work);
     } catch (cause) {
-      if (cause instanceof GateFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
+      if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
       throw cause;
     }
   }

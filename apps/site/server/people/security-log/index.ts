@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedHash } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import type { Config } from '../../config/config.ts';
 import { type Account, maskEmail, maskPhone } from '../users/index.ts';
@@ -117,10 +117,7 @@ export function createSecurityLog(options: {
         event,
         ...(account && {
           account: account.kind === 'phone' ? maskPhone(account.value) : maskEmail(account.value),
-          accountHash: createHmac('sha256', secret)
-            .update(`security log\n${account.value}`)
-            .digest('hex')
-            .slice(0, 16),
+          accountHash: keyedHash(secret, `security log\n${account.value}`, 'hex').slice(0, 16),
         }),
         ...facts,
         msg: event,

@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isoOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, SessionsTable, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -43,7 +45,7 @@ export interface IssuedToken {
 }
 
 const newToken = (): string => randomBytes(32).toString('base64url');
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => sha256Hex(token);
 
 /** Tokens: 256 random bits handed out once, kept as their hash, ended on the server. */
 export class SessionService {
@@ -60,7 +62,7 @@ export class SessionService {
   /** A new token, whatever the visitor held before. */
   async issue(userId: string, client: Client): Promise<IssuedToken> {
     const token = newToken();
-    const at = iso(this.#now());
+    const at = isoOf(this.#now());
     await this.#db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
     await this.#db
       .insertInto('sessions')
@@ -69,7 +71,7 @@ export class SessionService {
         id: randomBytes(9).toString('base64url'),
         user_id: userId,
         created_at: at,
-        expires_at: iso(this.#now() + SESSION_SECONDS * 1000),
+        expires_at: isoOf(this.#now() + SESSION_SECONDS * 1000),
         last_seen_at: at,
         authenticated_at: at,
         user_agent: client.userAgent.slice(0, 300),
@@ -97,16 +99,16 @@ export class SessionService {
         'users.role',
       ])
       .where('sessions.token_hash', '=', hashOf(token))
-      .where('sessions.expires_at', '>', iso(now))
+      .where('sessions.expires_at', '>', isoOf(now))
       // A clock set back must not give old tokens more than their time.
-      .where('sessions.created_at', '<=', iso(now + 60_000))
+      .where('sessions.created_at', '<=', isoOf(now + 60_000))
       .where('users.status', '=', 'active')
       .executeTakeFirst();
     if (!row) return null;
     if (now - Date.parse(row.last_seen_at) > SEEN_EVERY) {
       await this.#db
         .updateTable('sessions')
-        .set({ last_seen_at: iso(now) })
+        .set({ last_seen_at: isoOf(now) })
         .where('token_hash', '=', row.token_hash)
         .execute();
     }
@@ -129,9 +131,9 @@ export class SessionService {
     const now = this.#now();
     const renewed = await this.#db
       .updateTable('sessions')
-      .set({ token_hash: hashOf(token), authenticated_at: iso(now), last_seen_at: iso(now) })
+      .set({ token_hash: hashOf(token), authenticated_at: isoOf(now), last_seen_at: isoOf(now) })
       .where('token_hash', '=', session.tokenHash)
-      .where('expires_at', '>', iso(now))
+      .where('expires_at', '>', isoOf(now))
       .returning('expires_at')
       .executeTakeFirst();
     if (!renewed) throw new AppError('UNAUTHENTICATED');
@@ -160,7 +162,7 @@ export class SessionService {
       .selectFrom('sessions')
       .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
       .where('user_id', '=', userId)
-      .where('expires_at', '>', iso(this.#now()))
+      .where('expires_at', '>', isoOf(this.#now()))
       .orderBy('last_seen_at', 'desc')
       .orderBy('created_at', 'desc')
       .execute();
@@ -212,5 +214,3 @@ export class SessionService {
       .execute();
   }
 }
-
-const iso = (at: number): string => new Date(at).toISOString();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
@@ -36,7 +37,7 @@ export class AccountRecord {
   }
 
   async add(userId: string, event: AccountEvent, counts: Record<string, number> = {}): Promise<void> {
-    const created_at = new Date(this.#now()).toISOString();
+    const created_at = isoOf(this.#now());
     await this.#db
       .insertInto('audit_log')
       .values({

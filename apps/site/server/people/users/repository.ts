@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, UserIdentitiesTable, UsersTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import type { Account } from './account.ts';
@@ -210,7 +211,7 @@ export class UserRepository {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type DataOf,
   type ParsedOf,
@@ -8,6 +8,7 @@ import {
   type wechatBind,
   type wechatLogin,
 } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { UpstreamError, type WeChat } from '@ziwan/infra/wechat';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, type Caller, sessionOf } from '../../calls/handling.ts';
@@ -86,7 +87,7 @@ export class WeChatService {
       purpose,
       userId: session?.userId ?? null,
       sessionId: purpose === 'verify' ? (session?.id ?? null) : null,
-      binding: sha256(binding),
+      binding: sha256Hex(binding),
       redirect: safeRedirect(redirect, origin) ?? '/',
     };
     const ticket = await this.#parts.tickets.issue('wechat-state', state);
@@ -105,7 +106,7 @@ export class WeChatService {
       const begun = await this.#begun(
         { code, state },
         caller.ip,
-        (kept) => kept.purpose === 'login' && sameHash(kept.binding, sha256(binding)),
+        (kept) => kept.purpose === 'login' && sameHash(kept.binding, sha256Hex(binding)),
       );
       const identity = await this.#identity(begun.code);
       const { redirect } = begun.state;
@@ -243,5 +244,4 @@ export class WeChatService {
   }
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,4 +1,5 @@
 import type { EntryCard, FontBrief, FontCard, Image } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable } from '@ziwan/store';
 import type { EntryRow } from './repository.ts';
 
@@ -32,7 +33,7 @@ export function toPeriod(
   now: number,
 ): { startsAt: string | null; endsAt: string | null; state: PeriodState | null } {
   const { starts_at: startsAt, ends_at: endsAt } = row;
-  const at = new Date(now).toISOString();
+  const at = isoOf(now);
   let state: PeriodState | null = null;
   if (startsAt !== null && startsAt > at) state = 'upcoming';
   else if (endsAt !== null && endsAt <= at) state = 'ended';

@@ -1,4 +1,5 @@
 import { KINDS, type Kind } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable, Database, EntriesTable, EntryFontsTable } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
@@ -347,7 +348,7 @@ export class EntryRepository {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

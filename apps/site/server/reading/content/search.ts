@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { gramsOfQuery, matches, normalise } from '@ziwan/catalogue';
 import type { Kind } from '@ziwan/content';
-import { Lru } from '../../runtime/lru.ts';
+import { LRUCache } from 'lru-cache';
+import { isoOf } from '@ziwan/contract/site-time';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { writingsOf } from '../text/index.ts';
 import type { EntryRepository, SearchedRow } from './repository.ts';
@@ -46,13 +47,13 @@ export function termsOf(keyword: string): string[] {
 export class EntrySearch {
   readonly #repository: EntryRepository;
   readonly #now: () => number;
-  readonly #held: () => Promise<Lru<Hit[]>>;
+  readonly #held: () => Promise<LRUCache<string, Hit[]>>;
   readonly #titles: () => Promise<readonly Title[]>;
 
   constructor(repository: EntryRepository, watch: RevisionWatch, now: () => number = Date.now) {
     this.#repository = repository;
     this.#now = now;
-    this.#held = perRevision(watch, async () => new Lru<Hit[]>(KEPT));
+    this.#held = perRevision(watch, async () => new LRUCache<string, Hit[]>({ maxSize: KEPT }));
     this.#titles = perRevision(watch, async () => (await repository.titles(MOST_TITLES)).map(titleOf));
   }
 
@@ -65,8 +66,8 @@ export class EntrySearch {
     const held = await this.#held();
     const key = writings.map((terms) => terms.join(' ')).join('\n');
     const hits = held.get(key) ?? best(await Promise.all(writings.map((terms) => this.#find(terms))));
-    held.set(key, hits, hits.length + 10);
-    const at = new Date(this.#now()).toISOString();
+    held.set(key, hits, { size: hits.length + 10 });
+    const at = isoOf(this.#now());
     return hits.filter((h) => h.publishAt <= at);
   }
 

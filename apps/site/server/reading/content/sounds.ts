@@ -1,5 +1,5 @@
 import { normalise, syllablesOf } from '@ziwan/catalogue';
-import { Lru } from '../../runtime/lru.ts';
+import { LRUCache } from 'lru-cache';
 
 /** How a title is read: its syllables run together, where each begins, and their first letters. */
 interface Sound {
@@ -10,7 +10,7 @@ interface Sound {
 
 /** Characters of the titles whose reading is kept. */
 const KEPT = 2_000_000;
-const read = new Lru<Sound>(KEPT);
+const read = new LRUCache<string, Sound>({ maxSize: KEPT });
 
 function soundOf(title: string): Sound {
   const known = read.get(title);
@@ -23,7 +23,7 @@ function soundOf(title: string): Sound {
     whole += syllable;
   }
   const sound = { whole, starts, initials: syllables.map((s) => s[0]).join('') };
-  read.set(title, sound, title.length + 20);
+  read.set(title, sound, { size: title.length + 20 });
   return sound;
 }
 

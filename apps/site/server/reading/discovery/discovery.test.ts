@@ -16,7 +16,7 @@ const TRICKY = "<b>“A&B”</b> '引' ]]> 字\u0001体";
 let clock = START;
 let site: TestSite;
 
-const listed = siteRoutes.filter((r) => r.page !== undefined && isListed(r));
+const listed = siteRoutes.filter(isListed);
 const pages = (services: Services): Pages => ({
   render: async ({ url }) => ({ status: 404, body: `<!doctype html><p>${url}</p>`, cacheable: false }),
   listedPages: async () => listed,

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { type Kind, pathOf } from '@ziwan/content';
-import { zonedOf } from '@ziwan/contract/site-time';
+import { escapeXml } from '@ziwan/contract/markup';
+import { isoOf, zonedOf } from '@ziwan/contract/site-time';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { latest } from './latest.ts';
 import type { FeedEntry } from './repository.ts';
-import { DECLARATION, element, escapeXml } from './xml.ts';
+import { DECLARATION, element } from './xml.ts';
 
 /** Entries of a feed. */
 export const NEWEST = 20;
@@ -70,7 +71,7 @@ export function feed(
 }
 
 /** When anything of it changed last; a feed without entries has never changed. */
-const lastOf = (items: readonly Item[]) => latest(items.map((i) => i.changedAt)) ?? new Date(0).toISOString();
+const lastOf = (items: readonly Item[]) => latest(items.map((i) => i.changedAt)) ?? isoOf(0);
 
 function rss(name: FeedName, self: string, origin: string, items: readonly Item[]): string {
   const { title, subtitle, path } = FEEDS[name];
@@ -123,7 +124,7 @@ function absolute(html: string, origin: string, link: string): string {
 
 /** Stays the same whatever host answers and however the entry is edited; laid out as a name-based UUID. */
 function uuidOf(id: string): string {
-  const hex = createHash('sha256').update(`ziwan ${id}`).digest('hex');
+  const hex = sha256Hex(`ziwan ${id}`);
   const variant = ((Number.parseInt(hex[16] as string, 16) & 3) | 8).toString(16);
   return [
     hex.slice(0, 8),

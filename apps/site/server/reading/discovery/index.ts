@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
+import { etagOf } from '../../calls/etag.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
-import { Lru } from '../../runtime/lru.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { FEED_FILES, FEEDS, type FeedFormat, type FeedName, feed, NEWEST } from './feeds.ts';
 import { Pictures } from './pictures/index.ts';
@@ -66,12 +66,12 @@ export function createDiscovery(parts: {
     const feeds = new Map(Object.keys(FEEDS).map((name, i) => [name, newest[i] ?? []]));
     return { value: { id: ++states, families, entries, licences, feeds }, until };
   });
-  const kept = new Lru<Document>(KEPT);
+  const kept = new LRUCache<string, Document>({ maxSize: KEPT });
   const once = (key: string, write: () => string): Document => {
     let document = kept.get(key);
     if (!document) {
       document = documentOf(write());
-      kept.set(key, document, document.text.length + key.length);
+      kept.set(key, document, { size: document.text.length + key.length });
     }
     return document;
   };
@@ -105,5 +105,5 @@ export function createDiscovery(parts: {
 // Weak, since one text goes out in several encodings.
 const documentOf = (text: string): Document => ({
   text,
-  etag: `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`,
+  etag: `W/${etagOf(text)}`,
 });

@@ -1,4 +1,5 @@
 import type { Kind } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { fitsManner } from '../content/index.ts';
@@ -168,7 +169,7 @@ export class DiscoveryRepository {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

@@ -1,6 +1,7 @@
+import { escapeXml } from '@ziwan/contract/markup';
 import { FEED_FILES, FEEDS } from './feeds.ts';
 import type { ListedPage } from './sitemap.ts';
-import { DECLARATION, element, escapeXml } from './xml.ts';
+import { DECLARATION, element } from './xml.ts';
 
 /** Kept from crawlers: what is a visitor's own, and what only programs call. */
 const CLOSED = [

@@ -1,5 +1,6 @@
 import { writeEntry, writeList } from '@ziwan/content';
 import type { DataOf, showData } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -8,7 +9,7 @@ const START = Date.parse('2026-06-01T00:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const publishAt = '2026-01-01T00:00:00Z';
-const at = (ms: number) => new Date(ms).toISOString();
+const at = (ms: number) => isoOf(ms);
 
 let clock = START;
 let site: TestSite;

@@ -3,7 +3,7 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, widthsOf } from '@
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import sharp, { type Sharp } from 'sharp';
 import type { BlobHealth } from '../../fonts/storage/index.ts';
-import { createGate, type Gate, GateFull } from '../../runtime/gate.ts';
+import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 
 /** Pictures encoded at a time, and those that may wait; each keeps the cores busy for some tenths of a second. */
 const ENCODING = { running: 1, waiting: 32 };
@@ -25,7 +25,7 @@ export interface VariantParts {
   cache: BlobStore;
   onFault: (error: unknown) => void;
   /** Bounds the encoding. */
-  gate?: Gate | undefined;
+  queue?: BoundedQueue | undefined;
 }
 
 export type VariantAnswer =
@@ -39,12 +39,12 @@ export type VariantAnswer =
  */
 export class PictureVariants {
   readonly #parts: VariantParts;
-  readonly #gate: Gate;
+  readonly #queue: BoundedQueue;
   readonly #encoding = new Map<string, Promise<Uint8Array | null>>();
 
   constructor(parts: VariantParts) {
     this.#parts = parts;
-    this.#gate = parts.gate ?? createGate(ENCODING.running, ENCODING.waiting);
+    this.#queue = parts.queue ?? createBoundedQueue(ENCODING.running, ENCODING.waiting);
   }
 
   /** @param name as in the address: hash, `-`, width, format. @returns null for what there is not */
@@ -67,7 +67,7 @@ export class PictureVariants {
       // It is made for the next one who asks.
       encoding.catch((error) => this.#parts.onFault(error));
     } catch (error) {
-      if (!(error instanceof GateFull)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
     }
     return { kind: 'instead', bytes: original, type: source.type };
   }
@@ -100,7 +100,7 @@ export class PictureVariants {
   ): Promise<Uint8Array | null> {
     const picture = sharp(original);
     if (!widthsOf((await picture.metadata()).width).includes(width)) return null;
-    const bytes = await this.#gate.pass(() =>
+    const bytes = await this.#queue.run(() =>
       ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer(),
     );
     try {

@@ -1,4 +1,5 @@
 import type { adverts, columnByType, DataOf, friendshipLinks, marketingDict } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { FontsDomain } from '../../fonts/families/index.ts';
 import { toFontBrief, toImage } from '../content/index.ts';
 import { hrefOf } from './link.ts';
@@ -29,7 +30,7 @@ export class SiteContent {
   }
 
   async adverts(position: string | undefined): Promise<DataOf<typeof adverts>> {
-    const rows = await this.#repository.adverts(position, new Date(this.#now()).toISOString());
+    const rows = await this.#repository.adverts(position, isoOf(this.#now()));
     const gnos = [...new Set(rows.flatMap((r) => r.family_gno ?? []))];
     const cards = new Map((await this.#fonts.cards.of(gnos)).map((c) => [c.fontGNo, c]));
     return rows.map((row) => {

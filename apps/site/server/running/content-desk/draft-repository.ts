@@ -1,4 +1,5 @@
 import { type Entry, namedFonts, renderMarkdown } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable, Database, EntryFontsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { EntryRepository, type EntryRow } from '../../reading/content/index.ts';
@@ -35,7 +36,7 @@ export class DraftRepository extends EntryRepository {
       db,
       now,
       {
-        ...rowOf(entry, new Date(now()).toISOString()),
+        ...rowOf(entry, isoOf(now())),
         views: held?.views ?? 0,
         body_html: body.html,
       },

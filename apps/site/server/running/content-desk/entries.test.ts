@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { importContent } from '@ziwan/content';
 import { newsDetailById, newsPage } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
@@ -94,7 +95,7 @@ test('an article gets its id from the pinyin of its title, and another id where 
 });
 
 test('what is scheduled appears when its time comes; a time gone by is refused', async () => {
-  const publishAt = new Date(NOW + HOUR).toISOString();
+  const publishAt = isoOf(NOW + HOUR);
   const { data } = await editor.call(
     'POST',
     '/entries',
@@ -109,13 +110,13 @@ test('what is scheduled appears when its time comes; a time gone by is refused',
     visible: true,
   });
   clock = NOW;
-  const past = new Date(NOW - HOUR).toISOString();
+  const past = isoOf(NOW - HOUR);
   const refused = await editor.call('POST', '/entries', article({ status: 'scheduled', publishAt: past }));
   expect(refused).toMatchObject({ status: 400, code: 'S00400', message: expect.stringContaining('将来') });
 });
 
 test('what waits for its time is public at once when it is published, dated then, and keeps that date', async () => {
-  const publishAt = new Date(NOW + HOUR).toISOString();
+  const publishAt = isoOf(NOW + HOUR);
   const scheduled = article({ id: 'early', status: 'scheduled', publishAt });
   const { data: waiting } = await editor.call('POST', '/entries', scheduled);
   const put = async (revision: string, status: string) =>
@@ -124,7 +125,7 @@ test('what waits for its time is public at once when it is published, dated then
   const still = await put(waiting.revision, 'scheduled');
   expect(still).toMatchObject({ status: 'scheduled', publishAt });
   const out = await put(still.revision, 'published');
-  const date = new Date(NOW).toISOString();
+  const date = isoOf(NOW);
   expect(out).toMatchObject({ status: 'published', visible: true, publishAt: date });
   expect((await news('early')).data).toMatchObject({ title: article({}).title });
   clock = NOW + 2 * HOUR;
@@ -401,7 +402,7 @@ test('a draft is seen on its own page by whoever holds the address, for an hour,
   });
   const { data } = await editor.call('POST', '/entries/preview-page', draft);
   expect(data.url).toMatch(/^\/news\/unseen\?preview=[\w-]{40,}$/);
-  expect(data.expiresAt).toBe(new Date(NOW + HOUR).toISOString());
+  expect(data.expiresAt).toBe(isoOf(NOW + HOUR));
   const page = await site.get(data.url);
   expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   expect(page.headers).not.toHaveProperty('etag');

@@ -8,6 +8,7 @@ import {
   renderMarkdown,
 } from '@ziwan/content';
 import type { EntryFields } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database, EntriesTable, MediaFilesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -66,12 +67,12 @@ export class EntryForm {
   }
 
   #time(wanted: EntryFields['status'], publishAt: string | null, held: Held | null) {
-    const now = new Date(this.#now()).toISOString();
+    const now = isoOf(this.#now());
     const wasVisible = held !== null && statusOf(held, now) === 'published';
     // Publishing what waits for its time does not wait for it any more.
     const keepsTime = held !== null && held.status !== 'draft' && (wasVisible || wanted !== 'published');
     const before = keepsTime ? held.publish_at : now;
-    const at = publishAt === null ? before : new Date(publishAt).toISOString();
+    const at = publishAt === null ? before : isoOf(publishAt);
     if (wanted === 'draft') return { status: 'draft', publishAt: at };
     if (at > now) return { status: 'scheduled', publishAt: at };
     if (wanted === 'scheduled' && (!wasVisible || publishAt === null)) throw wrong('定时发布的时间要在将来');

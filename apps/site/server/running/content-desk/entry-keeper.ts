@@ -2,6 +2,7 @@ import { firstFree, pinyinSlug } from '@ziwan/catalogue';
 import { type EntryInput, keptPicturesIn, mediaNamesIn, mediaOf, writeEntry } from '@ziwan/content';
 import type { ParsedOf } from '@ziwan/contract';
 import type { AdminEntry, EntryFields, entryResource } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
@@ -216,6 +217,6 @@ export class EntryKeeper implements Keeper<typeof entryResource> {
   }
 
   #at(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }

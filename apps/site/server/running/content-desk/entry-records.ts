@@ -1,5 +1,6 @@
 import { pathOf } from '@ziwan/content';
 import type { AdminEntry } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, EntriesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
@@ -69,7 +70,7 @@ export class EntryRecords {
   async #present(rows: readonly Row[]): Promise<AdminEntry[]> {
     const ids = rows.map((r) => r.id);
     const [tags, fonts, editors] = await Promise.all([this.#tags(ids), this.#fonts(ids), this.#editors(ids)]);
-    const at = new Date(this.#now()).toISOString();
+    const at = isoOf(this.#now());
     return rows.map((row) => {
       const status = statusOf(row, at);
       const editor = editors.get(row.id)?.find((e) => e.version === row.version);

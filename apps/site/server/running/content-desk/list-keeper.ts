@@ -9,6 +9,7 @@ import {
   parseListRow,
   putListRow,
 } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -101,7 +102,7 @@ export class ListKeeper<K extends ListName, R extends { id: string; revision: st
   async remove(id: string): Promise<void> {
     await this.one(id);
     await this.#kind.assertUnused?.(id);
-    const at = new Date(this.#parts.now()).toISOString();
+    const at = isoOf(this.#parts.now());
     await this.#parts.db.transaction().execute(async (trx) => {
       await (trx as Kysely<any>)
         .deleteFrom(this.#table)
@@ -113,7 +114,7 @@ export class ListKeeper<K extends ListName, R extends { id: string; revision: st
   }
 
   async #write(name: K, id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
-    const at = new Date(this.#parts.now()).toISOString();
+    const at = isoOf(this.#parts.now());
     await this.#parts.db.transaction().execute(async (trx) => {
       await check(trx as Kysely<any>);
       await putListRow(trx, name, row, at);

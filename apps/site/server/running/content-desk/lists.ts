@@ -6,6 +6,7 @@ import type {
   marketingResource,
   tagResource,
 } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type {
   AdvertsTable,
@@ -55,7 +56,7 @@ export function advertKeeper({ origin, ...parts }: ListParts) {
     named: (input) => input.title,
     write: (input, id) => ({ ...input, id }),
     async present(rows, db) {
-      const hidden = await hiddenAdverts(db, new Date(parts.now()).toISOString());
+      const hidden = await hiddenAdverts(db, isoOf(parts.now()));
       return (rows as unknown as AdvertsTable[]).map((r) => {
         const { id, position, title, summary, url, protocol, sort } = r;
         const kept = {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { MEDIA_LIMITS } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -31,7 +32,7 @@ export class MediaParts {
     if (offset + bytes.length > MEDIA_LIMITS.video.bytes) throw new AppError('MEDIA_TOO_LARGE');
     await this.#sweep();
     const name = nameOf(userId, upload);
-    const value = new Date(this.#now()).toISOString();
+    const value = isoOf(this.#now());
     await this.#db
       .insertInto('meta')
       .values({ key: KEPT + name, value })
@@ -68,7 +69,7 @@ export class MediaParts {
 
   /** What nobody goes on with is given up. */
   async #sweep(): Promise<void> {
-    const before = new Date(this.#now() - PATIENCE).toISOString();
+    const before = isoOf(this.#now() - PATIENCE);
     const rows = await this.#db
       .selectFrom('meta')
       .select('key')
@@ -80,8 +81,7 @@ export class MediaParts {
 }
 
 /** Nobody reaches the parts of another, whatever name they choose. */
-const nameOf = (userId: string, upload: string): string =>
-  createHash('sha256').update(`${userId}\n${upload}`).digest('hex').slice(0, 40);
+const nameOf = (userId: string, upload: string): string => sha256Hex(`${userId}\n${upload}`).slice(0, 40);
 
 const keyOf = (name: string, offset: number): string =>
   `media-incoming/${name}/${String(offset).padStart(10, '0')}`;

@@ -16,7 +16,7 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type Listing, listPage, revisionOf } from '../../calls/resource.ts';
-import { createGate, GateFull } from '../../runtime/gate.ts';
+import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import { checkUpload } from './media-check.ts';
 import { MediaParts } from './media-parts.ts';
 
@@ -48,7 +48,7 @@ export class MediaLibrary {
   readonly #blobs: BlobStore;
   readonly #now: () => number;
   readonly #parts: MediaParts;
-  readonly #gate = createGate(DECODING.running, DECODING.waiting);
+  readonly #queue = createBoundedQueue(DECODING.running, DECODING.waiting);
 
   constructor(db: Kysely<Database>, blobs: BlobStore, now: () => number) {
     this.#db = db;
@@ -126,12 +126,12 @@ export class MediaLibrary {
 
   async #keep(bytes: Uint8Array): Promise<string> {
     try {
-      return await this.#gate.pass(async () => {
+      return await this.#queue.run(async () => {
         if ((await checkUpload(bytes)) === 'picture') return (await keepImage(this.#blobs, bytes, '')).src;
         return (await keepFile(this.#blobs, bytes)).src;
       });
     } catch (error) {
-      if (error instanceof GateFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause: error });
+      if (error instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause: error });
       if (error instanceof ContentError) throw new AppError('PICTURE_BROKEN', { cause: error });
       throw error;
     }

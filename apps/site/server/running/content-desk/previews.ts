@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Entry, type EntryInput, type Kind, keptPicturesIn, parseEntry, pathOf } from '@ziwan/content';
 import type { DataOf } from '@ziwan/contract';
 import type { EntryFields, previewEntry } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -50,9 +51,9 @@ export class Previews {
     const { db, now } = this.#parts;
     const { entry } = await this.#form.read({ ...fields, status: 'draft' }, id, null);
     const at = now();
-    const expiresAt = new Date(at + LIFETIME).toISOString();
+    const expiresAt = isoOf(at + LIFETIME);
     const preview = randomUUID();
-    await db.deleteFrom('entry_previews').where('expires_at', '<=', new Date(at).toISOString()).execute();
+    await db.deleteFrom('entry_previews').where('expires_at', '<=', isoOf(at)).execute();
     await db
       .insertInto('entry_previews')
       .values({
@@ -80,7 +81,7 @@ export class Previews {
         .selectFrom('entry_previews')
         .select('snapshot')
         .where('id', '=', id)
-        .where('expires_at', '>', new Date(now()).toISOString())
+        .where('expires_at', '>', isoOf(now()))
         .executeTakeFirst());
     if (!row) return null;
     const entry: Entry = await refusals(() => parseEntry(JSON.parse(row.snapshot) as EntryInput));

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { DataOf } from '@ziwan/contract';
 import type { messageReply } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
+import { sha256Url } from '@ziwan/infra/digest';
 import type { Mail } from '@ziwan/infra/mail';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -54,7 +55,7 @@ export class Replies {
     answer: Answer,
     by: Session,
   ): Promise<void> {
-    const at = new Date(this.#now()).toISOString();
+    const at = isoOf(this.#now());
     const { user_id: userId, email } = row;
     const before: Delivery = userId !== null ? 'notified' : email !== null ? 'failed' : 'none';
     await repository.change(
@@ -83,7 +84,7 @@ export class Replies {
         subject: answer.subject,
         text: `${row.name}，你好：\n\n${answer.lead}\n\n${answer.reply}\n\n字玩${this.#origin ? `\n${this.#origin}` : ''}`,
         // One key an answer: the same one is never sent twice.
-        idempotencyKey: createHash('sha256').update(`${row.id} ${at}`).digest('base64url'),
+        idempotencyKey: sha256Url(`${row.id} ${at}`),
       });
       await repository.delivered(row.id, this.#mail.delivers ? 'mailed' : 'kept');
     } catch (error) {

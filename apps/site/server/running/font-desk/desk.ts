@@ -28,7 +28,7 @@ import {
 } from '@ziwan/catalogue/desk';
 import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
 import { type adminFontList, FONT_LIMITS, type fontLicences, type updateFont } from '@ziwan/contract/admin';
-import { dayOf } from '@ziwan/contract/site-time';
+import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database, Store } from '@ziwan/store';
 import type { Transaction } from 'kysely';
@@ -200,7 +200,7 @@ export class FontDesk {
   }
 
   #moment(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

@@ -9,6 +9,7 @@ import { createFontPool, type FontPool, readReferenceData } from '@ziwan/catalog
 import { type DeskStatement, type FoundFace, inspectUpload } from '@ziwan/catalogue/desk';
 import type { DataOf, FormFile } from '@ziwan/contract';
 import { FONT_LIMITS, type uploadState } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database, FontUploadsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -287,7 +288,7 @@ export class FontUploads {
   }
 
   #moment(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
 import type { auditEntry, auditLog } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { output } from 'zod/mini';
@@ -51,7 +52,7 @@ export class AuditLog {
         subject_name: await nameOfSubject(this.#db, action.subjectKind, action.subjectId),
         details: JSON.stringify(action.details),
         outcome: 'begun',
-        created_at: new Date(this.#now()).toISOString(),
+        created_at: isoOf(this.#now()),
       })
       .execute();
     return id;
@@ -90,8 +91,8 @@ export class AuditLog {
     if (action !== undefined) found = found.where('action', '=', action);
     if (subjectKind !== undefined) found = found.where('subject_kind', '=', subjectKind);
     if (subjectId !== undefined) found = found.where('subject_id', '=', subjectId);
-    if (since !== undefined) found = found.where('audit_log.created_at', '>=', new Date(since).toISOString());
-    if (until !== undefined) found = found.where('audit_log.created_at', '<', new Date(until).toISOString());
+    if (since !== undefined) found = found.where('audit_log.created_at', '>=', isoOf(since));
+    if (until !== undefined) found = found.where('audit_log.created_at', '<', isoOf(until));
     const counted = await found.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
     const direction = query.order ?? 'desc';
     const rows = await found

@@ -1,5 +1,6 @@
 import type { Page, ParsedOf } from '@ziwan/contract';
 import type { adminUser, adminUserList } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, UsersTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import type { output } from 'zod/mini';
@@ -114,7 +115,7 @@ export class People {
     await this.#db.transaction().execute(async (trx) => {
       await trx
         .updateTable('users')
-        .set({ ...change, updated_at: new Date(this.#now()).toISOString() })
+        .set({ ...change, updated_at: isoOf(this.#now()) })
         .where('id', '=', id)
         .execute();
       // Locks what it counts, so that two owners cannot take each other out at the same time.
@@ -133,7 +134,7 @@ export class People {
   async #present(rows: readonly UsersTable[]): Promise<AdminUser[]> {
     if (rows.length === 0) return [];
     const ids = rows.map((r) => r.id);
-    const at = new Date(this.#now()).toISOString();
+    const at = isoOf(this.#now());
     const sessions = await this.#db
       .selectFrom('sessions')
       .select(['user_id', (e) => e.fn.countAll<number>().as('n'), (e) => e.fn.max('last_seen_at').as('seen')])

@@ -1,7 +1,7 @@
 import { type Kind, pathOf } from '@ziwan/content';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type { statistics, waiting } from '@ziwan/contract/admin';
-import { dayAfter, dayOf, instantOf } from '@ziwan/contract/site-time';
+import { dayAfter, dayOf, instantOf, isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { isStaff } from '../../calls/handling.ts';
@@ -18,7 +18,7 @@ interface Counts {
 }
 
 /** ISO 8601 of when a day begins. */
-const startOf = (day: string): string => new Date(instantOf(day)).toISOString();
+const startOf = (day: string): string => isoOf(instantOf(day));
 
 /** What happened on the site, by days of the site, and what waits. */
 export class Report {
@@ -31,7 +31,7 @@ export class Report {
   }
 
   async waiting(session: Session): Promise<DataOf<typeof waiting>> {
-    const at = new Date(this.#now()).toISOString();
+    const at = isoOf(this.#now());
     const count = async (query: { execute(): Promise<{ n: number | string | bigint }[]> }) =>
       Number((await query.execute())[0]?.n ?? 0);
     const entries = () => this.#db.selectFrom('entries').select((e) => e.fn.countAll<number>().as('n'));

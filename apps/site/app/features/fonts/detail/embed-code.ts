@@ -1,3 +1,5 @@
+import { escapeHtml } from '@ziwan/contract/markup';
+
 export const FONT_DISPLAYS = [
   { value: 'swap', note: '先用后备字体，到了就换' },
   { value: 'optional', note: '来得及才用，绝不跳动' },
@@ -30,9 +32,6 @@ export function embedStylesheet({ origin, faceGNo, display, text }: Omit<EmbedOp
   return `${origin}/webfont/css/${encodeURIComponent(faceGNo)}.css${search ? `?${search}` : ''}`;
 }
 
-const html = (text: string) =>
-  text.replace(/[&"<>]/g, (c) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' })[c] ?? c);
-
 const cssString = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** Three self-contained ways to embed the font. */
@@ -40,8 +39,8 @@ export function embedCode(options: EmbedOptions): { html: string; css: string; u
   const sheet = embedStylesheet(options);
   return {
     html: [
-      ...(options.origin ? [`<link rel="preconnect" href="${html(options.origin)}" crossorigin>`] : []),
-      `<link rel="stylesheet" href="${html(sheet)}">`,
+      ...(options.origin ? [`<link rel="preconnect" href="${escapeHtml(options.origin)}" crossorigin>`] : []),
+      `<link rel="stylesheet" href="${escapeHtml(sheet)}">`,
     ].join('\n'),
     css: `@import url(${cssString(sheet)});`,
     use: `.title {\n  font-family: ${cssString(options.family)}, serif;\n  font-weight: ${options.weight};\n}`,

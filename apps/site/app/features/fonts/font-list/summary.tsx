@@ -1,3 +1,4 @@
+import { NEAR } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
@@ -50,7 +51,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
           <>
             ，其中{' '}
             <a className={writing.link} href={to({ coverage: 'near' })} data-keep-scroll="">
-              {near} 款只缺 3 字以内
+              {near} 款只缺 {NEAR} 字以内
             </a>
           </>
         )}

@@ -1,4 +1,5 @@
 import { SLOT_NAMES, type SlotName } from '@ziwan/contract';
+import { isoOf } from '@ziwan/contract/site-time';
 
 /** Increase when the meaning of consent changes: everyone is asked again. */
 export const CONSENT_VERSION = '1';
@@ -32,7 +33,7 @@ export function readChoice(storage: Storage, slots: readonly SlotName[], now: nu
     if (!asked || !allowed || kept?.version !== CONSENT_VERSION) return null;
     if (!(at <= now) || now - at > LIFE_MS) return null;
     if (asked.length !== slots.length || !slots.every((name) => asked.includes(name))) return null;
-    return { version: kept.version, asked, allowed, at: new Date(at).toISOString() };
+    return { version: kept.version, asked, allowed, at: isoOf(at) };
   } catch {
     return null;
   }
@@ -45,7 +46,7 @@ export function writeChoice(
   allowed: readonly SlotName[],
   now: number,
 ): Choice {
-  const choice: Choice = { version: CONSENT_VERSION, asked, allowed, at: new Date(now).toISOString() };
+  const choice: Choice = { version: CONSENT_VERSION, asked, allowed, at: isoOf(now) };
   try {
     storage.setItem(CONSENT_KEY, JSON.stringify(choice));
   } catch {

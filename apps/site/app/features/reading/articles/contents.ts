@@ -1,16 +1,11 @@
+import { unescapeHtml } from '@ziwan/contract/markup';
+
 export interface Heading {
   id: string;
   level: 2 | 3;
   text: string;
 }
 
-const ENTITIES: Record<string, string> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
 const HEADING = /<h([23]) id="([\w-]+)">([\s\S]*?)<\/h\1>/g;
 
 /** Text of the headings with ids, for a table of contents. */
@@ -18,9 +13,6 @@ export function headingsOf(body: string): Heading[] {
   return [...body.matchAll(HEADING)].map(([, level, id = '', inner = '']) => ({
     id,
     level: level === '2' ? 2 : 3,
-    text: inner
-      .replace(/<[^>]*>/g, '')
-      .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
-      .trim(),
+    text: unescapeHtml(inner.replace(/<[^>]*>/g, '')).trim(),
   }));
 }

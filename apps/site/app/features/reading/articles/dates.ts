@@ -1,4 +1,4 @@
-import { dayOf as siteDay } from '@ziwan/contract/site-time';
+import { isoOf, dayOf as siteDay } from '@ziwan/contract/site-time';
 
 export interface Day {
   /** `2026-11-18`, for `<time dateTime>`. */
@@ -28,7 +28,7 @@ export interface Period {
 }
 
 /** Last day of a period. A period ending at midnight ended the day before. */
-export const lastDayOf = (endsAt: string): Day => dayOf(new Date(Date.parse(endsAt) - 1).toISOString());
+export const lastDayOf = (endsAt: string): Day => dayOf(isoOf(Date.parse(endsAt) - 1));
 
 /** First and last day, `2026.11.01`. The end omits its year when equal. */
 export function periodOf({ startsAt, endsAt }: Period): { from: string | null; to: string | null } {

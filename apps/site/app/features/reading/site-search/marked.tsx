@@ -1,4 +1,5 @@
 import type { MarkedText } from '@ziwan/contract';
+import styles from './marked.module.css';
 
 /** Highlights matches. The server sends text and positions, never markup. */
 export function Marked({ marked: { text, ranges } }: { marked: MarkedText }) {
@@ -11,5 +12,13 @@ export function Marked({ marked: { text, ranges } }: { marked: MarkedText }) {
     end = to;
   }
   if (end < text.length) parts.push({ text: text.slice(end), hit: false, at: end });
-  return parts.map((part) => (part.hit ? <mark key={part.at}>{part.text}</mark> : part.text));
+  return parts.map((part) =>
+    part.hit ? (
+      <mark className={styles.match} key={part.at}>
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    ),
+  );
 }

@@ -1,3 +1,4 @@
+import { unescapeHtml } from '@ziwan/contract/markup';
 import specimenStyles from '../specimen/specimen.module.css';
 
 /** The heading face. Without it in the catalogue, headings use the reader's serif. */
@@ -20,14 +21,6 @@ const MOST = 1200;
 const HEADINGS = /<(h[1-4])\b[^>]*>([\s\S]*?)<\/\1>/g;
 const MARKED = new RegExp(`<(\\w+)\\b[^>]*\\s${MARK}\\b[^>]*>([\\s\\S]*?)</\\1>`, 'g');
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
-};
-
 /** Distinct characters of `text` that are not in `known`, without blanks. */
 export function charactersOf(text: string, known: ReadonlySet<string> = new Set()): string {
   const characters = [...new Set(text)].filter((c) => !known.has(c) && c.trim() !== '');
@@ -47,5 +40,4 @@ export function headingCharacters(html: string): string {
   return charactersOf(text);
 }
 
-const wordsOf = (inner: string): string =>
-  inner.replace(/<[^>]*>/g, '').replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
+const wordsOf = (inner: string): string => unescapeHtml(inner.replace(/<[^>]*>/g, ''));

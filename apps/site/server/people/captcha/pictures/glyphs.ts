@@ -4,7 +4,7 @@ import { CHARACTERS } from './characters.ts';
 import type { Random } from './random.ts';
 
 /** A face of the catalogue that may lend its glyphs. */
-export interface LendingFace {
+export interface SourceFace {
   /** sha256 of the sfnt: the engine's key. */
   readonly sfnt: string;
   /** Read at a glance, turned and on a picture; others serve as texture only. */
@@ -35,7 +35,7 @@ const MIN_GLYPHS = 6;
 /** Cuts our characters out of a few faces and keeps their outlines. A face that fails is left out. */
 export async function readGlyphs(
   engine: Pick<SubsetEngine, 'subset'>,
-  faces: readonly LendingFace[],
+  faces: readonly SourceFace[],
   random: Random,
 ): Promise<GlyphFace[]> {
   const legible = faces.filter((f) => f.legible);

@@ -1,4 +1,4 @@
-export { type GlyphFace, type LendingFace, readGlyphs } from './glyphs.ts';
+export { type GlyphFace, readGlyphs, type SourceFace } from './glyphs.ts';
 export { makePuzzle } from './puzzle.ts';
 export { freshSeed, seeded } from './random.ts';
 export { makeWords } from './words.ts';

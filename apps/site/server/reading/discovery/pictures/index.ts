@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { KINDS, pathOf } from '@ziwan/content';
 import type { BlobStore } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../calls/app-error.ts';
 import type { DrawnCatalogue } from '../../../fonts/coverage/index.ts';
-import { createGate, GateFull } from '../../../runtime/gate.ts';
-import { Lru } from '../../../runtime/lru.ts';
+import { createBoundedQueue, QueueFull } from '../../../runtime/bounded-queue.ts';
 import type { RevisionWatch } from '../../../runtime/revision.ts';
 import type { DiscoveryRepository } from '../repository.ts';
 import { drawSubject } from './draw-subject.ts';
@@ -35,9 +35,9 @@ export type PictureAnswer = { bytes: Uint8Array; etag: string } | { location: st
  */
 export class Pictures {
   readonly #parts: PictureParts;
-  readonly #gate = createGate(DRAWING.running, DRAWING.waiting);
-  readonly #subjects = new Lru<Subject>(KEPT_SUBJECTS);
-  readonly #held = new Lru<Uint8Array>(KEPT_BYTES);
+  readonly #queue = createBoundedQueue(DRAWING.running, DRAWING.waiting);
+  readonly #subjects = new LRUCache<string, Subject>({ max: KEPT_SUBJECTS });
+  readonly #held = new LRUCache<string, Uint8Array>({ maxSize: KEPT_BYTES });
   readonly #drawing = new Map<string, Promise<Uint8Array>>();
 
   constructor(parts: PictureParts) {
@@ -82,11 +82,11 @@ export class Pictures {
   }
 
   async #make(subject: Subject, hash: string): Promise<Uint8Array> {
-    const folder = `og/${createHash('sha256').update(subject.name).digest('hex').slice(0, 32)}`;
+    const folder = `og/${sha256Hex(subject.name).slice(0, 32)}`;
     const key = `${folder}/${hash}.png`;
     const kept = await this.#parts.cache.get(key);
     const bytes = kept && isWhole(kept) ? kept : await this.#draw(subject);
-    this.#held.set(hash, bytes, bytes.byteLength);
+    this.#held.set(hash, bytes, { size: bytes.byteLength });
     if (bytes !== kept) await this.#keep(folder, key, bytes);
     return bytes;
   }
@@ -94,10 +94,10 @@ export class Pictures {
   async #draw(subject: Subject): Promise<Uint8Array> {
     const { drawn, engine } = this.#parts;
     try {
-      return await this.#gate.pass(async () => drawSubject(subject, await drawn(), engine));
+      return await this.#queue.run(async () => drawSubject(subject, await drawn(), engine));
     } catch (cause) {
       const busy = cause instanceof SubsetError && (cause.code === 'BUSY' || cause.code === 'CLOSED');
-      if (cause instanceof GateFull || busy) throw new AppError('UNAVAILABLE', { retryAfter: 5, cause });
+      if (cause instanceof QueueFull || busy) throw new AppError('UNAVAILABLE', { retryAfter: 5, cause });
       throw cause;
     }
   }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Kind } from '@ziwan/content';
+import { sha256Hex } from '@ziwan/infra/digest';
 import {
   type DrawnCatalogue,
   distinct,
@@ -172,7 +172,4 @@ export function subjectOfSite(drawn: DrawnCatalogue): Subject {
 
 /** Of everything that shows. */
 export const hashOf = (subject: Subject): string =>
-  createHash('sha256')
-    .update(JSON.stringify([EDITION, subject]))
-    .digest('hex')
-    .slice(0, 16);
+  sha256Hex(JSON.stringify([EDITION, subject])).slice(0, 16);

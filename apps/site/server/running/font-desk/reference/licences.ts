@@ -11,7 +11,7 @@ import {
 } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import { type adminLicences, LICENCE_USES, type licenceVersions } from '@ziwan/contract/admin';
-import { dayOf } from '@ziwan/contract/site-time';
+import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
@@ -148,7 +148,7 @@ export class LicenceKeeper implements Keeper<typeof adminLicences> {
   }
 
   #moment(): string {
-    return new Date(this.#now()).toISOString();
+    return isoOf(this.#now());
   }
 }
 

@@ -2,34 +2,34 @@ import type { Database } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { freshSeed, type GlyphFace, type LendingFace, readGlyphs, seeded } from './pictures/index.ts';
+import { freshSeed, type GlyphFace, readGlyphs, type SourceFace, seeded } from './pictures/index.ts';
 
-/** Styles whose characters nobody could be asked to name: annotated, hollow or stacked ones. */
+/** Styles unfit for a captcha: annotated, hollow or stacked characters. */
 const UNFIT = ['style.bopomofo', 'style.outline', 'style.neon', 'style.threed'];
-/** Styles that please as texture and are slow to read. */
+/** Styles that are slow to read, used as background texture only. */
 const ILLEGIBLE = ['style.cursive', 'style.running', 'style.pixel', 'style.deco'];
-/** A weight that stands out on a picture, where a face lets us choose. */
+/** Weight of variable faces: bold enough to stand out on a picture. */
 const WEIGHT = 600;
 
-/** Larger fonts, bytes, stay out: cutting a few characters is not worth having them resident. */
+/** Size limit (bytes) of a font; larger ones are not worth loading for a few glyphs. */
 const MAX_BYTES = 8_000_000;
 
-/** Glyphs of some families of the catalogue, other ones after each change of it and each start. */
-export interface Lenders {
-  /** Prepared once, shared by everybody who asks at the same time. */
+/** Glyphs of randomly chosen families, chosen anew after each start and catalogue change. */
+export interface GlyphSource {
+  /** Concurrent callers share one preparation. */
   ready(): Promise<readonly GlyphFace[]>;
-  /** What was prepared last; none before the first time. */
+  /** The glyphs prepared last; empty before the first time. */
   readonly held: readonly GlyphFace[];
 }
 
-export function lendGlyphs(
+export function createGlyphSource(
   db: Kysely<Database>,
   engine: Pick<SubsetEngine, 'subset'>,
   watch: RevisionWatch,
-): Lenders {
+): GlyphSource {
   let held: readonly GlyphFace[] = [];
   const ready = perRevision(watch, async () => {
-    held = await readGlyphs(engine, await lendingFaces(db), seeded(freshSeed()));
+    held = await readGlyphs(engine, await sourceFaces(db), seeded(freshSeed()));
     return held;
   });
   return {
@@ -40,7 +40,7 @@ export function lendGlyphs(
   };
 }
 
-async function lendingFaces(db: Kysely<Database>): Promise<LendingFace[]> {
+async function sourceFaces(db: Kysely<Database>): Promise<SourceFace[]> {
   const [faces, tags] = await Promise.all([
     db
       .selectFrom('families')

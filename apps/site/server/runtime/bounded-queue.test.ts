@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createGate, GateFull } from './gate.ts';
+import { createBoundedQueue, QueueFull } from './bounded-queue.ts';
 
-test('two works run, one waits its turn, the next is refused at once, and places come back', async () => {
-  const gate = createGate(2, 1);
+test('two tasks run, a third waits, a fourth is refused at once, and finished tasks free their slots', async () => {
+  const queue = createBoundedQueue(2, 1);
   const order: string[] = [];
   const held = ['a', 'b', 'c'].map((name) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const passed = gate.pass(async () => {
+    const passed = queue.run(async () => {
       order.push(name);
       await promise;
       return name;
@@ -14,7 +14,7 @@ test('two works run, one waits its turn, the next is refused at once, and places
     return { passed, resolve, reject };
   });
   const [a, b, c] = held as [(typeof held)[0], (typeof held)[0], (typeof held)[0]];
-  await expect(gate.pass(async () => 'd')).rejects.toBeInstanceOf(GateFull);
+  await expect(queue.run(async () => 'd')).rejects.toBeInstanceOf(QueueFull);
   expect(order).toEqual(['a', 'b']);
   a.reject(new Error('failed'));
   await expect(a.passed).rejects.toThrow('failed');
@@ -23,5 +23,5 @@ test('two works run, one waits its turn, the next is refused at once, and places
   expect(order).toEqual(['a', 'b', 'c']);
   b.resolve();
   expect(await b.passed).toBe('b');
-  expect(await gate.pass(async () => 'e')).toBe('e');
+  expect(await queue.run(async () => 'e')).toBe('e');
 });

@@ -1,13 +1,13 @@
 import type { BlobStore } from '@ziwan/infra/blob-store';
 
-/** Length of a generation, ms. */
+/** Expiry period (ms). */
 const PERIOD = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * A cache on disk that forgets: what nobody has asked for during a whole month goes. Keys are written into the
- * folder of the month; what is found in the month before moves on into this one.
+ * A disk cache that drops what nobody has read for a month. Each period has a folder; reading an entry of the previous
+ * period copies it into the current one.
  */
-export class Generations {
+export class ExpiringCache {
   readonly #blobs: BlobStore;
   readonly #folder: string;
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class Generations {
     return `${this.#folder}/${Math.floor(this.#now() / PERIOD) - back}/${name.slice(0, 2)}/${name}`;
   }
 
-  /** The bytes under a name, or null. @param sound tells damage; damaged bytes are removed */
+  /** @param sound returns false for damaged bytes, which are then deleted */
   async get(name: string, sound: (bytes: Uint8Array) => boolean): Promise<Uint8Array | null> {
     for (const back of [0, 1]) {
       const path = this.#path(name, back);
@@ -38,12 +38,12 @@ export class Generations {
     return null;
   }
 
-  /** Whatever is there under the name already stays. */
+  /** Keeps what already lies under the name. */
   put(name: string, bytes: Uint8Array): Promise<void> {
     return this.#blobs.put(this.#path(name), bytes);
   }
 
-  /** Removes what is older than the month before. */
+  /** Deletes everything older than the previous period. */
   async sweep(): Promise<void> {
     const oldest = Math.floor(this.#now() / PERIOD) - 1;
     for await (const key of this.#blobs.list(`${this.#folder}/`)) {

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads';
 import { drawSheet, unsettable } from './draw-sheet.ts';
-import type { PressAnswer, PressJob } from './press.ts';
+import type { RenderJob, RenderResult } from './renderer.ts';
 
 const port = parentPort;
-if (!port) throw new Error('press-worker.ts runs as a worker thread');
+if (!port) throw new Error('renderer-worker.ts runs as a worker thread');
 
-port.on('message', async (job: PressJob) => {
+port.on('message', async (job: RenderJob) => {
   const answer = await work(job);
   port.postMessage(answer, answer.kind === 'done' ? [answer.bytes.buffer] : []);
 });
 
-async function work({ sheet, typefaces, now }: PressJob): Promise<PressAnswer> {
+async function work({ sheet, typefaces, now }: RenderJob): Promise<RenderResult> {
   try {
     const keys = unsettable(typefaces);
     if (keys.length > 0) return { kind: 'unsettable', keys };

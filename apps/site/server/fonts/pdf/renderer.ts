@@ -2,41 +2,39 @@ import { Worker } from 'node:worker_threads';
 import type { Sheet } from './sheet.ts';
 import type { Typefaces } from './typeface.ts';
 
-export interface PressJob {
+export interface RenderJob {
   sheet: Sheet;
   typefaces: Typefaces;
-  /** Time of the sheet, ms. */
+  /** Date on the sheet, ms. */
   now: number;
 }
 
-export type PressAnswer =
+export type RenderResult =
   | { kind: 'done'; bytes: Uint8Array<ArrayBuffer> }
-  /** Keys of faces to be cut again, without their layout rules. */
+  /** Keys of the faces to subset again, without their layout rules. */
   | { kind: 'unsettable'; keys: string[] }
   | { kind: 'failed'; message: string };
 
-/** Longest (ms) that a sheet may take; the slowest seen takes half a second. */
+/** Timeout (ms) of a sheet; the slowest one measured takes half a second. */
 const TIMEOUT = 8000;
 const HEAP_MB = 256;
 
 /**
- * Sets sheets in a thread of its own, one after the other, so that no font holds up the thread that serves: one that
- * takes too long is ended with its thread, and the next sheet gets a new one. The thread starts with the first sheet.
+ * Renders sheets one by one in a worker thread, so that no font blocks the main thread. A sheet that times out takes its
+ * thread with it; the next sheet starts a new one.
  */
-export class Press {
+export class PdfRenderer {
   readonly #entry: URL;
-  readonly #timeout: number;
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param entry another file in place of the worker's, and another limit, for tests */
-  constructor(entry = new URL('./press-worker.ts', import.meta.url), timeout = TIMEOUT) {
+  /** @param entry another worker file, for tests */
+  constructor(entry = new URL('./renderer-worker.ts', import.meta.url)) {
     this.#entry = entry;
-    this.#timeout = timeout;
   }
 
-  /** @throws Error when the sheet cannot be set, or not in time */
-  print(job: PressJob): Promise<Exclude<PressAnswer, { kind: 'failed' }>> {
+  /** @throws Error when the sheet cannot be rendered, or times out */
+  render(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
     const turn = this.#last.then(() => this.#run(job));
     this.#last = turn.catch(() => {});
     return turn;
@@ -48,23 +46,20 @@ export class Press {
     this.#worker = null;
   }
 
-  async #run(job: PressJob): Promise<Exclude<PressAnswer, { kind: 'failed' }>> {
+  async #run(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
     const worker = this.#started();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const { promise, resolve, reject } = Promise.withResolvers<PressAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
     const gone = (code: number) => reject(new Error(`the thread of a sheet ended with ${code}`));
     worker.once('message', resolve).once('error', reject).once('exit', gone);
     try {
-      timer = setTimeout(
-        () => reject(new Error(`a sheet took more than ${this.#timeout} ms`)),
-        this.#timeout,
-      );
+      timer = setTimeout(() => reject(new Error(`a sheet took more than ${TIMEOUT} ms`)), TIMEOUT);
       worker.postMessage(job);
       const answer = await promise;
       if (answer.kind !== 'failed') return answer;
       throw new Error(answer.message);
     } catch (error) {
-      // Whatever it was in the middle of, the next sheet begins with a fresh one.
+      // The thread's state is unknown, so the next sheet starts a new one.
       this.#worker = null;
       await worker.terminate();
       throw error;
@@ -78,7 +73,7 @@ export class Press {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     worker.unref();
-    // A thread that dies between two sheets is replaced by the next one's.
+    // A thread that dies between two sheets is replaced when the next one comes.
     worker.on('error', () => {});
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null;

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { PdfRenderer, type RenderJob } from './renderer.ts';
+
+/** A worker that hangs, dies, fails or returns the job's time, depending on that time. */
+const ENTRY = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ now }) => {
+      if (now === 1) {
+        new BroadcastChannel('renderer.test').postMessage('hangs');
+        for (;;);
+      }
+      if (now === 2) process.exit(7);
+      if (now === 3) return parentPort.postMessage({ kind: 'failed', message: 'no such glyph' });
+      parentPort.postMessage({ kind: 'done', bytes: new Uint8Array([now]) });
+    });
+  `)}`,
+);
+const job = (now: number) => ({ now }) as RenderJob;
+
+let renderer: PdfRenderer;
+afterEach(async () => {
+  vi.useRealTimers();
+  await renderer.close();
+});
+
+test('a sheet that times out ends with its thread, and the next one gets a new thread', async () => {
+  // Time stands still but for the one step, so a slow machine cannot time the second sheet out.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const channel = new BroadcastChannel('renderer.test');
+  const hangs = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
+  renderer = new PdfRenderer(ENTRY);
+  const stuck = renderer.render(job(1));
+  const next = renderer.render(job(9));
+  const refused = expect(stuck).rejects.toThrow('a sheet took more than 8000 ms');
+  await hangs;
+  channel.close();
+  vi.advanceTimersByTime(8000);
+  await refused;
+  expect(await next).toEqual({ kind: 'done', bytes: new Uint8Array([9]) });
+});
+
+test('a thread that dies fails only the sheet it was rendering', async () => {
+  renderer = new PdfRenderer(ENTRY);
+  await expect(renderer.render(job(2))).rejects.toThrow('the thread of a sheet ended with 7');
+  expect(await renderer.render(job(9))).toMatchObject({ kind: 'done' });
+});
+
+test('a sheet fails with the worker’s message, and sheets keep their order', async () => {
+  renderer = new PdfRenderer(ENTRY);
+  const answers = await Promise.allSettled([4, 3, 5].map((now) => renderer.render(job(now))));
+  expect(answers.map((a) => (a.status === 'fulfilled' ? a.value : a.reason.message))).toEqual([
+    { kind: 'done', bytes: new Uint8Array([4]) },
+    'no such glyph',
+    { kind: 'done', bytes: new Uint8Array([5]) },
+  ]);
+});

@@ -1,0 +1,38 @@
+// npm run nightly: everything, whole, before a release: what CI runs, the rows that CI samples, and what only runs here.
+// `npm run nightly -- crawl` runs the browser tests of the files so named and nothing else.
+import { spawnSync } from 'node:child_process';
+import { root, runNode, say } from './setup.mjs';
+
+/** Guards in which no change may go unnoticed; each night tries one of them. */
+const MUTATED = ['apps/site/server/people/login/attempts.ts'];
+
+const files = process.argv.slice(2);
+const npm = (...args) =>
+  spawnSync('npm', ['run', '--silent', ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  }).status ?? 1;
+const today = Math.floor(Date.now() / 86_400_000);
+
+const browser = ['浏览器测试（全部）', () => runNode(['scripts/e2e.mjs', ...files], { ZIWAN_NIGHTLY: '1' })];
+const steps =
+  files.length > 0
+    ? [browser]
+    : [
+        ['检查', () => npm('check')],
+        ['单元测试', () => npm('test')],
+        browser,
+        ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
+        ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],
+      ];
+
+const failed = steps.filter(([name, run]) => {
+  say(`\n▸ ${name}`);
+  const since = Date.now();
+  const code = run();
+  say(`${code === 0 ? '✓' : '✗'} ${name}：${Math.round((Date.now() - since) / 1000)} 秒`);
+  return code !== 0;
+});
+say(failed.length === 0 ? '\n全部通过' : `\n未通过：${failed.map(([name]) => name).join('、')}`);
+process.exit(failed.length === 0 ? 0 : 1);
