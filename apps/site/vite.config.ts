@@ -41,7 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 2,
                 },
                 { name: 'site', tags: ['$initial'], priority: 1 },
-                { name: 'list', test: /app\/pages\/font\.tsx$/ },
+                { name: 'list', test: /app\/features\/fonts\/font-list\// },
               ],
             },
           },

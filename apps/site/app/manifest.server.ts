@@ -47,7 +47,12 @@ export function assetsOf(page: string | null): Assets {
     for (const css of chunk.css ?? []) sheets.add(css);
   };
   visit(ENTRY);
-  if (page !== null) visit(`app/pages/${page}.tsx`);
+  if (page !== null) {
+    const source = `app/pages/${page}.tsx`;
+    if (!chunks[source])
+      throw new Error(`no script of ${source}: a group of chunks in vite.config.ts took it`);
+    visit(source);
+  }
   const entry = `/${chunks[ENTRY]?.file ?? ''}`;
   modules.delete(entry);
   const styles = [...sheets].map((file) => ({ href: `/${file}`, text: built(file) }));
