@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { readSecret } from '../security/secret.ts';
 import { readConfig } from './config.ts';
 
-test('without any setting the site runs on this machine alone, from its own folder', () => {
+test('without settings the site listens on this machine only and keeps its data in its own folder', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -58,7 +58,7 @@ const ALIYUN_UPLOADS = {
   UPLOADS_BUCKET: 'ziwan',
 };
 
-test('outside services are switched on one by one, with their public addresses unless told', () => {
+test('each outside service is enabled separately and has its public endpoint by default', () => {
   expect(readConfig({ ...ALIYUN_SMS, ...SMTP, ...WECHAT, ...ALIYUN_UPLOADS })).toMatchObject({
     sms: {
       provider: 'aliyun',
@@ -103,7 +103,7 @@ test('outside services are switched on one by one, with their public addresses u
   expect(readConfig({ ...SMTP, SMTP_URL: 'smtp://127.0.0.1:25' }).mail).toMatchObject({ requireTls: false });
 });
 
-test('the fake of WeChat is for the machine alone that runs the site', () => {
+test('the fake WeChat provider is available only on a site that nobody else can reach', () => {
   const provider = (env: Record<string, string>) => readConfig(env).wechat.provider;
   expect(provider({})).toBe('fake');
   expect(provider({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('fake');
@@ -112,7 +112,7 @@ test('the fake of WeChat is for the machine alone that runs the site', () => {
   expect(provider({ HOST: '0.0.0.0' })).toBe('off');
 });
 
-test('settings are read into their types', () => {
+test('settings are parsed into their types', () => {
   const config = readConfig({
     PORT: '8080',
     ZIWAN_DATA_DIR: '/srv/ziwan',
@@ -138,7 +138,7 @@ test('settings are read into their types', () => {
   });
 });
 
-test('scripts of others are off, and each is switched on by its own number', () => {
+test('third-party scripts are off, and each is enabled by its own id', () => {
   expect(readConfig({}).slots).toEqual([]);
   expect(readConfig({ UET_TAG_ID: '97012345' }).slots).toEqual([{ name: 'uet', id: '97012345' }]);
   const id = '0123456789abcdef0123456789abcdef';
@@ -225,17 +225,17 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
 ];
 
 for (const [name, env, says] of refused) {
-  test(`${name} refuses to boot and says what is wrong`, () => {
+  test(`${name} fails to start with a message that names the problem`, () => {
     expect(() => readConfig(env)).toThrow(says);
   });
 }
 
-test('what refuses to boot does not say a password again', () => {
+test('a configuration error does not repeat a password', () => {
   const env = { ...SMTP, SMTP_URL: 'smtp://user:pass-word@smtp.example.cn?pool=true' };
   expect(() => readConfig(env)).toThrow(/^(?!.*pass-word).*SMTP_URL/s);
 });
 
-test('the secret is made once, kept for its owner alone, and the same for all who start together', async () => {
+test('the secret is created once with owner-only permissions and shared by processes that start together', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-secret-'));
   try {
     const path = join(dir, 'data', 'secret');
@@ -251,7 +251,7 @@ test('the secret is made once, kept for its owner alone, and the same for all wh
 
 const PAGES = { PUBLIC_ORIGIN: 'https://fonts.example.cn' };
 
-test('hosts by purpose are origins beside the public one', () => {
+test('hosts by purpose are origins besides the public one', () => {
   expect(readConfig({}).hosts).toEqual({ mobile: null, api: null, webfont: null });
   const hosts = {
     MOBILE_ORIGIN: 'https://m.example.cn/',
@@ -275,7 +275,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(message);
 });
 
-test('operating.md tells of every setting of every provider', () => {
+test('operating.md documents every setting of every provider', () => {
   const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   const all = [BLOB_PROVIDERS, MAIL_PROVIDERS, SMS_PROVIDERS, UPLOADS_PROVIDERS, WECHAT_PROVIDERS];
   const untold = all
@@ -284,7 +284,7 @@ test('operating.md tells of every setting of every provider', () => {
   expect(untold, '在 docs/operating.md 里写上这些设置').toEqual([]);
 });
 
-test('limits are what operating.md says unless the operator sets others', () => {
+test('default limits match operating.md, and settings override them', () => {
   const { limits, captcha, accounts } = readConfig({});
   expect(limits).toEqual({ api: 1200, webfont: 600, download: 60, pdf: 20 });
   expect(captcha).toEqual({ address: 120, client: 30, work: 6, failures: 8, lockSeconds: 300 });

@@ -17,7 +17,7 @@ const ADMIN = fileURLToPath(new URL('../../../admin/', import.meta.url));
 const NONCE = 'console-nonce';
 /** Placeholder in the built document for the site's time zone (apps/admin/index.html). */
 const TIME_ZONE = 'site-time-zone';
-/** Open to anonymous visitors: whoever sets up the first owner has no account yet; the ticket in the URL is the proof. */
+/** Open to anonymous visitors: the first owner has no account yet; the ticket in the URL is the proof. */
 const OPEN = '/admin/welcome';
 
 /** The admin console (apps/admin): one document for every path, plus the files of its build. */

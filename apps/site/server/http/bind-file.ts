@@ -16,7 +16,7 @@ interface FileAnswer {
   mediaType?: string;
 }
 
-/** Registers the route of an endpoint that declares `produces`: it answers with a file, and with an envelope on error. */
+/** Registers the route of an endpoint that declares `produces`: answers with a file, or an envelope on error. */
 export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
   const { endpoint } = handler;
   app.route({

@@ -10,7 +10,7 @@ interface Address {
   Querystring: { expires?: unknown; signature?: unknown; holder?: unknown };
 }
 
-/** Serves signed download URLs: a file with range support, so that downloads can resume, or a zip streamed as it is built. */
+/** Serves signed download URLs: a file with range support for resuming, or a zip streamed as it is built. */
 export function addDownloads(
   app: FastifyInstance,
   { config, fonts: { downloads } }: Pick<Services, 'config' | 'fonts'>,

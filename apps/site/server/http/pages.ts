@@ -26,7 +26,7 @@ import { StaticFiles } from './static.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** Longest URL (characters) that is cached; longer ones are rendered each time, so made-up ones cannot fill the cache. */
+/** Longest URL (characters) that is cached; longer ones are rendered each time, so made-up ones cannot fill it. */
 const LONGEST_KEY = 4096;
 /** Maximum concurrent renders; a page takes tens of milliseconds. */
 const MOST_RENDERS = 64;
@@ -115,7 +115,7 @@ export async function loadBuiltPages(
   };
 }
 
-/** Each only grows, so their sum changes with any. */
+/** Sums the revisions. Each only grows, so the sum changes when any of them does. */
 export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<number> {
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
   const asked = watches.map((watch) => watch.current());
