@@ -178,7 +178,7 @@ function frameworkKey(error: unknown): ErrorKey {
   if (statusCode === 408) return 'TIMEOUT';
   if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return 'BAD_REQUEST';
-  // A bucket that is temporarily unavailable. Rejected keys are the operator's to fix, so they stay a 500.
+  // A temporarily unavailable bucket. Rejected keys are not temporary: the operator must fix them.
   if (error instanceof UpstreamError && HEALS.has(error.reason)) return 'UNAVAILABLE';
   // PostgreSQL rejects U+0000 in text; SQLite accepts it and matches nothing.
   if (code === '22021') return 'BAD_REQUEST';
@@ -189,7 +189,7 @@ function frameworkKey(error: unknown): ErrorKey {
 /** Messages of PostgreSQL client errors that carry no code. */
 const POSTGRES_GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
 
-/** True for store failures that may pass: full disk, locked, unreachable, damaged or read-only database, no descriptors. */
+/** True for store failures that may pass: full disk, locked, unreachable, damaged or read-only, no descriptors left. */
 function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {
   // SQLite primary result codes: 5 busy, 6 locked, 8 read-only, 10 I/O, 11 corrupt, 13 full, 14 cannot open, 26 no
   // database. PostgreSQL: 25006 read-only, XX001 and XX002 corrupt.

@@ -24,7 +24,7 @@ const OPEN = '/admin/welcome';
 export interface ConsoleProgram {
   /** The HTML document, with `NONCE` as a placeholder. */
   shell(): Promise<string>;
-  /** Null while Vite serves them. */
+  /** `null` when Vite serves the files. */
   files: StaticFiles | null;
   /** Offers the request to Vite first; resolves to true when Vite has answered it. */
   middleware: Pages['middleware'];

@@ -49,7 +49,7 @@ export function createAssetHosts({ cdnOrigin, assetRewrite, publicOrigin, hosts 
   };
 }
 
-/** Media types of API responses and feeds, which contain URLs; the console's API is excluded, as it edits stored ones. */
+/** Media types of API responses and feeds, which contain URLs. The console's API is excluded: it edits stored URLs. */
 const NAMING = /^application\/(json|rss\+xml|atom\+xml)\b/;
 const CONSOLE = /^\/api\/v1\/admin\//;
 

@@ -15,15 +15,15 @@ afterEach(() => {
 const query = (input: Record<string, string>) => `?${new URLSearchParams(input)}`;
 const LONG = '字'.repeat(2001);
 
-test('every endpoint of the contract has its handler, and no other has', () => {
+test('every endpoint of the contract has a handler, and every handler an endpoint', () => {
   const bound = site.services.handlers.map((h) => h.endpoint.name).sort();
   expect(bound).toEqual(endpoints.map((e) => e.name).sort());
 });
 
-/** What a call cannot do without. */
+/** Values for required parameters. */
 const NEEDED: Record<string, string> = { id: 'shi-hei', keyword: '试', to: 'hant', path: '/', text: '龙' };
 
-test('a filter sent empty leaves nothing out, in every call that takes one', async () => {
+test('an empty filter excludes nothing, in every call that accepts one', async () => {
   let tried = 0;
   for (const { method, path, query: schema, name } of endpoints) {
     if (method !== 'GET' || !schema) continue;
@@ -39,7 +39,7 @@ test('a filter sent empty leaves nothing out, in every call that takes one', asy
         site.get(url([[key, '']])),
         site.get(url(whole as [string, string][])),
       ]);
-      // Download addresses are signed for a moment each.
+      // Signed download URLs differ per request, so only the status is compared.
       if (all.body.includes('expiresAt')) expect(empty.statusCode, `${name} ${key}=`).toBe(all.statusCode);
       else expect([empty.statusCode, empty.json()], `${name} ${key}=`).toEqual([all.statusCode, all.json()]);
       if (all.statusCode === 200) tried++;
@@ -246,7 +246,7 @@ test('a body over 256 KiB answers 413', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'S00416']);
 });
 
-test('a wrong method answers 405 and tells the right ones', async () => {
+test('a wrong method answers 405 and lists the allowed ones', async () => {
   const answer = await site.inject({ method: 'DELETE', url: '/web/api/font/getFontList' });
   expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([
     405,
@@ -257,12 +257,12 @@ test('a wrong method answers 405 and tells the right ones', async () => {
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'POST']);
 });
 
-test('a batch of more than 50 items is refused as a whole', async () => {
+test('a batch of more than 50 items is rejected as a whole', async () => {
   const answer = await site.post('/webfont/http', Array(51).fill({ gno: 'shi-hei', text: '龙' }));
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00413']);
 });
 
-test('an empty batch is refused', async () => {
+test('an empty batch is rejected', async () => {
   const answer = await site.post('/webfont/http', []);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
 });
@@ -299,7 +299,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('a long answer is compressed for those who take it', async () => {
+test('a long response is compressed for clients that accept it', async () => {
   const plain = await site.get('/web/api/font/getFontList');
   const packed = await site.get('/web/api/font/getFontList', { 'accept-encoding': 'gzip, br' });
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -307,7 +307,7 @@ test('a long answer is compressed for those who take it', async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
-test('health and readiness answer, and readiness ends with draining', async () => {
+test('health and readiness checks answer, and readiness fails while draining', async () => {
   expect((await site.get('/healthz')).statusCode).toBe(200);
   expect((await site.get('/readyz')).json()).toEqual({ status: 'ready' });
   const { lifecycle } = site.services;

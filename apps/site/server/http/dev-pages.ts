@@ -8,7 +8,7 @@ import type { Pages } from './pages.ts';
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
 const ENTRY = '/app/entry.server.tsx';
 
-/** Serves pages from source through Vite with hot reload; for development only, so Vite is imported here and nowhere else. */
+/** Serves pages from source through Vite with hot reload; for development only, so only this module imports Vite. */
 export async function loadDevPages({
   config,
   fonts: { watch },
