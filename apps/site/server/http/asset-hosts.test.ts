@@ -46,24 +46,20 @@ const page = async (html: string, of: TestSite = site) => {
 for (const [what, sent, expected] of [
   ['a script', '<script type="module" src="/assets/entry-Ab1_c.js">', `src="${CDN}/assets/entry-Ab1_c.js"`],
   ['a style sheet', '<link rel="stylesheet" href="/assets/site.css">', `href="${CDN}/assets/site.css"`],
-  [
-    'a font that is preloaded',
-    '<link href="/webfont/f/0a-1b.woff2" crossorigin>',
-    `"${CDN}/webfont/f/0a-1b.woff2"`,
-  ],
+  ['a preloaded font', '<link href="/webfont/f/0a-1b.woff2" crossorigin>', `"${CDN}/webfont/f/0a-1b.woff2"`],
   ['a picture', `<img src="/media/${HASH}.webp">`, `src="${CDN}/media/${HASH}.webp"`],
   [
-    'every candidate of a set',
+    'every srcset candidate',
     `<source srcset="/media/${HASH}-240.avif 240w, /media/${HASH}-320.avif 300w">`,
     `srcset="${CDN}/media/${HASH}-240.avif 240w, ${CDN}/media/${HASH}-320.avif 300w"`,
   ],
   [
-    'HTML within the data of a page',
+    'HTML in the data of a page',
     `<script type="application/json">{"body":"<img src=\\"/media/${HASH}.webp\\">"}</script>`,
     `\\"${CDN}/media/${HASH}.webp\\"`,
   ],
   [
-    'the picture of a link, its origin being said',
+    'a link preview picture with its origin',
     `<meta property="og:image" content="${PUBLIC}/og/site/ziwan-0123456789abcdef.png">`,
     `content="${CDN}/og/site/ziwan-0123456789abcdef.png"`,
   ],

@@ -57,7 +57,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /size：不能大于 100/,
   ],
   [
-    'getFontList with a page that is no number',
+    'getFontList with a non-numeric page',
     `/web/api/font/getFontList${query({ current: 'x' })}`,
     400,
     'S00400',
@@ -71,21 +71,21 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /sort：须为 fewest、new、hot、name 之一/,
   ],
   [
-    'getFontList with a text too long',
+    'getFontList with an overlong text',
     `/web/api/font/getFontList${query({ text: LONG })}`,
     400,
     'S00411',
     /最多 2000 字/,
   ],
   [
-    'getFontList with a weight that is none',
+    'getFontList with an unknown weight',
     `/web/api/font/getFontList${query({ weight: 'bold' })}`,
     400,
     'S00400',
     /weight/,
   ],
   [
-    'getFontList with a key given twice',
+    'getFontList with a repeated parameter',
     '/web/api/font/getFontList?keyword=a&keyword=b',
     400,
     'S00400',
@@ -114,7 +114,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /type/,
   ],
   ['childs of an unknown font', '/api/v1/web/search/nope/childs', 404, 'S00441', /没有找到/],
-  ['childs of an id too long', `/api/v1/web/search/${'x'.repeat(129)}/childs`, 400, 'S00400', /id/],
+  ['childs with an overlong id', `/api/v1/web/search/${'x'.repeat(129)}/childs`, 400, 'S00400', /id/],
   [
     'fontInformation of an unknown font',
     '/api/v1/web/search/fontInformation/nope',
@@ -131,14 +131,14 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
   ],
   ['download of an unknown font', '/api/v1/web/nope/download', 404, 'S00441', /没有找到/],
   [
-    'query-list with a page below one',
+    'query-list with a page below 1',
     `/api/v1/variable/query-list${query({ current: '0' })}`,
     400,
     'S00400',
     /current/,
   ],
   [
-    'query-list with an axis that is none',
+    'query-list with an unknown axis',
     `/api/v1/variable/query-list${query({ axis: 'w%' })}`,
     400,
     'S00400',
@@ -168,7 +168,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /find/,
   ],
   [
-    'showData with a text too long',
+    'showData with an overlong text',
     `/web/api/showData/getData${query({ text: LONG })}`,
     400,
     'S00411',
@@ -183,9 +183,9 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /to：须为 hant、hans 之一/,
   ],
   ['an unknown call', '/web/api/nothing', 404, 'S00404', /不存在/],
-  ['an unknown call of version one', '/api/v1/nothing', 404, 'S00404', /不存在/],
+  ['an unknown call of /api/v1', '/api/v1/nothing', 404, 'S00404', /不存在/],
   ['an unknown font file', `/webfont/f/${'0'.repeat(24)}-${'0'.repeat(32)}.woff2`, 404, 'S00404', /不存在/],
-  ['a font file that is no key', '/webfont/f/..%2f..%2fsecret.woff2', 404, 'S00404', /不存在/],
+  ['a font file with path traversal', '/webfont/f/..%2f..%2fsecret.woff2', 404, 'S00404', /不存在/],
   [
     'a font file of an unknown format',
     `/webfont/f/${'0'.repeat(24)}-${'0'.repeat(32)}.svg`,
@@ -202,14 +202,14 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /display/,
   ],
   [
-    'a stylesheet of characters the font lacks',
+    'a stylesheet for characters that the font lacks',
     `/webfont/css/shi-hei.css${query({ text: '鳳' })}`,
     404,
     'S00442',
     /没有所需的字/,
   ],
   ['a slice that does not exist', '/webfont/s/shi-hei/999.woff2', 404, 'S00404', /不存在/],
-  ['a download without signature', '/download/family/shi-hei', 403, 'S00432', /地址无效/],
+  ['a download without a signature', '/download/family/shi-hei', 403, 'S00432', /地址无效/],
 ];
 
 for (const [name, url, status, code, message] of bad) {

@@ -40,7 +40,7 @@ test('different data has a different ETag', async () => {
   expect((await site.get(HOME, { 'if-none-match': tag })).statusCode).toBe(200);
 });
 
-test('errors, private responses and calls other than GET have no ETag', async () => {
+test('errors, uncached responses and calls other than GET have no ETag', async () => {
   expect((await site.get('/web/api/font/getFontDetail?id=none')).headers.etag).toBeUndefined();
   expect((await site.get('/healthz')).headers.etag).toBeUndefined();
   const posted = await site.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }]);

@@ -81,19 +81,19 @@ const refused: [name: string, answer: () => Promise<{ status: number }>, status:
       ]),
     413,
   ],
-  ['a file elsewhere', () => multipart([['picture', 'a', 'a.png']]), 400],
-  ['a file of over 5 MB', () => multipart([['file', 'x'.repeat(5 * 1024 * 1024 + 1), 'a.png']]), 413],
-  ['a field of over 16 kB', () => multipart([['name', 'x'.repeat(16 * 1024 + 1)]]), 413],
+  ['a file in another field', () => multipart([['picture', 'a', 'a.png']]), 400],
+  ['a file over 5 MB', () => multipart([['file', 'x'.repeat(5 * 1024 * 1024 + 1), 'a.png']]), 413],
+  ['a field over 16 kB', () => multipart([['name', 'x'.repeat(16 * 1024 + 1)]]), 413],
   ['51 fields', () => multipart(Array.from({ length: 51 }, (_, i): Part => [`f${i}`, 'x'])), 413],
   ['51 urlencoded fields', () => urlencoded(Array.from({ length: 51 }, (_, i) => `f${i}=x`).join('&')), 413],
   [
-    'a body cut short',
+    'a truncated body',
     () => send('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', 'multipart/form-data; boundary=b'),
     400,
   ],
-  ['no boundary', () => send('x', 'multipart/form-data'), 400],
+  ['a missing boundary', () => send('x', 'multipart/form-data'), 400],
   ['JSON', () => send('{}', 'application/json'), 415],
-  ['a name that would reach a prototype', () => multipart([['__proto__', 'x']]), 400],
+  ['a field named __proto__', () => multipart([['__proto__', 'x']]), 400],
 ];
 for (const [name, answer, status] of refused) {
   test(`${name} in a form answers ${status}`, async () => {

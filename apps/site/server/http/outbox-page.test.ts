@@ -63,7 +63,7 @@ test('the policy allows the page’s own style and nothing else', async () => {
   expect(body).not.toMatch(/<script|style="|onclick/);
 });
 
-test('an address typed by a visitor is shown as text and keeps its direction', async () => {
+test('an address typed by a visitor is escaped and cannot change the text direction', async () => {
   await start();
   await site.services.outbox.add({
     channel: 'mail',

@@ -109,7 +109,7 @@ test('a page requested with a token that was just renewed does not clear the new
   const ask = () => site.get('/exchanged', { cookie: `token=${token}` });
   const soon = await ask();
   expect(soon.headers['set-cookie']).toBeUndefined();
-  // An anonymous visitor gets the same page.
+  // The old token no longer counts as signed in.
   expect(asked.at(-1)?.signedIn).toBe(false);
   clock += 60_000;
   expect((await ask()).headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/);
