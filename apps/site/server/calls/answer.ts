@@ -38,7 +38,7 @@ export async function answer<E extends Endpoint>(
   return checked.data as DataOf<E>;
 }
 
-/** Replaces empty query filters by `all` where the schema has that value, and drops them otherwise. */
+/** Replaces empty optional filters by `all` where the schema has that value, and drops the others. */
 function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
   const members = Object.entries((query ?? {}) as Record<string, unknown>);
   if (!schema || members.every(([, value]) => value !== '')) return query;

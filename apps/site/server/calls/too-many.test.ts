@@ -22,7 +22,7 @@ function sealed(length: number): unknown[] {
   });
 }
 
-test('rejects an overlong list without reading its items', () => {
+test('an overlong list is rejected without reading its items', () => {
   const list = z.array(z.object({ gno: z.string() })).check(z.maxLength(3));
   const schema = z.object({ a: z.optional(list), b: z._default(z.array(list).check(z.maxLength(2)), []) });
   expect(tooMany(schema, { a: sealed(4) })).toEqual({ path: ['a'], most: 3 });
@@ -30,14 +30,14 @@ test('rejects an overlong list without reading its items', () => {
   expect(tooMany(schema, { a: [1, 2, 3], b: [[1], []] })).toBeNull();
 });
 
-test('rejects a record with too many keys', () => {
+test('a record with too many keys is rejected', () => {
   const schema = z.object({ axes: z.record(z.string(), z.number()) });
   const of = (n: number) => ({ axes: Object.fromEntries(Array.from({ length: n }, (_, i) => [`a${i}`, 1])) });
   expect(tooMany(schema, of(200))).toBeNull();
   expect(tooMany(schema, of(201))).toEqual({ path: ['axes'], most: 200 });
 });
 
-test('leaves values that are not lists to the schema', () => {
+test('values that are not lists are left to the schema', () => {
   const schema = z.object({ a: z.array(z.string()).check(z.maxLength(1)) });
   for (const value of [null, 1, 'x', [], { a: 'xxxx' }, { a: { length: 9 } }])
     expect(tooMany(schema, value)).toBeNull();

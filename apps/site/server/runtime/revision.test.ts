@@ -36,7 +36,7 @@ test('concurrent callers share one computation per revision', async () => {
   expect(await get()).toBe(2);
 });
 
-test('serves the older value until the new one can be computed', async () => {
+test('the older value is served until the new one can be computed', async () => {
   const revision = { n: 1 };
   let broken = false;
   const get = perRevision(watchAt(revision), async () => {
