@@ -98,7 +98,7 @@ test.skipIf(!existsSync(SANITIZER))('the browsers’ sanitizer takes what was un
   expect(execFileSync(SANITIZER, [file], { encoding: 'utf8', stdio: 'pipe' })).not.toContain('ERROR');
 });
 
-test('the record of a download names all files that it held', async () => {
+test('the record of a download lists every file it contained', async () => {
   await archiveOf('ya-suo');
   const record = await site.services.store.db
     .selectFrom('downloads')
@@ -109,14 +109,14 @@ test('the record of a download names all files that it held', async () => {
   expect(files.map((f) => f.fileName)).toEqual(['ya-suo.woff2', 'ya-suo.ttf']);
 });
 
-test('a reserved name stays with the file as it came: converting it would need another name', async () => {
+test('a font with a reserved name downloads unconverted, because a converted copy would need another name', async () => {
   const entries = await archiveOf('bao-liu');
   expect([...entries.keys()]).toEqual(['bao-liu.woff2', '授权协议.txt', '授权说明.txt']);
   const { data } = (await site.get('/web/api/font/getFontDetail?id=bao-liu')).json();
   expect(data.childFontResource[0].unpacked).toBeNull();
 });
 
-test('a family is handed out whole: where the unpacked file is away, so is the archive', async () => {
+test('a family downloads only whole: a missing unpacked file makes its archive unavailable', async () => {
   const { store, blobs } = site.services;
   const { sfnt_sha256 } = await store.db
     .selectFrom('faces')
