@@ -8,7 +8,7 @@ export interface ArchiveEntry {
   read(): Promise<Uint8Array>;
 }
 
-/** Stores entries uncompressed: packed fonts do not compress further. */
+/** Already compressed formats, which are stored as they are. */
 const PACKED = /\.(woff2?|zip|png|jpg)$/i;
 
 /** Streams a zip with UTF-8 names. A file that cannot be read ends the stream with its error. */

@@ -7,7 +7,7 @@ import { ANY } from './list.ts';
 import { FontRepository } from './repository.ts';
 import { listOf, TaxonomyRepository } from './taxonomy.ts';
 
-/** Five families: `a` the oldest, `e` the newest. */
+/** Five families, from `a` (oldest) to `e` (newest). */
 async function seed({ db }: Store): Promise<FontRepository> {
   await insertReferenceData(db, ['style.hei', 'style.song', 'use.ui']);
   await insertFamily(db, { gno: 'a', pinyin: 'zhong', downloads: 5, tags: ['style.hei'], weights: [400] });
@@ -70,7 +70,7 @@ eachDialect('where nothing tells by downloads, what editors use most is hottest'
     });
   await write('work', 'case', ['e', 'c']);
   await write('story', 'news', ['e']);
-  // Words of the encyclopedia are drawn in what is at hand, an announcement may warn, and a draft says nothing.
+  // Encyclopedia entries use any font at hand, announcements may be warnings, and drafts are unpublished.
   await write('word', 'baike', ['a']);
   await write('other-word', 'notice', ['a']);
   await write('draft', 'news', ['a', 'd'], 'draft');

@@ -179,7 +179,7 @@ test('a licence’s permissions change on the announced day for every font under
   ]);
   expect((await who.messages()).at(-1)).toMatchObject({ url: '/license/ofl-1.1#v2' });
 
-  // Correcting the evidence does not reveal the announced change.
+  // Correcting the evidence leaves the announced change in place.
   await operator.call('PUT', '/licences/ofl-1.1', {
     revision: saved.data.revision,
     data: { ...saved.data, evidence: '重新核对', change: null },
@@ -215,7 +215,7 @@ test('an announcement with a date but no actual change is rejected, not silently
   expect((await operator.call('GET', '/licences/ofl-1.1')).data).toEqual(licence);
 });
 
-test('an announced change to a font under unchanged terms is shown before it takes effect', async () => {
+test('a change announced for a font whose terms stay the same is reported as an obstacle', async () => {
   const { data: font } = await operator.call('GET', '/fonts/shi-hei');
   const save = (revision: string, licenceChange: object | null) =>
     operator.call('PUT', '/fonts/shi-hei', { revision, data: { ...font, licenceChange } });

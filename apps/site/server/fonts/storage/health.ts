@@ -26,7 +26,7 @@ export class BlobHealth {
   readonly #onFault: (error: unknown) => void;
   readonly #now: () => number;
   readonly #faults = new Map<string, Fault>();
-  /** Something was read, so that what was made of it may have to be made anew. */
+  /** True once the store has been read, so derived data may need a rebuild. */
   #begun = false;
   #anew = false;
   #untold: Fault[] = [];
