@@ -74,7 +74,7 @@ async function archiveOf(gno: string): Promise<Map<string, Buffer>> {
 }
 
 test.each(FAMILIES.filter((f) => !f.reserved))(
-  'a font that came as $format is packed with the file that a desktop installs',
+  'a font imported as $format is packed with a file that desktops can install',
   async ({ id, format }) => {
     const entries = await archiveOf(id);
     expect([...entries.keys()]).toEqual([`${id}.${format}`, `${id}.ttf`, '授权协议.txt', '授权说明.txt']);
@@ -92,7 +92,7 @@ test.each(FAMILIES.filter((f) => !f.reserved))(
   },
 );
 
-test.skipIf(!existsSync(SANITIZER))('the browsers’ sanitizer takes what was unpacked', async () => {
+test.skipIf(!existsSync(SANITIZER))('the browsers’ sanitizer accepts the unpacked file', async () => {
   const file = join(folder, 'unpacked.ttf');
   await writeFile(file, (await archiveOf('ya-suo')).get('ya-suo.ttf') as Buffer);
   expect(execFileSync(SANITIZER, [file], { encoding: 'utf8', stdio: 'pipe' })).not.toContain('ERROR');

@@ -141,7 +141,7 @@ function lackedBy({ setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>): string[
   return [...new Set(setting.text)].filter((c) => lacking.has(c));
 }
 
-/** Draws a table of fonts by characters that at least one font lacks: each drawn in the font, or as an empty cell. */
+/** Draws a table of fonts by missing characters: each is drawn in the font, or as a dashed cell where it is missing. */
 function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
   const { pen } = flow;
   const characters = lackedBy({ setting, fonts });

@@ -117,7 +117,7 @@ test('a CFF font is embedded as CFF and its text can be extracted', async () => 
   expect(text.split('\n')).toContain('江湖夜雨');
 });
 
-test('variable fonts are pinned before embedding, and axis values are shown and clamped to the font’s range', async () => {
+test('variable fonts are pinned before embedding, with axis values shown and clamped to their range', async () => {
   const at = (axes: string) => sheet({ fonts: 'noto-sans-sc-vf', text: TEXT, axes });
   const [light, bold, beyond] = await Promise.all([at('wght:100'), at('wght:900'), at('wght:5000,ROND:3')]);
   for (const pdf of [light, bold, beyond]) {
@@ -258,7 +258,7 @@ test('a sheet does not count as a download', async () => {
 const installed = (tool: string) => spawnSync(tool, ['-v']).error === undefined;
 
 test.skipIf(!installed('pdftotext') || !installed('pdffonts'))(
-  'pdftotext reads the text back, and pdffonts sees every font embedded, as a subset, mapped to Unicode (only where poppler is installed)',
+  'pdftotext extracts the text, and pdffonts lists every font as an embedded subset with a Unicode map (needs poppler)',
   async () => {
     const path = join(folder, 'sheet.pdf');
     await writeFile(path, await sheet({ fonts: 'shi-jing,shi-qu,noto-sans-sc-vf', text: '江湖龙夜雨𠮷' }));

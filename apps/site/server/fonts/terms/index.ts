@@ -32,8 +32,8 @@ export function withheld(family: Family, licence: Licence): Withheld | null {
 }
 
 /**
- * True when other sites' pages may load the font from this site, which counts as distribution. A reserved name keeps
- * only the original file at its official URL, because slices carry a different name.
+ * True when other sites' pages may load the font from this site, which counts as distribution. A reserved name
+ * withholds only the original file: slices carry a different name, so they may still be embedded.
  */
 export function isEmbeddable(family: Named, licence: Licence): boolean {
   const permission = permissionFor('web', licence);

@@ -30,7 +30,7 @@ const AT_ONCE = 5;
 const SMALLEST = 11;
 /** Number of uses after which a subset is worth the seconds its smallest encoding takes. */
 const POPULAR = 4;
-/** Delay (ms) of a re-encode while visitors' own subsets are being made. */
+/** Interval (ms) at which a re-encode checks again while visitors' subsets are being made. */
 const PATIENCE = 200;
 /** Maximum queue length for re-encoding; a popular subset that is dropped is queued again on a later use. */
 const QUEUE = 200;

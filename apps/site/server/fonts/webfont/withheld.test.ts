@@ -63,7 +63,7 @@ async function saying(use: string, permission: string, work: () => Promise<void>
 test.each([
   ['without a licence text', 'wu-wen'],
   ['that its maker alone hands out', 'guan-fang'],
-])('a font %s has no style sheet and no slices for pages elsewhere', async (_, gno) => {
+])('a font %s has no stylesheet and no slices for other sites', async (_, gno) => {
   for (const path of [
     `/webfont/css/${gno}.css`,
     `/webfont/css/${gno}.css?text=${encodeURIComponent('龙')}`,
@@ -140,7 +140,7 @@ test('previews bypass the CDN, and the site’s pages may read them from their o
 });
 
 test.each(['no', 'unknown'])(
-  'where the licence says %s of the web, the font is downloaded but not embedded',
+  'a font with web permission %s can be downloaded but not embedded',
   async (permission) => {
     await saying('web', permission, async () => {
       expect((await site.get('/webfont/css/shi-hei.css')).json()).toMatchObject(REFUSED);
@@ -154,7 +154,7 @@ test.each(['no', 'unknown'])(
 );
 
 test.each(['no', 'unknown'])(
-  'where it says %s of passing files on, the font is neither',
+  'a font with redistribution permission %s can be neither downloaded nor embedded',
   async (permission) => {
     await saying('redistribute', permission, async () => {
       for (const type of ['file', 'family']) {
