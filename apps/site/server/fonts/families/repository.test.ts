@@ -47,7 +47,7 @@ async function seed({ db }: Store): Promise<FontRepository> {
 }
 
 eachDialect(
-  'families sort by date, downloads or pinyin, with a stable order for ties',
+  'families sort by date, by downloads or by pinyin, with a stable order for those that tie',
   async (store) => {
     const repository = await seed(store);
     expect(await repository.ordered(ANY, 'new')).toEqual(['e', 'd', 'c', 'b', 'a']);

@@ -176,10 +176,10 @@ const bad: [name: string, query: Record<string, string>, status: number, code: s
     'S00400',
     /size：不能大于 96/,
   ],
-  ['a size that is none', { fonts: 'shi-jing', text: TEXT, size: 'big' }, 400, 'S00400', /size/],
+  ['a non-numeric size', { fonts: 'shi-jing', text: TEXT, size: 'big' }, 400, 'S00400', /size/],
   ['a spacing below the limit', { fonts: 'shi-jing', text: TEXT, spacing: '-201' }, 400, 'S00400', /spacing/],
-  ['a colour that is none', { fonts: 'shi-jing', text: TEXT, color: 'red' }, 400, 'S00400', /color/],
-  ['axes that are none', { fonts: 'shi-jing', text: TEXT, axes: 'wght=700' }, 400, 'S00400', /axes/],
+  ['a malformed colour', { fonts: 'shi-jing', text: TEXT, color: 'red' }, 400, 'S00400', /color/],
+  ['malformed axes', { fonts: 'shi-jing', text: TEXT, axes: 'wght=700' }, 400, 'S00400', /axes/],
 ];
 
 for (const [name, query, status, code, message] of bad) {

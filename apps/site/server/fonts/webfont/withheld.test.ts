@@ -62,7 +62,7 @@ async function saying(use: string, permission: string, work: () => Promise<void>
 
 test.each([
   ['without a licence text', 'wu-wen'],
-  ['that its maker alone hands out', 'guan-fang'],
+  ['that only its maker distributes', 'guan-fang'],
 ])('a font %s has no stylesheet and no slices for other sites', async (_, gno) => {
   for (const path of [
     `/webfont/css/${gno}.css`,
