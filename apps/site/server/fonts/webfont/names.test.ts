@@ -84,7 +84,7 @@ test('an issued URL never changes its content: neither version answers for the o
     expect((await site.get(open.ttfPath)).statusCode).toBe(404);
     const [other] = await slices();
     expect(other).not.toBe(slice);
-    // The former version of a slice is answered with current bytes, but not cached.
+    // The former URL of a slice returns the current bytes, but not as immutable.
     const former = await site.get(slice as string);
     expect(former.headers['cache-control']).not.toContain('immutable');
     expect(await namesAt(slice as string)).toEqual(await namesAt(other as string));
