@@ -87,7 +87,7 @@ export class Entries {
 
   /**
    * Returns the first `most` fonts of each entry that are in the catalogue, and their total number.
-    * @param fits excludes fonts that do not suit an entry
+   * @param fits excludes fonts that do not suit an entry
    */
   async briefsOf(
     ids: readonly string[],

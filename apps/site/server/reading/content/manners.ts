@@ -13,8 +13,8 @@ const STYLE_OF: Readonly<Record<string, string>> = {
 
 /**
  * Selects the fonts that may draw the headword of an entry with these tags. An entry that teaches a script style is
-  * drawn in that style or not at all, since any other would be misleading.
-  * @returns a predicate over the dictionary numbers of a font's tags
+ * drawn in that style or not at all, since any other would be misleading.
+ * @returns a predicate over the dictionary numbers of a font's tags
  */
 export function fitsManner(tagIds: readonly string[]): (dictNumbers: readonly string[]) => boolean {
   const styles = tagIds.flatMap((id) => STYLE_OF[id] ?? []);

@@ -81,8 +81,8 @@ const CHUNK = 500;
 
 /**
  * Reads entries visible to visitors: published and due. Scheduled entries appear by the clock, without a job.
-  * Lists are ordered by `sort`, then newest first, then id, so that pages never overlap; an order by period comes
-  * before these.
+ * Lists are ordered by `sort`, then newest first, then id, so that pages never overlap; an order by period comes
+ * before these.
  */
 export class EntryRepository {
   readonly #db: Kysely<Database>;
@@ -261,7 +261,7 @@ export class EntryRepository {
     return Map.groupBy(rows, (r) => r.tag_id);
   }
 
-  /** The newest entries for title search; drafts are excluded, entries not yet due are not. */
+  /** Newest entries for title search, excluding drafts but including entries not yet due. */
   titles(most: number): Promise<Pick<EntriesTable, 'id' | 'kind' | 'title' | 'details' | 'publish_at'>[]> {
     return this.#db
       .selectFrom('entries')
@@ -273,6 +273,7 @@ export class EntryRepository {
       .execute();
   }
 
+  /** Non-drafts that contain every gram, due or not, newest first; the caller still checks their text. */
   async withGrams(grams: readonly string[], most: number): Promise<SearchedRow[]> {
     const found = await this.#db
       .selectFrom('entry_grams')

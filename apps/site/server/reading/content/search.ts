@@ -42,7 +42,7 @@ export function termsOf(keyword: string): string[] {
 
 /**
  * Searches entries in simplified and traditional script: bigrams in the database find candidates, then their text is
-  * checked. Titles and other names also match by pinyin and initials.
+ * checked. Titles and other names also match by pinyin and initials.
  */
 export class EntrySearch {
   readonly #repository: EntryRepository;

@@ -32,7 +32,7 @@ export const isSound = (term: string): boolean => /^[a-z]{2,}$/.test(term);
 
 /**
  * Rank of a Latin word in the pinyin of a title: 0 whole, 1 beginning, 2 inside, from the start of a syllable; `null`
-  * without a match. Two letters match only at the beginning.
+ * without a match. Two letters match only at the beginning.
  */
 export function soundRank(term: string, title: string): number | null {
   const { whole, starts, initials } = soundOf(title);

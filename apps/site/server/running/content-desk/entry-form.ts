@@ -55,7 +55,7 @@ export class EntryForm {
     return { entry, imageOf: await keptPicturesIn(this.#blobs, entry.markdown) };
   }
 
-  /** Rejects broken links, missing pictures and pictures without descriptions. @throws AppError BAD_REQUEST */
+  /** Rejects an entry to be published with broken links or undescribed pictures. @throws AppError BAD_REQUEST */
   async assertFit({ entry, imageOf }: ReadForm): Promise<void> {
     if (entry.status === 'draft') return;
     const { html, links, missingImages } = renderMarkdown(entry.markdown, imageOf);

@@ -137,7 +137,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
 
   /**
    * Saves the content of an earlier version as a new version; status and publication time stay as they are.
-    * @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST if the version refers to something deleted since
+   * @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST if the version refers to something deleted since
    */
   async restore(id: string, revision: string, version: number, context: CallContext): Promise<AdminEntry> {
     const held = await this.#held(id);

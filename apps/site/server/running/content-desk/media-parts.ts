@@ -25,7 +25,7 @@ export class MediaParts {
 
   /**
    * Stores a part until the file is complete; sending the same part again is harmless.
-    * @returns offset (bytes) of the next part
+   * @returns offset (bytes) of the next part
    * @throws AppError MEDIA_TOO_LARGE
    */
   async take(userId: string, upload: string, offset: number, bytes: Uint8Array): Promise<number> {

@@ -69,8 +69,8 @@ export class MediaLibrary {
 
   /**
    * Stores an uploaded file. Pictures are re-encoded, which drops metadata and any appended data; an identical file
-    * returns the existing one.
-    * @throws AppError BAD_REQUEST (no file), and those of `checkUpload`
+   * returns the existing one.
+   * @throws AppError BAD_REQUEST (no file), and those of `checkUpload`
    */
   async create(input: Upload, context: CallContext): Promise<AdminMedia> {
     const { title, alt } = input;

@@ -9,7 +9,7 @@ export interface ChosenPicture {
 
 /**
  * Looks up a picture of the media library and its size.
-  * @param field named in the error when there is no such picture
+ * @param field named in the error when there is no such picture
  * @throws AppError BAD_REQUEST
  */
 export async function pictureOf(blobs: BlobStore, chosen: ChosenPicture, field: string): Promise<Image> {

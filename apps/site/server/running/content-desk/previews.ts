@@ -33,7 +33,7 @@ export interface PreviewParts {
 
 /**
  * Shows drafts on the pages of the site. Whoever holds the address can read that one draft for an hour, on any device
-  * and without an account; the address gives access to nothing else.
+ * and without an account; the address gives access to nothing else.
  */
 export class Previews {
   readonly #parts: PreviewParts;
@@ -68,8 +68,8 @@ export class Previews {
 
   /**
    * Handlers that pages read content through, answering as if the draft were published; they count no views.
-    * @param token from the preview address
-    * @returns null if the token is invalid or expired
+   * @param token from the preview address
+   * @returns null if the token is invalid or expired
    */
   async handlers(token: string): Promise<readonly AnyHandler[] | null> {
     const { db, blobs, fonts, search, downloads, now } = this.#parts;

@@ -45,7 +45,7 @@ export class Replies {
 
   /**
    * Writes the answer and the account message in one transaction, then sends any mail. A failed mail is recorded, so
-    * that it can be sent again.
+   * that it can be sent again.
    * @throws AppError NOT_FOUND, EDIT_CONFLICT
    */
   async send<T extends ReceivedTable>(

@@ -63,7 +63,7 @@ export class Submissions {
 
   /**
    * A picture of a submission, as re-encoded on upload.
-    * @throws AppError NOT_FOUND if it does not exist or is in another storage
+   * @throws AppError NOT_FOUND if it does not exist or is in another storage
    */
   async file(id: string, index: number) {
     const key = (JSON.parse((await this.#repository.one(id)).files) as string[])[index];

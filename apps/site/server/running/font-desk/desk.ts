@@ -71,7 +71,7 @@ export class FontDesk {
 
   /**
    * Creates one family from uploaded files.
-    * @param family key of a detected family, to take only its faces
+   * @param family key of a detected family, to take only its faces
    * @throws AppError NOT_FOUND, BAD_REQUEST
    */
   async create(uploads: readonly string[], family?: string): Promise<AdminFont> {

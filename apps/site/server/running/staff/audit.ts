@@ -135,7 +135,7 @@ export class AuditLog {
 
 /**
  * Records every console request that changes something, with its input: `admin-albums-update` of `{id}` becomes
-  * `albums.update` of that id.
+ * `albums.update` of that id.
  */
 export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
   const { endpoint } = handler;

@@ -45,7 +45,7 @@ export class FirstOwner {
 
   /**
    * Creates a one-time path and invalidates earlier ones. The ticket follows `#`, so it never reaches a log.
-    * @returns null if the site already has an owner
+   * @returns null if the site already has an owner
    */
   async invite(): Promise<string | null> {
     if (await this.#exists()) return null;
