@@ -31,7 +31,7 @@ async function withFamilies({ db }: Store, gnos: readonly string[]): Promise<Kys
   return db;
 }
 
-eachDialect('a family is told by part of the site what names it, with what is said of it', async (store) => {
+eachDialect('uses of a family are grouped by section, each with its details', async (store) => {
   const db = await withFamilies(store, ['hei', 'song']);
   await write(db, 'poster', {
     kind: 'case',
@@ -63,7 +63,7 @@ eachDialect('a family is told by part of the site what names it, with what is sa
   expect(collections.uses.map((u) => u.url)).toEqual(['/album/set']);
 });
 
-eachDialect('drafts and what is not due are left out; what changes is told at once', async (store) => {
+eachDialect('drafts and entries not yet due are left out; changes appear at once', async (store) => {
   const db = await withFamilies(store, ['hei', 'song']);
   let now = NOW;
   const uses = createFontUses(db, () => now);
@@ -80,7 +80,7 @@ eachDialect('drafts and what is not due are left out; what changes is told at on
   expect(await seen('hei')).toEqual([]);
 });
 
-eachDialect('of a family told of very often each part names the first, and counts all', async (store) => {
+eachDialect('a section with many uses lists the first and counts all', async (store) => {
   const db = await withFamilies(store, ['hei']);
   for (let i = 0; i <= MOST_USES; i++)
     await write(db, `word-${i}`, { kind: 'baike', fonts: ['hei'], sort: -i });

@@ -22,7 +22,7 @@ const REFUSED: [name: string, changes: object, message: RegExp][] = [
   ['a picture in the text that is not in the library', { markdown: '![图](/media/none.webp)' }, /不在媒体库/],
   ['a dead link', { markdown: '[去](/baike/nobody)' }, /没有去处：\/baike\/nobody/],
   ['a javascript: URL', { source: { name: 'x', url: 'javascript:alert(1)' } }, /source\.url/],
-  ['an id that is no URL segment', { id: '../x' }, /id/],
+  ['an id that is not a URL segment', { id: '../x' }, /id/],
   ['a field of another kind', { details: { dynasty: '唐' } }, /不认识 dynasty/],
   ['a video without a file', { kind: 'video' }, /details/],
   [

@@ -204,17 +204,17 @@ test('the marketing dictionary is edited item by item under the number of its li
 
 const REFUSED: [name: string, path: string, input: object, message: RegExp][] = [
   ['an address that runs a script', '/links', { name: '坏', url: 'javascript:alert(1)', protocol: 1 }, /url/],
-  ['an address of another host by two slashes', '/adverts', advert({ url: '//evil.example' }), /url/],
-  ['a link that leads nowhere', '/adverts', advert({ url: '/news/nobody' }), /没有去处：\/news\/nobody/],
-  ['a font that is not there', '/adverts', advert({ fontGNo: 'nope' }), /没有这款字体：nope/],
+  ['a protocol-relative URL', '/adverts', advert({ url: '//evil.example' }), /url/],
+  ['a broken link', '/adverts', advert({ url: '/news/nobody' }), /没有去处：\/news\/nobody/],
+  ['an unknown font', '/adverts', advert({ fontGNo: 'nope' }), /没有这款字体：nope/],
   [
     'a picture that is not in the library',
     '/columns',
     { type: 'news', name: '图', image: { src: '/media/x.webp', alt: '图' } },
     /媒体库里没有/,
   ],
-  ['a protocol nobody knows', '/links', { name: '坏', url: 'a.cn', protocol: 3 }, /protocol/],
-  ['an id that is no part of an address', '/columns', { id: 'A B', type: 'news', name: '坏' }, /id/],
+  ['an unknown protocol code', '/links', { name: '坏', url: 'a.cn', protocol: 3 }, /protocol/],
+  ['an id that is not a URL segment', '/columns', { id: 'A B', type: 'news', name: '坏' }, /id/],
 ];
 for (const [name, path, input, message] of REFUSED) {
   test(`refused: ${name}`, async () => {

@@ -75,7 +75,7 @@ export class People {
     return this.assignRole(id, role);
   }
 
-  /** Sets a role from the command line, where no account is signed in. @throws AppError NOT_FOUND, LAST_OWNER */
+  /** Sets a role without checking the caller; the command line has none. @throws AppError NOT_FOUND, LAST_OWNER */
   async assignRole(id: string, role: Role): Promise<AdminUser> {
     await this.#row(id);
     await this.#change(id, { role });
@@ -92,7 +92,7 @@ export class People {
     return this.assignStatus(id, status);
   }
 
-  /** Sets a status from the command line. @throws AppError NOT_FOUND, LAST_OWNER */
+  /** Sets a status without checking the caller. @throws AppError NOT_FOUND, LAST_OWNER */
   async assignStatus(id: string, status: UsersTable['status']): Promise<AdminUser> {
     await this.#row(id);
     await this.#change(id, { status });

@@ -65,7 +65,7 @@ test('paths map to their section and subject', () => {
     expect(placeOf(path), path).toBeNull();
 });
 
-eachDialect('days are those of Shanghai, spans are compared with those before', async ({ db }) => {
+eachDialect('days follow Shanghai time, and a period is compared with the one before', async ({ db }) => {
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'a' });
   const now = Date.parse('2026-03-10T17:30:00Z');
