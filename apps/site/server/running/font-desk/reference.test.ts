@@ -103,7 +103,7 @@ test('a change of licence terms needs an explanation, keeps its history and noti
   expect(tags.map((t) => t.dict_number)).not.toContain('licence.game');
 });
 
-test('licences, brands, dictionary items and keywords in use cannot be deleted, and a restart restores none that were', async () => {
+test('licences, brands, dictionary items and keywords in use cannot be deleted, and a restart does not restore deleted ones', async () => {
   const { db } = site.services.store;
   expect(await operator('DELETE', '/licences/ofl-1.1')).toMatchObject({ status: 409, code: 'S00465' });
   const brand = await operator('POST', '/brands', { id: 'moxiang', name: '墨香字坊' });
