@@ -28,7 +28,7 @@ export class AccountExport {
     this.#now = parts.now;
   }
 
-  /** Requires recent authentication, because phone and e-mail are exported unmasked. @throws AppError REAUTHENTICATION_REQUIRED */
+  /** Exports phone and e-mail unmasked. @throws AppError REAUTHENTICATION_REQUIRED */
   async make(session: Session, ip: string): Promise<DataOf<typeof exportAccount>> {
     this.#sessions.requireRecent(session);
     const exportedAt = isoOf(this.#now());
