@@ -12,7 +12,7 @@ export interface Subject {
 
 type Downloads = ExpressionBuilder<Database, 'downloads'>;
 
-/** Returns a batch of accounts that downloaded under other terms and were not notified of the version; empty when done. */
+/** Returns a batch of accounts that downloaded under other terms and still have to be notified; empty when done. */
 export async function untold(
   db: Kysely<Database>,
   { kind, id }: Subject,

@@ -71,7 +71,20 @@ export class UserRepository {
     await this.#update(id, { password_hash: passwordHash });
   }
 
-  /** @returns false when another account has it @returns the key of the picture before, which nothing refers to any more; null where there was none */
+  /** @returns false when another account has it */
+  async setAccount(id: string, { kind, value }: Account): Promise<boolean> {
+    const done = await this.#unlessTaken(async () => {
+      await this.#update(id, { [kind]: value });
+      return true;
+    });
+    return done ?? false;
+  }
+
+  async setNickname(id: string, nickname: string): Promise<void> {
+    await this.#update(id, { nickname });
+  }
+
+  /** @returns the key of the previous picture, now unreferenced; null when there was none */
   async setAvatar(id: string, key: string | null): Promise<string | null> {
     return this.#db.transaction().execute(async (trx) => {
       // Writing first locks the row: of two at once each takes out what it has replaced.
