@@ -20,7 +20,7 @@ interface Contact {
   email: string | null;
 }
 
-/** Accepts messages and submissions from visitors. Checks the captcha last, so that an invalid form does not use it up. */
+/** Accepts messages and submissions from visitors. Checks the captcha last: invalid forms do not use it up. */
 export class Inquiries {
   readonly #repository: InquiryRepository;
   readonly #uploads: SubmissionUploads;
