@@ -34,7 +34,7 @@ afterAll(async () => {
 const subset = (text: string) => site.post('/webfont/http', [{ gno: 'shi-hei', text }]);
 const folders = () => readdir(site.dataDir);
 
-test('fonts of a bucket are imported, listed, cut into subsets and handed out; no blob lies on disk', async () => {
+test('fonts in a bucket are imported, listed, cut into subsets and downloaded; no blob is stored on disk', async () => {
   const kinds = new Set([...bucket.objects.keys()].map((key) => key.split('/')[0]));
   expect(kinds).toEqual(new Set(['owner', 'source', 'sfnt', 'drawn']));
   const list = (await site.get('/web/api/font/getFontList?kind=all')).json();
@@ -46,7 +46,7 @@ test('fonts of a bucket are imported, listed, cut into subsets and handed out; n
   expect(await folders()).not.toContain('blobs');
 });
 
-test('a picture of an account goes into the bucket, comes back from it, and leaves it', async () => {
+test('an avatar is stored in the bucket, served from it and deleted from it', async () => {
   const { store, sessions } = site.services;
   const { token } = await sessions.issue(await insertUser(store.db), { ip: '', userAgent: '' });
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#b3261e' } })
@@ -75,7 +75,7 @@ test('a picture of an account goes into the bucket, comes back from it, and leav
   expect(stored()).toEqual([]);
 });
 
-test('a bucket that is away answers 503 with a time to come back, and is asked again later', async () => {
+test('an unavailable bucket answers 503 with Retry-After and is retried later', async () => {
   bucket.trouble = 'slow-down';
   try {
     const away = await site.get(`/media/${'a'.repeat(64)}.webp`);
@@ -87,17 +87,17 @@ test('a bucket that is away answers 503 with a time to come back, and is asked a
   expect(site.errors).toEqual([]);
 });
 
-test('the command line finds the same bucket by the same settings', async () => {
+test('the command line uses the same bucket with the same settings', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-bucket-'));
   const { blobs } = readConfig({ ...settings(), ZIWAN_DATA_DIR: dir });
   const catalogue = await openCatalogue({ dataDir: dir, blobs });
   const fonts = join(site.dataDir, '..', 'fonts');
   try {
     const before = bucket.objects.size;
-    // The bucket is the site's; a database that knows none of it takes nothing there unasked.
+    // The bucket belongs to the site; a database that does not know its blobs must adopt them first.
     await expect(importPath(catalogue, fonts)).rejects.toMatchObject({ code: 'FOREIGN_BLOBS' });
     await adoptBlobs(catalogue);
-    // The same fonts once more: their bytes are there already.
+    // Imports the same fonts again: their bytes are already in the bucket.
     const summary = await importPath(catalogue, fonts);
     expect(summary.imported.length).toBeGreaterThan(3);
     expect(bucket.objects.size).toBe(before);

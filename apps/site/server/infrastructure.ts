@@ -11,31 +11,31 @@ import type { ByteBudget } from './runtime/memory.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
-/** What every wing is built on. */
+/** Shared dependencies of all domains. */
 export interface Infrastructure extends Providers {
   readonly config: Config;
   readonly dataDir: string;
-  /** Address visitors use; null where the operator has not set one. */
+  /** Origin that visitors use; `null` when the operator has not set one. */
   readonly origin: string | null;
   readonly secret: string;
   readonly store: Store;
   readonly db: Kysely<Database>;
   readonly blobs: BlobStore;
-  /** Files that can be made again. */
+  /** Store of files that can be regenerated. */
   readonly cache: BlobStore;
   readonly throttle: Throttle;
   readonly securityLog: SecurityLog;
   readonly now: () => number;
-  /** Takes lines for the operator. */
+  /** Writes a line for the operator. */
   readonly log: (line: string) => void;
-  /** Takes faults outside any request. */
+  /** Reports a fault outside any request. */
   readonly onFault: (error: unknown, where: string) => void;
   readonly faultsIn: (where: string) => (error: unknown) => void;
-  /** Closes everything that was opened, last first. */
+  /** Closes everything that was opened, in reverse order. */
   readonly closing: AsyncDisposableStack;
 }
 
-/** Replacements that a test or a benchmark brings along. */
+/** Replacements that tests and benchmarks pass in. */
 export interface Overrides
   extends Partial<
     Providers & Pick<Infrastructure, 'store' | 'blobs' | 'cache' | 'securityLog' | 'now' | 'log' | 'onFault'>
@@ -43,7 +43,7 @@ export interface Overrides
   engine?: SubsetEngine;
   /** Limits concurrent picture encoding. */
   pictureQueue?: BoundedQueue;
-  /** Bytes that downloads in progress may hold. */
+  /** Memory budget of downloads in progress. */
   downloadMemory?: ByteBudget;
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
 }
@@ -55,7 +55,7 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const closing = new AsyncDisposableStack();
   const now = overrides.now ?? Date.now;
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
-  // The database opens before the secret exists: a folder with a secret but no database has lost its database.
+  // Opens the database before the secret exists: a folder with a secret but no database has lost its database.
   const store = overrides.store ?? openStore(config.store);
   closing.defer(() => store.close());
   const secret = await readSecret(config.secret);

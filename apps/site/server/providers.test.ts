@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Overrides } from './services.ts';
 import { startTestSite } from './testing/site.ts';
 
-test('a fresh checkout works without any outside account', async () => {
+test('a fresh checkout works without any external account', async () => {
   const site = await startTestSite({ fonts: false });
   try {
     const { sms, mail, outbox, wechat, uploads, blobs } = site.services;
@@ -43,7 +43,7 @@ test('a public site offers no fake login', async () => {
   }
 });
 
-test('a test brings providers of its own, or none', async () => {
+test('a test passes in its own providers, or none', async () => {
   const sent: string[] = [];
   const sms: Overrides['sms'] = { sendCode: async ({ code }) => void sent.push(code) };
   const site = await startTestSite({ fonts: false, overrides: { sms, wechat: null } });

@@ -6,19 +6,19 @@ import { type EmbeddedUploads, openUploads, type Uploads } from '@ziwan/infra/up
 import { openWeChat, type WeChat } from '@ziwan/infra/wechat';
 import type { Config } from './config/config.ts';
 
-/** Services outside the site, each behind its interface. */
+/** Interfaces to services outside the site. */
 export interface Providers {
   /** Messages written to disk instead of sent. */
   readonly outbox: Outbox;
   readonly sms: Sms;
   readonly mail: Mail;
-  /** Null where WeChat log-in is off. */
+  /** `null` when WeChat login is off. */
   readonly wechat: WeChat | null;
-  /** The embedded ones take the files themselves: `'accept' in uploads`. */
+  /** Embedded uploads accept the files themselves: `'accept' in uploads`. */
   readonly uploads: Uploads | EmbeddedUploads;
 }
 
-/** @param given providers that a test brings along */
+/** @param given replacements that a test passes in */
 export function chooseProviders(
   { sms, mail, wechat, uploads, outboxDir }: Config,
   { secret, blobs, now }: { secret: string; blobs: BlobStore; now: () => number },

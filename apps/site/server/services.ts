@@ -13,11 +13,11 @@ import { composeRunning, type RunningWing } from './running/compose.ts';
 export { blobDir, type Overrides } from './infrastructure.ts';
 
 export interface Lifecycle {
-  /** The tables exist and the catalogue is loaded. */
+  /** True once the tables exist and the catalogue is loaded. */
   ready: boolean;
-  /** A stop signal came: `/readyz` answers 503. */
+  /** True after a stop signal; `/readyz` then answers 503. */
   draining: boolean;
-  /** The listener is closed; every response ends its connection. */
+  /** True once the listener is closed; every response then closes its connection. */
   closing: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface Services extends Providers, Pick<Infrastructure, 'config' | 'st
   readonly running: RunningWing;
   readonly sessions: PeopleWing['sessions'];
   readonly handlers: readonly AnyHandler[];
-  /** Calls without HTTP in a visitor's name, for pages rendered here. */
+  /** Creates a client that calls in process in a visitor's name, for rendering pages. */
   apiFor(caller: Caller): ApiClient;
-  /** The same with the draft that a preview token names; null for an invalid token. */
+  /** The same with the draft that a preview token names; `null` for an invalid token. */
   previewFor(token: string, caller: Caller): Promise<ApiClient | null>;
   readonly lifecycle: Lifecycle;
   close(): Promise<void>;
 }
 
-/** The composition root: the only place where adapters are chosen. */
+/** Composition root: the only place that chooses adapters. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const infra = await openInfrastructure(config, overrides);
   const fonts = composeFonts(infra, overrides);

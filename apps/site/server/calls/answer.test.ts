@@ -6,7 +6,7 @@ const sqlite = (errcode: number) =>
   Object.assign(new Error('database'), { code: 'ERR_SQLITE_ERROR', errcode });
 const coded = (code: string) => Object.assign(new Error('system'), { code });
 
-test('what heals by itself answers 503 with a time to come back, and is no fault of ours', () => {
+test('a temporary failure answers 503 with Retry-After and does not count as a server fault', () => {
   const passing = [
     sqlite(5),
     sqlite(13),
@@ -29,7 +29,7 @@ test('what heals by itself answers 503 with a time to come back, and is no fault
   }
 });
 
-test('everything unexpected answers 500 and keeps its text inside', () => {
+test('an unexpected error answers 500 and does not expose its message', () => {
   for (const error of [
     new TypeError('x is not a function'),
     sqlite(1),
@@ -46,7 +46,7 @@ test('everything unexpected answers 500 and keeps its text inside', () => {
   }
 });
 
-test('a known failure keeps its code and adds what the visitor can change', () => {
+test('a known failure keeps its code and adds details that the visitor can act on', () => {
   expect(failureOf(new AppError('BAD_REQUEST', { details: 'size：须为整数' }))).toMatchObject({
     status: 400,
     envelope: { code: 'S00400', message: '请求内容有误，请检查后再试（size：须为整数）' },
@@ -54,6 +54,6 @@ test('a known failure keeps its code and adds what the visitor can change', () =
   });
 });
 
-test('a text that PostgreSQL cannot keep is the caller’s fault', () => {
+test('text that PostgreSQL cannot store answers 400', () => {
   expect(failureOf(coded('22021'))).toMatchObject({ status: 400, envelope: { code: 'S00400' }, ours: false });
 });

@@ -13,8 +13,8 @@ export interface RawInput {
 }
 
 /**
- * Validates, calls the handler, and lets out only what the contract declares. HTTP and the in-process client
- * both come through here, so that a page rendered on the server meets the same rules as a browser.
+ * Validates the input, calls the handler, and strips the output to what the contract declares. HTTP and the in-process
+ * client both use it, so that pages rendered on the server follow the same rules as a browser.
  */
 export async function answer<E extends Endpoint>(
   handler: Handler<E>,
@@ -22,7 +22,7 @@ export async function answer<E extends Endpoint>(
   context: CallContext,
 ): Promise<DataOf<E>> {
   const { endpoint } = handler;
-  // Before the input is looked at: what a call takes is nobody's business who may not make it.
+  // Authorises before validating: unauthorised callers learn nothing about the expected input.
   authorise(endpoint, context);
   const schemas = schemasOf(endpoint);
   const input = {
@@ -38,7 +38,7 @@ export async function answer<E extends Endpoint>(
   return checked.data as DataOf<E>;
 }
 
-/** A filter sent empty leaves nothing out: it is `all` where it knows that word, else as if it had not been sent. */
+/** Replaces empty optional filters by `all` where the schema has that value, and drops the others. */
 function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
   const members = Object.entries((query ?? {}) as Record<string, unknown>);
   if (!schema || members.every(([, value]) => value !== '')) return query;
@@ -73,7 +73,7 @@ function part(endpoint: Endpoint, name: keyof typeof PARTS, value: unknown): unk
   throw new AppError('BAD_REQUEST', { details: `${field || PARTS[name]}：${reason(issue, value)}` });
 }
 
-/** The sentence names the general bound of a text; here what this call takes, and where a longer one may go. */
+/** Details of an input that is too large: the bound of this call, and the call that accepts more. */
 function detailsOf(issue: Issue, { method, path }: Endpoint): { details?: string } {
   if (issue.code !== 'too_big') return {};
   if (issue.maximum !== MAX_TEXT) return { details: `这里最长 ${issue.maximum} 字` };
@@ -81,7 +81,7 @@ function detailsOf(issue: Issue, { method, path }: Endpoint): { details?: string
   return longer ? { details: `更长的请用 POST 提交到 ${path}` } : {};
 }
 
-/** A text that is missing or too long has sentences of its own. */
+/** Error key of a missing or overlong `text` field; `null` for other fields. */
 function textError(issue: Issue, value: unknown): ErrorKey | null {
   if (issue.path.at(-1) !== 'text') return null;
   if (issue.code === 'too_big') return 'TEXT_TOO_LONG';
@@ -89,7 +89,7 @@ function textError(issue: Issue, value: unknown): ErrorKey | null {
   return null;
 }
 
-/** The sentences that the form's fields have, too; one that is missing is said to be. */
+/** Error keys of account fields, the same as for the form; a missing field is reported as missing. */
 const ACCOUNT_FIELDS: Partial<Record<string, ErrorKey>> = {
   phone: 'PHONE_INVALID',
   email: 'EMAIL_INVALID',
@@ -101,7 +101,7 @@ function accountError(issue: Issue, value: unknown): ErrorKey | null {
   return ACCOUNT_FIELDS[String(issue.path.at(-1))] ?? null;
 }
 
-/** A captcha that was not solved, and one that no captcha of ours can be. */
+/** Error key of a missing or malformed captcha verification; `null` for other fields. */
 function captchaError(issue: Issue, value: unknown): ErrorKey | null {
   if (issue.path.at(-1) !== 'captchaVerification') return null;
   const sent = at(value, issue.path);
@@ -139,11 +139,11 @@ export interface Failure {
   status: number;
   envelope: { code: string; message: string; data: unknown };
   retryAfter: number | undefined;
-  /** Worth an entry at error level: our fault, not the caller's. */
+  /** True for a server fault, which is logged at error level. */
   ours: boolean;
 }
 
-/** The table from any thrown value to what goes out; the text of an unexpected one stays inside. */
+/** Maps any thrown value to a response; messages of unexpected errors are not sent. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
     return {
@@ -165,7 +165,7 @@ export function failureOf(error: unknown): Failure {
 
 const HEALS: ReadonlySet<UpstreamError['reason']> = new Set(['unavailable', 'reset', 'timeout', 'throttled']);
 
-/** Failures that the HTTP layer or the store raises by their own names. */
+/** Maps errors of Fastify and the database to error keys. */
 function frameworkKey(error: unknown): ErrorKey {
   const { code, statusCode, errcode, message } = (error ?? {}) as {
     code?: string;
@@ -178,18 +178,18 @@ function frameworkKey(error: unknown): ErrorKey {
   if (statusCode === 408) return 'TIMEOUT';
   if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return 'BAD_REQUEST';
-  // A bucket that is away for a while; keys that it refuses are for the operator to mend.
+  // A temporarily unavailable bucket. Rejected keys are not temporary: the operator must fix them.
   if (error instanceof UpstreamError && HEALS.has(error.reason)) return 'UNAVAILABLE';
-  // PostgreSQL keeps no U+0000; SQLite does, and finds nothing.
+  // PostgreSQL rejects U+0000 in text; SQLite accepts it and matches nothing.
   if (code === '22021') return 'BAD_REQUEST';
   if (storeUnavailable(code, errcode) || POSTGRES_GONE.test(message ?? '')) return 'UNAVAILABLE';
   return 'INTERNAL';
 }
 
-/** The PostgreSQL client gives these no code. */
+/** Messages of PostgreSQL client errors that carry no code. */
 const POSTGRES_GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
 
-/** Full disk, locked, unreachable, damaged or read-only database, exhausted descriptors: it heals, so the visitor may try again. */
+/** True for store failures that may pass: full disk, locked, unreachable, damaged or read-only, no descriptors left. */
 function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {
   // SQLite primary result codes: 5 busy, 6 locked, 8 read-only, 10 I/O, 11 corrupt, 13 full, 14 cannot open, 26 no
   // database. PostgreSQL: 25006 read-only, XX001 and XX002 corrupt.

@@ -1,19 +1,19 @@
 import { ERRORS, type ErrorKey } from '@ziwan/contract';
 
 interface Extra {
-  /** Added to the message in brackets, Chinese, for what the visitor can change. */
+  /** Chinese text appended to the message in brackets: what the visitor can change. */
   details?: string;
-  /** `data` of the envelope, such as the address to go to instead. */
+  /** `data` of the envelope, such as a URL to go to instead. */
   data?: unknown;
-  /** Seconds until it is worth trying again. */
+  /** Seconds for the `Retry-After` header. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** Failures of 500 and above that are told elsewhere, each once and not with every call. */
+/** Failures of 500 and above that are logged elsewhere, once rather than per call. */
 const TOLD: readonly ErrorKey[] = ['UNAVAILABLE', 'FONT_FILE_AWAY'];
 
-/** The one way to fail: a key of the closed list. */
+/** An expected failure, identified by a key of `ERRORS`. */
 export class AppError extends Error {
   readonly key: ErrorKey;
   readonly statusCode: number;
@@ -21,7 +21,7 @@ export class AppError extends Error {
   readonly data: unknown;
   readonly retryAfter: number | undefined;
 
-  /** Worth an entry at error level: our fault, not the caller's. */
+  /** True for a server fault, which is logged at error level. */
   get ours(): boolean {
     return this.statusCode >= 500 && !TOLD.includes(this.key);
   }

@@ -9,42 +9,42 @@ import {
 import type { Session } from '../people/sessions/index.ts';
 import { AppError } from './app-error.ts';
 
-/** `list`: shared caches for a minute. `private`: the visitor's own. `none`: kept nowhere. */
+/** `list`: shared caches keep it for a minute. `private`: only the visitor's browser keeps it. `none`: not cached. */
 export type AnswerCache = 'list' | 'private' | 'none';
 export type LimitName = 'api' | 'webfont' | 'download' | 'pdf';
 
-/** Who calls. */
+/** Identity of whoever makes a call. */
 export interface Caller {
   /** The account behind the token; null for an anonymous visitor. */
   readonly session: Session | null;
-  /** Address as limits count it: an IPv6 caller by its /64; empty for calls from inside. */
+  /** Rate limit key of the address: the /64 of an IPv6 caller; empty for in-process calls. */
   readonly ip: string;
   readonly userAgent: string;
-  /** What the caller showed as the session's token, where another process may have to be shown it. */
+  /** Session token that the caller sent; needed to forward the call to another process. */
   readonly token?: string | undefined;
-  /** Origin of the address that was called; undefined for calls from inside. */
+  /** Origin that the request was sent to; `undefined` for in-process calls. */
   readonly origin?: string | undefined;
 }
 
 export const ANONYMOUS: Caller = { session: null, ip: '', userAgent: '' };
 
 export interface CallContext extends Caller {
-  /** Ends when the caller has gone. */
+  /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The session of a call that an endpoint with `auth: 'required'` receives. @throws AppError UNAUTHENTICATED */
+/** Session of a call to an endpoint with `auth: 'required'`. @throws AppError UNAUTHENTICATED */
 export function sessionOf({ session }: CallContext): Session {
   if (!session) throw new AppError('UNAUTHENTICATED');
   return session;
 }
 
-/** Whether an account of this role may do what takes at least `least`. */
+/** True when `role` is at least `least`. */
 export const isStaff = (role: Session['role'], least: StaffRole = 'editor'): boolean =>
   role !== 'member' && STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(least);
 
 /**
- * Whether who calls may call this at all.
+ * Checks that the caller may call the endpoint.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN
  */
 export function authorise({ auth }: Pick<Endpoint, 'auth'>, context: CallContext): void {
@@ -53,7 +53,7 @@ export function authorise({ auth }: Pick<Endpoint, 'auth'>, context: CallContext
   if (auth !== 'required' && !isStaff(role, auth)) throw new AppError('FORBIDDEN');
 }
 
-/** Another form of the same answer, chosen by `Accept`. */
+/** Alternative representation of a response, chosen by `Accept`. */
 export interface Alternate<D> {
   readonly mediaType: string;
   encode(envelope: Envelope<D>): Promise<Uint8Array>;
@@ -63,19 +63,19 @@ export interface Handling<E extends Endpoint> {
   readonly cache: AnswerCache;
   readonly limit: LimitName;
   readonly alternate?: Alternate<DataOf<E>>;
-  /** Largest body (bytes) where it is more than calls take in general; of a form, its file. */
+  /** Largest body (bytes) when it exceeds the general limit; for a form, the largest file. */
   readonly bodyBytes?: number;
-  /** Of a call of the console that changes nothing though it is no GET: it is not recorded. */
+  /** Set on a console call that changes nothing although it is not a GET: the audit log skips it. */
   readonly readOnly?: true;
 }
 
-/** An endpoint together with what answers it. */
+/** An endpoint together with its implementation. */
 export interface Handler<E extends Endpoint = Endpoint> extends Handling<E> {
   readonly endpoint: E;
   readonly answer: (input: ParsedOf<E>, context: CallContext) => Promise<DataOf<E>> | DataOf<E>;
 }
 
-/** Answers that are the same for everybody. */
+/** Options of endpoints whose response is the same for everyone. */
 export const CACHED = { cache: 'list', limit: 'api' } as const;
 export const UNCACHED = { cache: 'none', limit: 'api' } as const;
 
@@ -87,5 +87,5 @@ export function handle<E extends Endpoint>(
   return { endpoint, ...handling, answer };
 }
 
-/** Handlers of different endpoints in one list; each was checked against its own where it was made. */
+/** Handler of any endpoint, for lists; each was type-checked against its own endpoint when it was created. */
 export type AnyHandler = Handler<any>;

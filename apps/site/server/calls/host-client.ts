@@ -3,16 +3,16 @@ import { type ApiClient, isWebfontPath, siteInfo } from '@ziwan/contract';
 import type { Config } from '../config/config.ts';
 import type { Caller } from './handling.ts';
 
-/** Longest a page that is rendered here waits for another host (ms). */
+/** Timeout (ms) of a call to another host while a page renders. */
 const TIMEOUT = 10_000;
 
-/** Origins that a page calls beside its own. */
+/** Origins besides the site's own that a page calls. */
 export const callHosts = ({ api, webfont }: Config['hosts']): string[] =>
   [...new Set([api, webfont])].filter((host) => host !== null);
 
 /**
- * The client that pages are rendered with: a call that this process does not answer goes to the host that does, in the
- * visitor's name. Their address goes along, so that limits count visitors; the other process must trust this one
+ * Creates the API client for rendering pages: sends calls that this process does not serve to the host that does, with
+ * the visitor's token and address. The address lets rate limits count visitors; the other process must trust this one
  * (`TRUST_PROXY`).
  */
 export function createHostClient(
@@ -21,7 +21,7 @@ export function createHostClient(
   caller: Caller,
 ): ApiClient {
   const elsewhere = (path: string): string | null => {
-    // What a page is told of this installation is this process' own.
+    // Pages get the site information of this process, not of the other host.
     if (path === siteInfo.path) return null;
     const webfont = isWebfontPath(path);
     if (roles.has(webfont ? 'webfont' : 'api')) return null;

@@ -9,7 +9,7 @@ import {
 import { answer, failureOf } from './answer.ts';
 import type { AnyHandler, Caller } from './handling.ts';
 
-/** What pages call while they are rendered on the server: the same checks as over HTTP, without HTTP. */
+/** Calls handlers in process while pages render on the server, with the same checks as over HTTP. */
 export function createLocalClient(
   handlers: ReadonlyMap<string, AnyHandler>,
   onFault: (error: unknown, endpoint: string) => void,
@@ -34,7 +34,7 @@ export function createLocalClient(
   };
 }
 
-/** Over HTTP absent query members do not arrive; the same here. */
+/** Drops undefined query members, as HTTP does. */
 function wire(input: { params?: unknown; query?: unknown; body?: unknown }) {
   const query = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(
     ([, v]) => v !== undefined && v !== null && v !== '',

@@ -41,7 +41,7 @@ export function handleResource<R extends Resource>(
 
 const idOf = (params: unknown): string => (params as { id: string }).id;
 
-/** Hash of a record (22 characters), which changes with any edit. */
+/** Hash (22 characters) of a record; any edit changes it. */
 export const revisionOf = (record: unknown): string => sha256Url(JSON.stringify(record)).slice(0, 22);
 
 /** @throws AppError EDIT_CONFLICT */
@@ -67,9 +67,9 @@ export function idsOf({ ids }: ListQuery): string[] | null {
 }
 
 /**
- * The column that a list is ordered by.
- * @param columns from the record's field to the column; the first is the order where none is asked for
- * @throws AppError BAD_REQUEST where the list cannot be ordered by that field
+ * Column to sort a list by.
+ * @param columns from record field to column; the first is the default
+ * @throws AppError BAD_REQUEST when the list cannot be sorted by that field
  */
 export function orderOf<C extends string>(
   { sort, order }: ListQuery,
@@ -85,20 +85,20 @@ export function orderOf<C extends string>(
 
 /** Maps a table to a list. */
 export interface Listing {
-  /** Columns that name a row: the ids asked for are looked for in a single one, and they come last in every order. */
+  /** Columns that identify a row: a single one is matched by the `ids` filter, and all break ties when sorting. */
   keys: readonly string[];
-  /** From a record's field to the column that it may be ordered by; the first is the order where none is asked for. */
+  /** Sortable record fields with their columns; the first is the default. */
   order: Readonly<Record<string, string>>;
-  /** Default direction. */
+  /** Default sort direction. */
   fallback?: 'asc' | 'desc';
-  /** Columns that the word filter searches. */
+  /** Columns that the keyword filter searches. */
   searched?: readonly string[];
   /** Columns to select; all by default. */
   columns?: readonly string[];
 }
 
 /**
- * The page of a list: of what a query finds, those that the operator's own question asks for.
+ * Applies the operator's filter, order and page to a query.
  * @throws AppError BAD_REQUEST
  */
 export async function listPage<Row, Record>(
@@ -115,7 +115,7 @@ export async function listPage<Row, Record>(
   if (searched && query.q?.trim()) found = found.where(holds(query.q, searched));
   const counted = await found.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
   let page = (columns ? found.select([...columns]) : found.selectAll()).orderBy(column, direction);
-  // Unique keys last, so that pages never overlap.
+  // Sorts by unique keys last, so that pages never overlap.
   for (const key of keys) page = page.orderBy(key);
   const rows = await page
     .limit(query.size)
@@ -133,7 +133,7 @@ export const pageOf = <T>(records: T[], total: number, { current, size }: ListQu
 });
 
 /**
- * That one of the columns holds the words: anywhere, in any case, on both dialects; nothing in them is a wildcard.
+ * Matches rows where a column contains the text, case-insensitively on both dialects; wildcards are escaped.
  * @param columns at least one
  */
 export function holds(words: string, columns: readonly string[]): Expression<SqlBool> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-/** A list whose items may not be looked at. */
+/** List that throws when an item is read. */
 function sealed(length: number): unknown[] {
   return new Proxy(Array(length).fill(1), {
     get(list, key) {
@@ -22,7 +22,7 @@ function sealed(length: number): unknown[] {
   });
 }
 
-test('a list that is too long is found without reading an item of it', () => {
+test('an overlong list is rejected without reading its items', () => {
   const list = z.array(z.object({ gno: z.string() })).check(z.maxLength(3));
   const schema = z.object({ a: z.optional(list), b: z._default(z.array(list).check(z.maxLength(2)), []) });
   expect(tooMany(schema, { a: sealed(4) })).toEqual({ path: ['a'], most: 3 });
@@ -30,20 +30,20 @@ test('a list that is too long is found without reading an item of it', () => {
   expect(tooMany(schema, { a: [1, 2, 3], b: [[1], []] })).toBeNull();
 });
 
-test('a map of too many names is found, too', () => {
+test('a record with too many keys is rejected', () => {
   const schema = z.object({ axes: z.record(z.string(), z.number()) });
   const of = (n: number) => ({ axes: Object.fromEntries(Array.from({ length: n }, (_, i) => [`a${i}`, 1])) });
   expect(tooMany(schema, of(200))).toBeNull();
   expect(tooMany(schema, of(201))).toEqual({ path: ['axes'], most: 200 });
 });
 
-test('whatever is no list is left to the schema', () => {
+test('values that are not lists are left to the schema', () => {
   const schema = z.object({ a: z.array(z.string()).check(z.maxLength(1)) });
   for (const value of [null, 1, 'x', [], { a: 'xxxx' }, { a: { length: 9 } }])
     expect(tooMany(schema, value)).toBeNull();
 });
 
-test('a batch of a hundred thousand numbers is refused by its length', async () => {
+test('a batch of 100,000 numbers is rejected by its length', async () => {
   const answer = await site.post('/webfont/http', Array(100_000).fill(1));
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00413']);
   expect(answer.json().message).toContain('最多 50 项');
@@ -67,10 +67,10 @@ const unbounded = (schema: Schema, path: string): string[] => {
   return inner;
 };
 
-/** Measured item by item, so that one that is too long does not take its batch with it; the body is bounded. */
+/** Texts whose length the handler checks item by item, so that one overlong item does not fail its batch. */
 const MEASURED_LATER = ['webfont-http[].text'];
 
-test('every list and every text that a call takes has a bound', () => {
+test('every list and every text in the input of a call has a bound', () => {
   const of = (schema: FullEndpoint['body'], name: string) =>
     schema ? unbounded(schemaOf(schema, 'input'), name) : [];
   const without = allEndpoints.flatMap((e) => [e.params, e.query, e.body].flatMap((s) => of(s, e.name)));

@@ -2,7 +2,7 @@ import type { FullEndpoint } from '@ziwan/contract';
 
 type Schema = NonNullable<FullEndpoint['body']>;
 
-/** Most members of a map, whose names no schema bounds. */
+/** Maximum keys in a record; schemas do not bound them. */
 const MOST_NAMES = 200;
 
 export interface TooMany {
@@ -10,7 +10,7 @@ export interface TooMany {
   most: number;
 }
 
-/** What a zod schema is made of, as far as lists lie in it. */
+/** The parts of a zod schema definition that can contain lists. */
 interface Definition {
   type: string;
   element?: Schema;
@@ -23,8 +23,8 @@ interface Definition {
 }
 
 /**
- * The first list or map of an input that is longer than its schema allows, null when there is none. Looks at no item
- * of one that is too long, while a schema would check them all before it counts.
+ * Finds the first list or record that is longer than its schema allows; `null` without one. Checks the length before
+ * reading items, whereas zod validates every item before it checks the length.
  */
 export function tooMany(schema: Schema, value: unknown, path: PropertyKey[] = []): TooMany | null {
   const def = schema._zod.def as unknown as Definition;

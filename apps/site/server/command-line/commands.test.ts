@@ -17,7 +17,7 @@ const run = async (name: string, ...args: string[]) =>
   (await COMMANDS[name]?.run(args, site.services))?.join('\n');
 const db = () => site.services.store.db;
 
-test('somebody becomes an owner from the shell, and it is on record with nobody’s name', async () => {
+test('the shell makes an account an owner, and the audit log records it without a name', async () => {
   expect(await run('owner-link')).toContain('/admin/welcome#');
   await insertUser(db(), { id: 'ming', email: 'ming@example.cn', nickname: '阿明' });
   expect(await run('role', 'Ming@example.cn', 'owner')).toBe('阿明 现在是站长');
@@ -27,7 +27,7 @@ test('somebody becomes an owner from the shell, and it is on record with nobody�
   expect(await run('audit', '1')).toMatch(/users\.role\tming\tS00461/);
 });
 
-test('an account is disabled, brought back and sent out of its devices', async () => {
+test('an operator disables an account, enables it again and ends its sessions', async () => {
   await insertUser(db(), { id: 'li', phone: '13800138777', nickname: '小李' });
   const enter = () => site.services.sessions.issue('li', { ip: '', userAgent: '' });
   await enter();
@@ -38,7 +38,7 @@ test('an account is disabled, brought back and sent out of its devices', async (
   expect(await run('logout', 'li')).toBe('小李 退出了 1 台设备');
 });
 
-test('a notice goes out, to one account or to all', async () => {
+test('an operator sends a notice to one account or to all', async () => {
   expect(await run('notify', '维护', '今晚停机', '--url', '/notice')).toBe('已发给所有账号');
   expect(await run('notify', '你好', '单独一条', '--to', 'li')).toBe('已发给 li');
   const sent = await db().selectFrom('notifications').select(['user_id', 'title', 'url']).execute();
@@ -52,7 +52,7 @@ test('a notice goes out, to one account or to all', async () => {
   await expect(run('notify', '标题', '正文', '--url', 'https://evil.example')).rejects.toThrow('本站路径');
 });
 
-test('a font goes out of sight and comes back, also where it came with the catalogue', async () => {
+test('an operator hides a font and publishes it again, including one from the catalogue', async () => {
   const seen = async () => (await site.get('/web/api/font/getFontDetail?id=shi-hei')).statusCode;
   expect(await run('fonts', '试黑')).toMatch(/^shi-hei\t.*\t已发布\n/);
   expect(await run('unpublish', 'shi-hei')).toContain('已撤下');
@@ -63,12 +63,12 @@ test('a font goes out of sight and comes back, also where it came with the catal
   await expect(run('publish', 'nope')).rejects.toThrow('没有找到这款字体');
 });
 
-test('figures by day', async () => {
+test('the stats command prints figures by day', async () => {
   expect((await run('stats', '3'))?.split('\n')).toHaveLength(5);
   await expect(run('stats', '0')).rejects.toThrow('1–366');
 });
 
-test('the program itself says what it can do, and refuses in one line', () => {
+test('the program lists its commands and reports an error in one line', () => {
   const shell = (...args: string[]) =>
     spawnSync(process.execPath, [ADMIN, ...args], {
       encoding: 'utf8',

@@ -7,10 +7,10 @@ import type { Services } from '../services.ts';
 type Parts = Pick<Services, 'running' | 'sessions'>;
 
 export interface Command {
-  /** Arguments as the usage shows them; those in brackets may be left out. */
+  /** Arguments for the usage text; those in brackets are optional. */
   readonly usage: string;
   readonly about: string;
-  /** @returns lines for standard output. @throws AppError */
+  /** @returns lines for standard output @throws AppError */
   run(args: readonly string[], services: Parts): Promise<string[]>;
 }
 
@@ -37,7 +37,7 @@ function given(args: readonly string[], at: number, what: string): string {
   return value;
 }
 
-/** What follows `--name`, and the arguments without both. */
+/** Extracts the value of `--name` and returns the remaining arguments. */
 function option(args: readonly string[], name: string): [value: string | null, rest: string[]] {
   const at = args.indexOf(`--${name}`);
   if (at < 0) return [null, [...args]];
@@ -51,7 +51,7 @@ function whole(text: string | undefined, fallback: number, most: number): number
   return n;
 }
 
-/** What can be done without the console: the same services, the same record of it. */
+/** Console operations from the shell, with the same services and the same audit log. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   'owner-link': {
     usage: '',
@@ -210,7 +210,7 @@ async function setStatus(
   return [`${user.nickname} 已${status === 'active' ? '恢复' : '停用'}`];
 }
 
-/** @returns lines that say what there is */
+/** @returns the usage text by lines */
 export const usage = (): string[] => [
   '用法：npm run admin -- <命令>',
   ...Object.entries(COMMANDS).flatMap(([name, { usage, about }]) => [

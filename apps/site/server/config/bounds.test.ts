@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-/** Settings that bound something: the least and the most that an operator may set. */
+/** Numeric settings with their lower and upper bounds. */
 const BOUNDS: readonly [name: string, least: number, most: number][] = [
   ['RATE_LIMIT_API', 0, 1_000_000],
   ['RATE_LIMIT_WEBFONT', 0, 1_000_000],
@@ -18,7 +18,7 @@ const BOUNDS: readonly [name: string, least: number, most: number][] = [
   ['PASSWORD_QUEUE', 0, 10_000],
 ];
 
-test.each(BOUNDS)('%s takes %i to %i and refuses what lies outside', (name, least, most) => {
+test.each(BOUNDS)('%s accepts %i to %i and rejects values outside', (name, least, most) => {
   for (const value of [least, most]) expect(() => readConfig({ [name]: String(value) })).not.toThrow();
   for (const value of [least - 1, most + 1, 'many'])
     expect(() => readConfig({ [name]: String(value) }), String(value)).toThrow(name);

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { readSecret } from '../security/secret.ts';
 import { readConfig } from './config.ts';
 
-test('without any setting the site runs on this machine alone, from its own folder', () => {
+test('without settings the site listens on this machine only and keeps its data in its own folder', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -58,7 +58,7 @@ const ALIYUN_UPLOADS = {
   UPLOADS_BUCKET: 'ziwan',
 };
 
-test('outside services are switched on one by one, with their public addresses unless told', () => {
+test('each outside service is enabled separately and has its public endpoint by default', () => {
   expect(readConfig({ ...ALIYUN_SMS, ...SMTP, ...WECHAT, ...ALIYUN_UPLOADS })).toMatchObject({
     sms: {
       provider: 'aliyun',
@@ -103,7 +103,7 @@ test('outside services are switched on one by one, with their public addresses u
   expect(readConfig({ ...SMTP, SMTP_URL: 'smtp://127.0.0.1:25' }).mail).toMatchObject({ requireTls: false });
 });
 
-test('the fake of WeChat is for the machine alone that runs the site', () => {
+test('the fake WeChat provider is available only on a site that nobody else can reach', () => {
   const provider = (env: Record<string, string>) => readConfig(env).wechat.provider;
   expect(provider({})).toBe('fake');
   expect(provider({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('fake');
@@ -112,7 +112,7 @@ test('the fake of WeChat is for the machine alone that runs the site', () => {
   expect(provider({ HOST: '0.0.0.0' })).toBe('off');
 });
 
-test('settings are read into their types', () => {
+test('settings are parsed into their types', () => {
   const config = readConfig({
     PORT: '8080',
     ZIWAN_DATA_DIR: '/srv/ziwan',
@@ -138,7 +138,7 @@ test('settings are read into their types', () => {
   });
 });
 
-test('scripts of others are off, and each is switched on by its own number', () => {
+test('third-party scripts are off, and each is enabled by its own id', () => {
   expect(readConfig({}).slots).toEqual([]);
   expect(readConfig({ UET_TAG_ID: '97012345' }).slots).toEqual([{ name: 'uet', id: '97012345' }]);
   const id = '0123456789abcdef0123456789abcdef';
@@ -150,23 +150,23 @@ test('scripts of others are off, and each is switched on by its own number', () 
 
 const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   [
-    'a time zone that nobody knows',
+    'an unknown time zone',
     { SITE_TIME_ZONE: 'Asia/Shangai' },
     /SITE_TIME_ZONE 里的时区“Asia\/Shangai”不认识/,
   ],
-  ['a port that is none', { PORT: '99999' }, /PORT 须为 0 到 65535/],
-  ['a secret too short', { ZIWAN_SECRET: 'abc' }, /ZIWAN_SECRET 太短/],
-  ['a database of another kind', { DATABASE_URL: 'mysql://db/x' }, /DATABASE_URL/],
-  ['half a rewrite: only from', { ASSET_REWRITE_FROM: 'https://a.example/' }, /缺少 ASSET_REWRITE_TO/],
-  ['half a rewrite: only to', { ASSET_REWRITE_TO: 'https://a.example/' }, /缺少 ASSET_REWRITE_FROM/],
-  ['a CDN of a site without an address', { CDN_ORIGIN: 'https://cdn.example' }, /缺少 PUBLIC_ORIGIN/],
+  ['a port out of range', { PORT: '99999' }, /PORT 须为 0 到 65535/],
+  ['a short secret', { ZIWAN_SECRET: 'abc' }, /ZIWAN_SECRET 太短/],
+  ['an unsupported database', { DATABASE_URL: 'mysql://db/x' }, /DATABASE_URL/],
+  ['a rewrite without a target', { ASSET_REWRITE_FROM: 'https://a.example/' }, /缺少 ASSET_REWRITE_TO/],
+  ['a rewrite without a source', { ASSET_REWRITE_TO: 'https://a.example/' }, /缺少 ASSET_REWRITE_FROM/],
+  ['a CDN without a public origin', { CDN_ORIGIN: 'https://cdn.example' }, /缺少 PUBLIC_ORIGIN/],
   [
-    'a CDN that is the site itself',
+    'a CDN with the origin of the site',
     { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'https://a.example/' },
     /CDN_ORIGIN 与 PUBLIC_ORIGIN 相同/,
   ],
   [
-    'a CDN by plain HTTP under a site by HTTPS',
+    'an HTTP CDN for an HTTPS site',
     { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'http://cdn.example' },
     /CDN_ORIGIN 也须是 https/,
   ],
@@ -175,11 +175,11 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
     { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'https://cdn.example/static' },
     /CDN_ORIGIN 只写来源/,
   ],
-  ['a CDN that is no address', { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'cdn' }, /CDN_ORIGIN 须为/],
+  ['a malformed CDN origin', { PUBLIC_ORIGIN: 'https://a.example', CDN_ORIGIN: 'cdn' }, /CDN_ORIGIN 须为/],
   ['an origin with a path', { PUBLIC_ORIGIN: 'https://a.example/site' }, /PUBLIC_ORIGIN 只写来源/],
-  ['an origin that is no address', { CORS_ORIGINS: 'a.example' }, /CORS_ORIGINS/],
+  ['a malformed CORS origin', { CORS_ORIGINS: 'a.example' }, /CORS_ORIGINS/],
   ['an unknown role', { ZIWAN_ROLES: 'web,mail' }, /ZIWAN_ROLES 里的 mail/],
-  ['a switch that is neither', { ZIWAN_SKIP_IMPORT: 'maybe' }, /ZIWAN_SKIP_IMPORT/],
+  ['a switch that is neither on nor off', { ZIWAN_SKIP_IMPORT: 'maybe' }, /ZIWAN_SKIP_IMPORT/],
   ['an unknown provider', { SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER 须为 outbox、.*之一，现在是“pigeon”/],
   [
     'Aliyun without keys, signature and template',
@@ -188,54 +188,62 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ],
   ['SMTP without a server', { MAIL_PROVIDER: 'smtp', MAIL_FROM: 'a@b.cn' }, /缺少 SMTP_URL/],
   ['SMTP without a sender', { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://m' }, /缺少 MAIL_FROM/],
-  ['a mail server that is none', { ...SMTP, SMTP_URL: 'https://mail.example.cn' }, /SMTP_URL 须形如/],
-  ['a password that is not encoded', { ...SMTP, SMTP_URL: 'smtp://u:50%off@m' }, /SMTP_URL 须形如/],
-  ['a sender that is none', { ...SMTP, MAIL_FROM: '字玩' }, /MAIL_FROM 须为/],
+  ['a malformed mail server URL', { ...SMTP, SMTP_URL: 'https://mail.example.cn' }, /SMTP_URL 须形如/],
+  ['a password without URL encoding', { ...SMTP, SMTP_URL: 'smtp://u:50%off@m' }, /SMTP_URL 须形如/],
+  ['a malformed sender', { ...SMTP, MAIL_FROM: '字玩' }, /MAIL_FROM 须为/],
   ['WeChat without a secret', { WECHAT_PROVIDER: 'wechat', WECHAT_APP_ID: 'wx' }, /缺少 WECHAT_APP_SECRET/],
   [
-    'the fake of WeChat on a public site',
+    'the fake WeChat provider on a public site',
     { WECHAT_PROVIDER: 'fake', PUBLIC_ORIGIN: 'https://fonts.example.cn' },
     /WECHAT_PROVIDER=fake 只能用于本机/,
   ],
   ['uploads without a bucket', { ...ALIYUN_UPLOADS, UPLOADS_BUCKET: '' }, /缺少 UPLOADS_BUCKET/],
   [
-    'a region of another notation',
+    'a region with the oss- prefix',
     { ...ALIYUN_UPLOADS, UPLOADS_REGION: 'oss-cn-hangzhou' },
     /UPLOADS_REGION/,
   ],
   [
-    'an API in the clear',
+    'an API over plain HTTP',
     { ...WECHAT, WECHAT_API_BASE: 'http://api.example.cn' },
     /WECHAT_API_BASE 须为 https:/,
   ],
-  ['keys for nobody', { SMS_SIGN_NAME: '字玩' }, /设置了 SMS_SIGN_NAME，却没有设置 SMS_PROVIDER=aliyun/],
-  ['a mail server for nobody', { SMTP_URL: 'smtp://m' }, /却没有设置 MAIL_PROVIDER=smtp/],
-  ['an application for nobody', { WECHAT_APP_ID: 'wx' }, /却没有设置 WECHAT_PROVIDER=wechat/],
-  ['blobs without their keys', { BLOBS_PROVIDER: 's3', BLOBS_BUCKET: 'b' }, /缺少 BLOBS_ENDPOINT（/],
-  ['a place for blobs that nobody chose', { BLOBS_REGION: 'r' }, /却没有设置 BLOBS_PROVIDER=s3/],
-  ['a bucket for nobody', { UPLOADS_BUCKET: 'b' }, /却没有设置 UPLOADS_PROVIDER=aliyun/],
+  [
+    'SMS settings without a provider',
+    { SMS_SIGN_NAME: '字玩' },
+    /设置了 SMS_SIGN_NAME，却没有设置 SMS_PROVIDER=aliyun/,
+  ],
+  ['a mail server without a provider', { SMTP_URL: 'smtp://m' }, /却没有设置 MAIL_PROVIDER=smtp/],
+  ['a WeChat application without a provider', { WECHAT_APP_ID: 'wx' }, /却没有设置 WECHAT_PROVIDER=wechat/],
+  ['an S3 store without its keys', { BLOBS_PROVIDER: 's3', BLOBS_BUCKET: 'b' }, /缺少 BLOBS_ENDPOINT（/],
+  ['a bucket region without a provider', { BLOBS_REGION: 'r' }, /却没有设置 BLOBS_PROVIDER=s3/],
+  ['an upload bucket without a provider', { UPLOADS_BUCKET: 'b' }, /却没有设置 UPLOADS_PROVIDER=aliyun/],
   ['a police number without its page', { POLICE_NUMBER: '京公网安备0号' }, /缺少 POLICE_URL/],
   ['a police page without its number', { POLICE_URL: 'https://beian.example.cn' }, /缺少 POLICE_NUMBER/],
-  ['a queue of no numbers', { PASSWORD_HASHES: '0' }, /PASSWORD_HASHES 须为 1 到 64/],
-  ['a snippet for a number', { BAIDU_TONGJI_ID: 'https://hm.baidu.com/hm.js?0' }, /BAIDU_TONGJI_ID 须为/],
-  ['half a number', { BAIDU_TONGJI_ID: '0123456789abcdef' }, /BAIDU_TONGJI_ID 须为百度统计代码里/],
-  ['a project that is none', { CLARITY_PROJECT_ID: 'My Project' }, /CLARITY_PROJECT_ID 须为 ?Microsoft/],
-  ['a tag that is no number', { UET_TAG_ID: 'AW-123' }, /UET_TAG_ID 须为 ?Microsoft/],
+  ['zero password hashes at a time', { PASSWORD_HASHES: '0' }, /PASSWORD_HASHES 须为 1 到 64/],
+  ['a snippet instead of an id', { BAIDU_TONGJI_ID: 'https://hm.baidu.com/hm.js?0' }, /BAIDU_TONGJI_ID 须为/],
+  ['a truncated id', { BAIDU_TONGJI_ID: '0123456789abcdef' }, /BAIDU_TONGJI_ID 须为百度统计代码里/],
+  [
+    'a malformed Clarity project id',
+    { CLARITY_PROJECT_ID: 'My Project' },
+    /CLARITY_PROJECT_ID 须为 ?Microsoft/,
+  ],
+  ['a non-numeric UET tag id', { UET_TAG_ID: 'AW-123' }, /UET_TAG_ID 须为 ?Microsoft/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 
 for (const [name, env, says] of refused) {
-  test(`${name} refuses to boot and says what is wrong`, () => {
+  test(`the site refuses to start with ${name} and names the problem`, () => {
     expect(() => readConfig(env)).toThrow(says);
   });
 }
 
-test('what refuses to boot does not say a password again', () => {
+test('a configuration error does not repeat a password', () => {
   const env = { ...SMTP, SMTP_URL: 'smtp://user:pass-word@smtp.example.cn?pool=true' };
   expect(() => readConfig(env)).toThrow(/^(?!.*pass-word).*SMTP_URL/s);
 });
 
-test('the secret is made once, kept for its owner alone, and the same for all who start together', async () => {
+test('the secret is created once with owner-only permissions and shared by processes that start together', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-secret-'));
   try {
     const path = join(dir, 'data', 'secret');
@@ -251,7 +259,7 @@ test('the secret is made once, kept for its owner alone, and the same for all wh
 
 const PAGES = { PUBLIC_ORIGIN: 'https://fonts.example.cn' };
 
-test('hosts by purpose are origins beside the public one', () => {
+test('hosts by purpose are origins besides the public one', () => {
   expect(readConfig({}).hosts).toEqual({ mobile: null, api: null, webfont: null });
   const hosts = {
     MOBILE_ORIGIN: 'https://m.example.cn/',
@@ -271,11 +279,11 @@ test.each([
   [{ ...PAGES, WEBFONT_ORIGIN: 'https://w.example.cn/webfont' }, /WEBFONT_ORIGIN 只写来源/],
   [{ ...PAGES, WEBFONT_ORIGIN: 'http://w.example.cn' }, /WEBFONT_ORIGIN 也须是 https/],
   [{ ...PAGES, MOBILE_ORIGIN: 'https://fonts.example.cn' }, /MOBILE_ORIGIN 与 PUBLIC_ORIGIN 相同/],
-])('hosts %j are refused with what is wrong', (env, message) => {
+])('the site refuses to start with %j and names the problem', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);
 });
 
-test('operating.md tells of every setting of every provider', () => {
+test('operating.md documents every setting of every provider', () => {
   const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   const all = [BLOB_PROVIDERS, MAIL_PROVIDERS, SMS_PROVIDERS, UPLOADS_PROVIDERS, WECHAT_PROVIDERS];
   const untold = all
@@ -284,7 +292,7 @@ test('operating.md tells of every setting of every provider', () => {
   expect(untold, '在 docs/operating.md 里写上这些设置').toEqual([]);
 });
 
-test('limits are what operating.md says unless the operator sets others', () => {
+test('default limits match operating.md, and settings override them', () => {
   const { limits, captcha, accounts } = readConfig({});
   expect(limits).toEqual({ api: 1200, webfont: 600, download: 60, pdf: 20 });
   expect(captcha).toEqual({ address: 120, client: 30, work: 6, failures: 8, lockSeconds: 300 });

@@ -16,7 +16,7 @@ const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 export type Role = 'web' | 'api' | 'webfont';
 const ROLES: readonly Role[] = ['web', 'api', 'webfont'];
 
-/** Requests a minute and client address; 0 lifts the limit. */
+/** Requests per minute and client address; 0 disables the limit. */
 export interface Limits {
   readonly api: number;
   readonly webfont: number;
@@ -24,30 +24,30 @@ export interface Limits {
   readonly pdf: number;
 }
 
-/** Calls a minute of the captcha; 0 lifts a limit. */
+/** Captcha calls per minute; 0 disables a limit. */
 export interface CaptchaLimits {
-  /** Gets, and as many checks, of one network address. */
+  /** Captchas issued, and separately checks, per network address. */
   readonly address: number;
-  /** The same of one client behind it, where clients tell themselves apart. */
+  /** The same per client behind an address, when clients identify themselves. */
   readonly client: number;
-  /** Proofs of work of one address: a machine finds them easy. */
+  /** Proof-of-work captchas per address; lower, since machines solve them easily. */
   readonly work: number;
-  /** Wrong answers of one client before it is locked out; an address may fail five times as often. */
+  /** Wrong answers before a client is locked out; an address may fail five times as often. */
   readonly failures: number;
   readonly lockSeconds: number;
 }
 
-/** Bounds of calls that log in or send codes; 0 lifts one of the first two. */
+/** Limits of calls that log in or send codes; 0 disables `logins` and `codes`. */
 export interface AccountLimits {
-  /** Logins by password of one network address in ten minutes. */
+  /** Password logins per network address in ten minutes. */
   readonly logins: number;
-  /** Codes that one network address may ask for in an hour. */
+  /** Codes per network address and hour. */
   readonly codes: number;
-  /** Password hashes computed at a time, and how many may wait for that. */
+  /** Password hashes computed at a time, and requests queued for one. */
   readonly hashing: { readonly running: number; readonly waiting: number };
 }
 
-/** Numbers of the site's registration with the authorities, for its footer. */
+/** Official registration numbers of the site, shown in the footer. */
 export interface Registration {
   readonly icp: string | null;
   readonly police: { readonly number: string; readonly url: string } | null;
@@ -56,49 +56,49 @@ export interface Registration {
 export interface Config extends ProvidersConfig {
   readonly host: string;
   readonly port: number;
-  /** Everything the site writes lies under it. */
+  /** Folder for everything the site writes. */
   readonly dataDir: string;
-  /** Articles and lists that are read in at start; a folder that is not there has nothing to say. */
+  /** Folder of articles and lists imported at start; may be missing. */
   readonly contentDir: string;
   readonly store: StoreOptions;
-  /** Signs download addresses. A file is made with a random secret where there is none. */
+  /** Secret that signs download URLs. Without one, a random secret is created in a file. */
   readonly secret:
     | { readonly kind: 'given'; readonly value: string }
     | { readonly kind: 'file'; readonly path: string };
-  /** Address visitors use, without a trailing slash; null while nobody has said. */
+  /** Origin that visitors use, without a trailing slash; `null` when not set. */
   readonly publicOrigin: string | null;
-  /** Where else the site is answered, by purpose. */
+  /** Other origins of the site, by purpose. */
   readonly hosts: Hosts;
-  /** Domain of the token's cookie, for a site on several hosts of one domain; null for the host alone. */
+  /** Domain of the token cookie, for a site on several hosts of one domain; `null` for this host only. */
   readonly cookieDomain: string | null;
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: '*' | readonly string[];
-  /** Static addresses beginning with `from` are sent out beginning with `to`. */
+  /** Asset URLs that start with `from` are sent out starting with `to`. */
   readonly assetRewrite: { readonly from: string; readonly to: string } | null;
-  /** Host that fetches and hands out what never changes; null while the site does so itself. */
+  /** Origin of the CDN that serves immutable files; `null` when the site serves them itself. */
   readonly cdnOrigin: string | null;
   readonly roles: ReadonlySet<Role>;
-  /** Addresses of proxies whose X-Forwarded-For is believed; nobody's unless told. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustProxy: readonly string[];
   readonly limits: Limits;
   readonly captcha: CaptchaLimits;
   readonly accounts: AccountLimits;
   readonly registration: Registration;
-  /** Scripts of others that run once a visitor agrees; none unless told. */
+  /** Third-party scripts that run after consent; none by default. */
   readonly slots: readonly Slot[];
-  /** Pages through Vite, from source. */
+  /** Serves pages from source through Vite. */
   readonly dev: boolean;
   readonly skipImport: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** Threads of the subset engine; null for one a core. */
+  /** Threads of the subset engine; `null` for one per core. */
   readonly subsetWorkers: number | null;
-  /** Budget of subsets kept in memory, bytes. */
+  /** Budget (bytes) of subsets kept in memory. */
   readonly subsetCacheBytes: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError when a setting is wrong or only half given. */
+/** @throws ConfigError when a setting is wrong or incomplete */
 export function readConfig(env: Environment = process.env): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
   const dataDir = resolve(get('ZIWAN_DATA_DIR') ?? join(REPOSITORY, '.data'));
@@ -157,7 +157,7 @@ export function readConfig(env: Environment = process.env): Config {
   };
 }
 
-/** What reads it is `@ziwan/contract/site-time`, in every process and thread alike. */
+/** Checks the time zone; `@ziwan/contract/site-time` reads it from the environment in each process and thread. */
 function checkTimeZone(name: string | undefined): void {
   if (name && !isTimeZone(name))
     throw new ConfigError(
@@ -166,14 +166,14 @@ function checkTimeZone(name: string | undefined): void {
 }
 
 function readStore(url: string | undefined, dataDir: string): StoreOptions {
-  // A write waits for an import's at most so long: on SQLite the whole process waits with it.
+  // Short, since on SQLite a write that waits for an import's lock blocks the whole process.
   if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 500 };
   if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url)) {
     throw new ConfigError(
       'DATABASE_URL 须形如 postgres://用户:密码@主机/库名；不设此项则使用数据目录里的 SQLite',
     );
   }
-  // A stopped database must become a 503 for the visitor, never a request that hangs.
+  // A stopped database must produce a 503, never a request that hangs.
   return { provider: 'postgres', url, queryTimeoutMs: 1800 };
 }
 
@@ -183,7 +183,7 @@ function readCookieDomain(value: string | undefined, publicOrigin: string | unde
   if (!/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(domain))
     throw new ConfigError(`COOKIE_DOMAIN 须是域名，如 example.cn；现在是“${value}”`);
   const host = URL.parse(publicOrigin ?? '')?.hostname;
-  // A browser drops a cookie for a domain the page is not on, and nobody could log in.
+  // Browsers drop a cookie for a domain that does not include the page's host, so nobody could log in.
   if (!host) throw new ConfigError('设置了 COOKIE_DOMAIN，却缺少 PUBLIC_ORIGIN（访问者使用的地址）');
   if (host !== domain && !host.endsWith(`.${domain}`))
     throw new ConfigError(`COOKIE_DOMAIN（${domain}）须是 PUBLIC_ORIGIN 的主机 ${host} 或它的上级域名`);
@@ -225,7 +225,7 @@ function readCdn(cdn: string | null, publicOrigin: string | null): string | null
     );
   if (cdn === publicOrigin)
     throw new ConfigError('CDN_ORIGIN 与 PUBLIC_ORIGIN 相同：由本站自己提供时不用设置');
-  // A browser loads nothing of a page over HTTPS by plain HTTP.
+  // Browsers block HTTP subresources on HTTPS pages (mixed content).
   if (publicOrigin.startsWith('https:') && !cdn.startsWith('https:'))
     throw new ConfigError('PUBLIC_ORIGIN 是 https，CDN_ORIGIN 也须是 https');
   return cdn;

@@ -1,4 +1,4 @@
-/** The configuration cannot work; the message tells the operator, in Chinese, what is missing or wrong. */
+/** Invalid configuration; the message tells the operator, in Chinese, what is missing or wrong. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError when a setting is no http(s) address. */
+/** @throws ConfigError when a setting is not an http(s) URL */
 export function httpUrl(value: string, name: string): URL {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) {

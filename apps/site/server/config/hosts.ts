@@ -1,10 +1,10 @@
 import { ConfigError } from './error.ts';
 
-/** Origins by purpose (decision 21); null where `PUBLIC_ORIGIN` serves it. */
+/** Origins by purpose (decision 21); `null` when `PUBLIC_ORIGIN` serves it. */
 export interface Hosts {
-  /** The same pages for phones; linked as their alternate. */
+  /** The same pages for phones; pages link to them as `alternate`. */
   readonly mobile: string | null;
-  /** Calls, downloads, uploads, pictures. */
+  /** API calls, downloads, uploads, pictures. */
   readonly api: string | null;
   /** Subsets and slices of fonts. */
   readonly webfont: string | null;
@@ -13,7 +13,7 @@ export interface Hosts {
 const SETTINGS = { mobile: 'MOBILE_ORIGIN', api: 'API_ORIGIN', webfont: 'WEBFONT_ORIGIN' } as const;
 
 /**
- * @param read a setting as an origin, null where it is not set
+ * @param read returns a setting as an origin, `null` when not set
  * @throws ConfigError
  */
 export function readHosts(read: (name: string) => string | null, publicOrigin: string | null): Hosts {
@@ -25,7 +25,7 @@ export function readHosts(read: (name: string) => string | null, publicOrigin: s
       throw new ConfigError(`设置了 ${name}，却缺少 PUBLIC_ORIGIN（访问者使用的地址）`);
     if (given === publicOrigin)
       throw new ConfigError(`${name} 与 PUBLIC_ORIGIN 相同：由同一个地址提供时不用设置`);
-    // A browser lets no page over HTTPS call plain HTTP.
+    // Browsers block HTTP requests from HTTPS pages (mixed content).
     if (publicOrigin.startsWith('https:') && !given.startsWith('https:'))
       throw new ConfigError(`PUBLIC_ORIGIN 是 https，${name} 也须是 https`);
     return given;

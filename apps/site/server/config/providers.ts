@@ -9,9 +9,9 @@ import { ConfigError } from './error.ts';
 
 /** Services outside the site. */
 export interface ProvidersConfig {
-  /** True when only this machine can reach the site, by its own address or the one that visitors use. */
+  /** True when only this machine can reach the site, judged by its listening address and its public origin. */
   readonly onlyThisMachine: boolean;
-  /** Folder of the messages that no provider sends. */
+  /** Folder of messages written to disk instead of sent. */
   readonly outboxDir: string;
   readonly sms: SmsSettings;
   readonly mail: MailSettings;
@@ -21,7 +21,7 @@ export interface ProvidersConfig {
   readonly uploads: UploadsSettings;
 }
 
-/** @throws ConfigError when a provider is unknown, only half set up, or set up without being chosen. */
+/** @throws ConfigError when a provider is unknown, incomplete, or configured without being chosen */
 export function readProviders(
   get: Get,
   site: { readonly dataDir: string; readonly host: string; readonly publicOrigin: string | null },

@@ -1,7 +1,7 @@
 import { SLOT_NAMES, type Slot, type SlotName } from '@ziwan/contract';
 import { ConfigError } from './error.ts';
 
-/** The setting that switches a slot on: the number that the service gave the site, nothing around it. */
+/** Setting that enables each slot: the bare id from the third-party service. */
 const SETTINGS: Record<SlotName, { variable: string; pattern: RegExp; shape: string }> = {
   tongji: {
     variable: 'BAIDU_TONGJI_ID',
@@ -20,7 +20,7 @@ const SETTINGS: Record<SlotName, { variable: string; pattern: RegExp; shape: str
   },
 };
 
-/** @throws ConfigError when a number is none, such as a whole snippet or half of a number. */
+/** @throws ConfigError when an id is malformed, such as a whole snippet or a truncated id */
 export function readSlots(get: (name: string) => string | undefined): readonly Slot[] {
   return SLOT_NAMES.flatMap((name) => {
     const { variable, pattern, shape } = SETTINGS[name];

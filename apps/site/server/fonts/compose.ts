@@ -12,7 +12,7 @@ import { createPdf } from './pdf/index.ts';
 import { createStorage, type StorageDomain } from './storage/index.ts';
 import { createWebfont, type WebfontDomain } from './webfont/index.ts';
 
-/** Fonts, and everything made from them. */
+/** Wires the font domains together: the catalogue and everything built on it. */
 export interface FontsWing {
   readonly storage: StorageDomain;
   readonly engine: SubsetEngine;

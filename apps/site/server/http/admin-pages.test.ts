@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const open = (url: string, who?: string) => site.get(url, who ? { cookie: cookies[who] as string } : {});
 
-test('whoever is not logged in goes to the login of the site, which leads back', async () => {
+test('an anonymous visitor is redirected to the login page, which leads back', async () => {
   for (const url of ['/admin', '/admin/users?filter=%7B%7D', '/admin/welcome-x']) {
     const { statusCode, headers } = await open(url);
     expect(statusCode).toBe(302);
@@ -57,14 +57,14 @@ test('whoever is not logged in goes to the login of the site, which leads back',
   }
 });
 
-test('a member reads that the page is not theirs', async () => {
+test('a member gets the 403 page', async () => {
   const { statusCode, headers, body } = await open('/admin/users', 'member');
   expect([statusCode, body]).toEqual([403, '<p>403</p>']);
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-robots-tag']).toBe('noindex');
 });
 
-test('staff gets the one document of the console at every address, with a nonce of its own each time', async () => {
+test('staff get the console document at every path, with a new nonce each time', async () => {
   const seen = new Set<string>();
   for (const [url, who] of [
     ['/admin', 'editor'],
@@ -95,13 +95,13 @@ test('staff gets the one document of the console at every address, with a nonce 
   expect(seen.size).toBe(3);
 });
 
-test('the first owner is welcomed without an account', async () => {
+test('the first owner opens the welcome page without an account', async () => {
   const { statusCode, body } = await open('/admin/welcome');
   expect(statusCode).toBe(200);
   expect(body).toContain('/admin/assets/app-1a2b.js');
 });
 
-test('files of the console never change under their name; others are not there', async () => {
+test('console files are immutable, and unknown ones answer 404', async () => {
   const file = await open('/admin/assets/app-1a2b.js');
   expect([file.statusCode, file.body]).toEqual([200, 'console.log(1)']);
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -121,6 +121,6 @@ test('a process that serves no pages serves no console', async () => {
   await calls.close();
 });
 
-test('without its build the console says how to get one', async () => {
+test('loading an unbuilt console fails with the command that builds it', async () => {
   await expect(loadBuiltConsole(join(folder, 'nowhere'))).rejects.toThrow('npm run build');
 });

@@ -13,24 +13,24 @@ import { type Pages, renderPage } from './pages.ts';
 import { StaticFiles } from './static.ts';
 
 const ADMIN = fileURLToPath(new URL('../../../admin/', import.meta.url));
-/** Stands in the shell where each answer's own nonce goes (apps/admin/vite.config.ts). */
+/** Placeholder in the built document for the nonce of each response (apps/admin/vite.config.ts). */
 const NONCE = 'console-nonce';
-/** Stands where the zone of the site's days goes (apps/admin/index.html). */
+/** Placeholder in the built document for the site's time zone (apps/admin/index.html). */
 const TIME_ZONE = 'site-time-zone';
-/** Whoever sets the first owner's account has none yet; the ticket in the address is the proof. */
+/** Open to anonymous visitors: the first owner has no account yet; the ticket in the URL is the proof. */
 const OPEN = '/admin/welcome';
 
-/** The operator's console (apps/admin): one document for all its addresses, and the files of its build. */
+/** The admin console (apps/admin): one document for every path, plus the files of its build. */
 export interface ConsoleProgram {
-  /** The document with `NONCE` where a nonce goes. */
+  /** The HTML document, with `NONCE` as a placeholder. */
   shell(): Promise<string>;
-  /** Null while Vite serves them. */
+  /** `null` when Vite serves the files. */
   files: StaticFiles | null;
-  /** Gives a request to Vite first; resolves with whether it was taken. */
+  /** Offers the request to Vite first; resolves to true when Vite has answered it. */
   middleware: Pages['middleware'];
 }
 
-/** The built console. @throws Error naming the command when it is not built */
+/** Loads the built console. @throws Error naming the build command when the console is not built */
 export async function loadBuiltConsole(dist = join(ADMIN, 'dist')): Promise<ConsoleProgram> {
   const file = join(dist, 'index.html');
   if (!existsSync(file)) throw new Error('后台还没有构建，请先运行 npm run build');
@@ -38,7 +38,7 @@ export async function loadBuiltConsole(dist = join(ADMIN, 'dist')): Promise<Cons
   return { shell: async () => html, files: new StaticFiles(dist), middleware: null };
 }
 
-/** Policy of the console: nothing of others, no inline script; styles by this answer's nonce alone. */
+/** Content security policy of the console: nothing from other origins, no inline scripts, styles by nonce only. */
 export function consolePolicy(nonce: string, dev: boolean, uploads: string | null): string {
   const reach = uploads ? ` ${uploads}` : '';
   return [
@@ -59,7 +59,7 @@ export function consolePolicy(nonce: string, dev: boolean, uploads: string | nul
   ].join('; ');
 }
 
-/** `/admin` and whatever is under it: for those who run the site; the calls behind it check again, each by itself. */
+/** Serves `/admin` and every path below it to staff only; the API calls behind it check permissions again. */
 export function addAdminPages(app: FastifyInstance, pages: Pages, program: ConsoleProgram): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] as string;
@@ -91,10 +91,10 @@ export function addAdminPages(app: FastifyInstance, pages: Pages, program: Conso
   });
 }
 
-/** What Vite serves from source; a page of the console has neither dot nor `@`. */
+/** True for files that Vite serves from source; console pages have neither a dot nor an `@` in their path. */
 const isSource = (path: string): boolean => /@|\.[a-z0-9]+$/i.test(path);
 
-/** The site's own page for those who are logged in and may not come in. */
+/** Sends the site's 403 page to visitors who are logged in but are not staff. */
 async function sendRefusal(pages: Pages, reply: FastifyReply, caller: Caller) {
   const { page } = await renderPage(pages, '/admin', caller, { refused: 403 });
   return reply

@@ -46,30 +46,26 @@ const page = async (html: string, of: TestSite = site) => {
 for (const [what, sent, expected] of [
   ['a script', '<script type="module" src="/assets/entry-Ab1_c.js">', `src="${CDN}/assets/entry-Ab1_c.js"`],
   ['a style sheet', '<link rel="stylesheet" href="/assets/site.css">', `href="${CDN}/assets/site.css"`],
-  [
-    'a font that is preloaded',
-    '<link href="/webfont/f/0a-1b.woff2" crossorigin>',
-    `"${CDN}/webfont/f/0a-1b.woff2"`,
-  ],
+  ['a preloaded font', '<link href="/webfont/f/0a-1b.woff2" crossorigin>', `"${CDN}/webfont/f/0a-1b.woff2"`],
   ['a picture', `<img src="/media/${HASH}.webp">`, `src="${CDN}/media/${HASH}.webp"`],
   [
-    'every candidate of a set',
+    'every srcset candidate',
     `<source srcset="/media/${HASH}-240.avif 240w, /media/${HASH}-320.avif 300w">`,
     `srcset="${CDN}/media/${HASH}-240.avif 240w, ${CDN}/media/${HASH}-320.avif 300w"`,
   ],
   [
-    'HTML within the data of a page',
+    'HTML in the data of a page',
     `<script type="application/json">{"body":"<img src=\\"/media/${HASH}.webp\\">"}</script>`,
     `\\"${CDN}/media/${HASH}.webp\\"`,
   ],
   [
-    'the picture of a link, its origin being said',
+    'a link preview picture with its origin',
     `<meta property="og:image" content="${PUBLIC}/og/site/ziwan-0123456789abcdef.png">`,
     `content="${CDN}/og/site/ziwan-0123456789abcdef.png"`,
   ],
   ['a video', `<source src="/media/${HASH}.mp4#t=3">`, `src="${CDN}/media/${HASH}.mp4#t=3"`],
 ] as const) {
-  test(`${what} leaves with the host of the CDN`, async () => {
+  test(`${what} is sent with the CDN’s origin`, async () => {
     expect((await page(sent)).body).toContain(expected);
     expect((await page(sent, plain)).body).toBe(sent);
   });
@@ -89,12 +85,12 @@ for (const dynamic of [
   '<p>放在 /assets/entry-Ab1.js 里</p><code>/assets/entry-Ab1.js</code>',
   `<link rel="canonical" href="${PUBLIC}/font">`,
 ]) {
-  test(`${dynamic} stays as it is`, async () => {
+  test(`${dynamic} stays unchanged`, async () => {
     expect((await page(dynamic)).body).toBe(dynamic);
   });
 }
 
-test('the policy of a page lets files of the CDN in, and inline styles by what they say after the rewriting', async () => {
+test('the page policy allows the CDN’s files and hashes inline styles after URLs are rewritten', async () => {
   const { body: html, headers } = await page(
     '<style nonce="NONCE">@font-face{src:url("/webfont/f/0a.woff2")}</style>',
   );
@@ -113,7 +109,7 @@ test('the policy of a page lets files of the CDN in, and inline styles by what t
   expect((await page('x', plain)).headers['content-security-policy']).not.toContain(CDN);
 });
 
-test('subsets in an answer lie on the CDN, and any page may load them from there', async () => {
+test('a response names subsets on the CDN, and any page may load them from there', async () => {
   const { data } = (await site.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }])).json();
   const { woff2Path, woffPath, ttfPath } = data[0] as Record<string, string>;
   for (const address of [woff2Path, woffPath, ttfPath]) {
@@ -126,7 +122,7 @@ test('subsets in an answer lie on the CDN, and any page may load them from there
   expect(css.body).toContain(`url("${CDN}/webfont/s/shi-hei/0.woff2?v=`);
 });
 
-test('pictures may be loaded by the pages that name the CDN; without one they stay the site’s own', async () => {
+test('a CDN lets other origins load pictures; without one they stay same-origin', async () => {
   const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
@@ -140,7 +136,7 @@ test('pictures may be loaded by the pages that name the CDN; without one they st
   }
 });
 
-test('answers of calls and feeds name the CDN, and their own pages as before', async () => {
+test('API responses and feeds name the CDN for files and the public origin for pages', async () => {
   const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#654321' } })
     .png()
     .toBuffer();
@@ -169,7 +165,7 @@ test('answers of calls and feeds name the CDN, and their own pages as before', a
 
 const NO_HOSTS = { mobile: null, api: null, webfont: null };
 
-test('the console reads addresses as they are kept, so that it writes them back as they are', async () => {
+test('the console receives stored URLs unchanged, so that saving them changes nothing', async () => {
   const app = fastify();
   const config = { cdnOrigin: CDN, assetRewrite: null, publicOrigin: PUBLIC, hosts: NO_HOSTS };
   addAssetHosts(app, createAssetHosts(config), config);
@@ -181,7 +177,7 @@ test('the console reads addresses as they are kept, so that it writes them back 
   await app.close();
 });
 
-test('addresses of the object store leave with the host that stands before it', () => {
+test('object store URLs are rewritten to the host in front of the store', () => {
   const hosts = createAssetHosts({
     cdnOrigin: null,
     assetRewrite: { from: 'https://oss.example/', to: 'https://cdn.example/' },

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { openToAll } from './cors.ts';
 
-/** Addresses go out with the hosts that hold what lies there. */
+/** Rewrites asset URLs in responses to the hosts that serve them. */
 export interface AssetHosts {
   rewrite(text: string): string;
-  /** Origins that a page may load static files from beside its own. */
+  /** Origins besides the site's own that a page may load static files from. */
   readonly origins: readonly string[];
 }
 
 type Hosts = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin' | 'hosts'>;
 
-/** What a process with the role `api` holds beside its calls, and one with `webfont`. */
+/** Paths that the `api` and `webfont` hosts serve besides API calls. */
 const HELD = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fps]/' } as const;
 
 /**
- * What never changes under its address and belongs to nobody: files of the build, subsets and slices of fonts, pictures
- * and videos of the content, pictures of links. Captions stay: a browser takes them from another host only where the
- * video asks for that, too.
+ * Public paths whose content never changes: build files, font subsets and slices, pictures and videos of the content,
+ * link preview pictures. Captions stay on the page's origin: a browser loads them from another host only when the
+ * video element has `crossorigin`.
  */
 const OWN = [
   '/assets/[\\w.-]+',
@@ -27,10 +27,10 @@ const OWN = [
   '/og/[^"\'\\s()<>\\\\?#]+-[0-9a-f]{16}\\.png',
 ].join('|');
 const OWN_PATH = new RegExp(`^(?:${OWN})$`);
-/** Where a value starts; in a list of candidates, after the candidate before. Words that name an address stay. */
+/** Where a URL may start: after a quote or bracket, or after the previous `srcset` candidate. URLs in prose stay. */
 const STARTS = '(?<=["\'(]|&quot;|\\d[wx], )';
 
-/** @returns null where one host serves everything, as it does unless told */
+/** @returns `null` when one host serves everything, the default */
 export function createAssetHosts({ cdnOrigin, assetRewrite, publicOrigin, hosts }: Hosts): AssetHosts | null {
   const named = (['api', 'webfont'] as const).flatMap((purpose) => {
     const host = hosts[purpose];
@@ -49,11 +49,11 @@ export function createAssetHosts({ cdnOrigin, assetRewrite, publicOrigin, hosts 
   };
 }
 
-/** Answers for programs that name addresses; the operator's console reads and writes them as they are kept. */
+/** Media types of API responses and feeds, which contain URLs. The console's API is excluded: it edits stored URLs. */
 const NAMING = /^application\/(json|rss\+xml|atom\+xml)\b/;
 const CONSOLE = /^\/api\/v1\/admin\//;
 
-/** Rewrites the answers of calls and feeds, and lets pages of any host load what the CDN fetches here. */
+/** Rewrites URLs in API responses and feeds, and allows cross-origin loading of what the CDN fetches from here. */
 export function addAssetHosts(
   app: FastifyInstance,
   hosts: AssetHosts | null,

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { limit } from './limits.ts';
 
-/** Pictures of accounts: the address changes with the picture, so that what was fetched stands for ever. */
+/** Serves avatars. The URL changes with the picture, so responses are immutable. */
 export function addAvatars(
   app: FastifyInstance,
   { config, people: { accounts } }: Pick<Services, 'config' | 'people'>,

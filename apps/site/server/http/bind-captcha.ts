@@ -9,12 +9,12 @@ import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
 import { limit } from './limits.ts';
 
-/** Room for an encrypted point many times over. */
+/** Largest body (bytes): several times the size of an encrypted point. */
 const BODY_LIMIT = 16 * 1024;
 
 /**
- * Gives an endpoint of the AJ-Captcha protocol its route: HTTP 200 whatever happens, the code within tells. Its
- * clients read no other status, and some wait for ever on one.
+ * Registers the route of an AJ-Captcha endpoint. It always answers HTTP 200 and reports errors in the body's code:
+ * AJ-Captcha clients read no other status, and some hang on one.
  */
 export function bindCaptcha(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
   const { endpoint } = handler;

@@ -7,16 +7,16 @@ import { type Binding, callOf } from './caller.ts';
 import { attachment } from './download-files.ts';
 import { limit } from './limits.ts';
 
-/** What an endpoint that declares `produces` answers with. */
+/** Result of an endpoint that declares `produces`. */
 interface FileAnswer {
   fileName: string;
   etag: string;
   bytes: Uint8Array;
-  /** Where the endpoint names a range such as `image/*`. */
+  /** Set when the endpoint declares a range such as `image/*`. */
   mediaType?: string;
 }
 
-/** Gives an endpoint that declares `produces` its route: input in, a file out, failures as envelopes. */
+/** Registers the route of an endpoint that declares `produces`: answers with a file, or an envelope on error. */
 export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
   const { endpoint } = handler;
   app.route({

@@ -4,7 +4,7 @@ import { bind, parsedBody } from './bind.ts';
 import type { Binding } from './caller.ts';
 import { addFormParsers, readFields, readForm } from './form.ts';
 
-/** Gives endpoints whose body is a form their routes, in a scope of their own: they take no other body. */
+/** Registers endpoints that take a form body, in a Fastify scope that accepts no other content type. */
 export async function bindForms(
   app: FastifyInstance,
   handlers: readonly AnyHandler[],
@@ -19,7 +19,7 @@ export async function bindForms(
   });
 }
 
-/** Gives endpoints whose body is JSON, or the same members as a form, their routes. */
+/** Registers endpoints that take the same body as JSON or as a form. */
 export async function bindEither(
   app: FastifyInstance,
   handlers: readonly AnyHandler[],

@@ -9,12 +9,12 @@ import { type Binding, callOf } from './caller.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
 
-/** Contract path `{id}` → router path `:id`. */
+/** Converts a contract path (`{id}`) to a router path (`:id`). */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * Gives an endpoint its route: input in, envelope out.
- * @param readBody reads the body where the parser of its type has not; not before it is known who calls
+ * Registers the route of an endpoint: validated input in, envelope out.
+ * @param readBody reads a body that the content type parser has not read; called after the caller is identified
  */
 export function bind(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export function bind(
   });
 }
 
-/** What the parser of its type has made of a body. */
+/** Body as the content type parser returned it. */
 export function parsedBody(request: FastifyRequest): unknown {
   if (request.body !== undefined) return request.body;
   throw new AppError(request.headers['content-type'] ? 'BAD_REQUEST' : 'UNSUPPORTED_MEDIA');

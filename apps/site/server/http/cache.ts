@@ -1,12 +1,12 @@
-/** What browsers and shared caches may keep, by name. */
+/** `Cache-Control` values by name. */
 export const cache = {
   /** Content-addressed: the address changes with the content. */
   immutable: 'public, max-age=31536000, immutable',
-  /** Lists and details: a minute old at most, then revalidated. */
+  /** Lists and details: shared caches keep them for a minute, then revalidate. */
   list: 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
-  /** Pages: always asked for, answered 304 while they stand. */
+  /** Pages: always revalidated; 304 while unchanged. */
   page: 'public, max-age=0, must-revalidate',
-  /** The visitor's own. */
+  /** Responses for one visitor. */
   private: 'private, no-cache',
   none: 'no-store',
 } as const;

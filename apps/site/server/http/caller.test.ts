@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { subnet, tokenIn } from './caller.ts';
 
-test('limits see an IPv6 client by its /64, and a mapped IPv4 address as itself', () => {
+test('rate limits count an IPv6 client by its /64, and a mapped IPv4 address as IPv4', () => {
   expect(subnet('203.0.113.7')).toBe('203.0.113.7');
   expect(subnet('::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(subnet('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
@@ -11,7 +11,7 @@ test('limits see an IPv6 client by its /64, and a mapped IPv4 address as itself'
   expect(subnet('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('a token is found among other cookies and nowhere else', () => {
+test('the token is read from its own cookie and no other', () => {
   expect(tokenIn('a=1; token=abc; b=2')).toBe('abc');
   expect(tokenIn('token=abc')).toBe('abc');
   expect(tokenIn('mytoken=abc; token2=x')).toBeUndefined();

@@ -4,19 +4,19 @@ import type { CallContext, Caller } from '../calls/handling.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import type { LimitNumbers } from './limits.ts';
 
-/** What a route needs besides its handler. */
+/** Dependencies of a route besides its handler. */
 export interface Binding {
   limits: LimitNumbers;
   sessions: SessionService;
 }
 
-/** The cookie that holds a visitor's token; pages are rendered by it, calls never look at it. */
+/** Cookie that holds a visitor's token. Only page rendering reads it; API calls ignore it. */
 export const TOKEN_COOKIE = 'token';
 
-/** Headers that carry the token of a call. */
+/** Request headers that carry the token of an API call. */
 const TOKEN_HEADERS = ['joyfont-authenticate', 'reeji-authenticate'] as const;
 
-/** Who makes a call: by header alone, so that no other site's form can act for a visitor. */
+/** Identifies the caller of the API by header only, so that a form on another site cannot act for a visitor (CSRF). */
 export async function callOf(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'auth'>,
@@ -29,13 +29,13 @@ export async function callOf(
   return { ...client(request), session, signal: request.signal };
 }
 
-/** Who asks for a page: the cookie tells. */
+/** Identifies the visitor of a page by cookie. */
 export async function visitorOf(request: FastifyRequest, sessions: SessionService): Promise<Caller> {
   const token = tokenIn(request.headers.cookie);
   return { ...client(request), session: await sessions.resolve(token), token };
 }
 
-/** The token of a Cookie header; undefined where there is none. */
+/** Token in a `Cookie` header; `undefined` without one. */
 export function tokenIn(cookie: string | undefined): string | undefined {
   return cookie && new RegExp(`(?:^|;\\s*)${TOKEN_COOKIE}=([^;\\s]+)`).exec(cookie)?.[1];
 }
@@ -46,7 +46,7 @@ const client = (request: FastifyRequest) => ({
   userAgent: request.headers['user-agent'] ?? '',
 });
 
-/** An IPv6 client holds a whole /64; by single addresses it would have as many counts as it likes. */
+/** Rate limit key of an address. An IPv6 client owns a whole /64, so limits count the /64, not single addresses. */
 export function subnet(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1] as string;

@@ -15,15 +15,15 @@ afterEach(() => {
 const query = (input: Record<string, string>) => `?${new URLSearchParams(input)}`;
 const LONG = '字'.repeat(2001);
 
-test('every endpoint of the contract has its handler, and no other has', () => {
+test('every endpoint of the contract has a handler, and every handler an endpoint', () => {
   const bound = site.services.handlers.map((h) => h.endpoint.name).sort();
   expect(bound).toEqual(endpoints.map((e) => e.name).sort());
 });
 
-/** What a call cannot do without. */
+/** Values for required parameters. */
 const NEEDED: Record<string, string> = { id: 'shi-hei', keyword: '试', to: 'hant', path: '/', text: '龙' };
 
-test('a filter sent empty leaves nothing out, in every call that takes one', async () => {
+test('an empty filter excludes nothing, in every call that accepts one', async () => {
   let tried = 0;
   for (const { method, path, query: schema, name } of endpoints) {
     if (method !== 'GET' || !schema) continue;
@@ -39,7 +39,7 @@ test('a filter sent empty leaves nothing out, in every call that takes one', asy
         site.get(url([[key, '']])),
         site.get(url(whole as [string, string][])),
       ]);
-      // Download addresses are signed for a moment each.
+      // Signed download URLs differ per request, so only the status is compared.
       if (all.body.includes('expiresAt')) expect(empty.statusCode, `${name} ${key}=`).toBe(all.statusCode);
       else expect([empty.statusCode, empty.json()], `${name} ${key}=`).toEqual([all.statusCode, all.json()]);
       if (all.statusCode === 200) tried++;
@@ -57,7 +57,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /size：不能大于 100/,
   ],
   [
-    'getFontList with a page that is no number',
+    'getFontList with a non-numeric page',
     `/web/api/font/getFontList${query({ current: 'x' })}`,
     400,
     'S00400',
@@ -71,21 +71,21 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /sort：须为 fewest、new、hot、name 之一/,
   ],
   [
-    'getFontList with a text too long',
+    'getFontList with an overlong text',
     `/web/api/font/getFontList${query({ text: LONG })}`,
     400,
     'S00411',
     /最多 2000 字/,
   ],
   [
-    'getFontList with a weight that is none',
+    'getFontList with an unknown weight',
     `/web/api/font/getFontList${query({ weight: 'bold' })}`,
     400,
     'S00400',
     /weight/,
   ],
   [
-    'getFontList with a key given twice',
+    'getFontList with a repeated parameter',
     '/web/api/font/getFontList?keyword=a&keyword=b',
     400,
     'S00400',
@@ -114,7 +114,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /type/,
   ],
   ['childs of an unknown font', '/api/v1/web/search/nope/childs', 404, 'S00441', /没有找到/],
-  ['childs of an id too long', `/api/v1/web/search/${'x'.repeat(129)}/childs`, 400, 'S00400', /id/],
+  ['childs with an overlong id', `/api/v1/web/search/${'x'.repeat(129)}/childs`, 400, 'S00400', /id/],
   [
     'fontInformation of an unknown font',
     '/api/v1/web/search/fontInformation/nope',
@@ -131,14 +131,14 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
   ],
   ['download of an unknown font', '/api/v1/web/nope/download', 404, 'S00441', /没有找到/],
   [
-    'query-list with a page below one',
+    'query-list with a page below 1',
     `/api/v1/variable/query-list${query({ current: '0' })}`,
     400,
     'S00400',
     /current/,
   ],
   [
-    'query-list with an axis that is none',
+    'query-list with an unknown axis',
     `/api/v1/variable/query-list${query({ axis: 'w%' })}`,
     400,
     'S00400',
@@ -168,7 +168,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /find/,
   ],
   [
-    'showData with a text too long',
+    'showData with an overlong text',
     `/web/api/showData/getData${query({ text: LONG })}`,
     400,
     'S00411',
@@ -183,9 +183,9 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /to：须为 hant、hans 之一/,
   ],
   ['an unknown call', '/web/api/nothing', 404, 'S00404', /不存在/],
-  ['an unknown call of version one', '/api/v1/nothing', 404, 'S00404', /不存在/],
+  ['an unknown call of /api/v1', '/api/v1/nothing', 404, 'S00404', /不存在/],
   ['an unknown font file', `/webfont/f/${'0'.repeat(24)}-${'0'.repeat(32)}.woff2`, 404, 'S00404', /不存在/],
-  ['a font file that is no key', '/webfont/f/..%2f..%2fsecret.woff2', 404, 'S00404', /不存在/],
+  ['a font file with path traversal', '/webfont/f/..%2f..%2fsecret.woff2', 404, 'S00404', /不存在/],
   [
     'a font file of an unknown format',
     `/webfont/f/${'0'.repeat(24)}-${'0'.repeat(32)}.svg`,
@@ -202,14 +202,14 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     /display/,
   ],
   [
-    'a stylesheet of characters the font lacks',
+    'a stylesheet for characters that the font lacks',
     `/webfont/css/shi-hei.css${query({ text: '鳳' })}`,
     404,
     'S00442',
     /没有所需的字/,
   ],
   ['a slice that does not exist', '/webfont/s/shi-hei/999.woff2', 404, 'S00404', /不存在/],
-  ['a download without signature', '/download/family/shi-hei', 403, 'S00432', /地址无效/],
+  ['a download without a signature', '/download/family/shi-hei', 403, 'S00432', /地址无效/],
 ];
 
 for (const [name, url, status, code, message] of bad) {
@@ -246,7 +246,7 @@ test('a body over 256 KiB answers 413', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'S00416']);
 });
 
-test('a wrong method answers 405 and tells the right ones', async () => {
+test('a wrong method answers 405 and lists the allowed ones', async () => {
   const answer = await site.inject({ method: 'DELETE', url: '/web/api/font/getFontList' });
   expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([
     405,
@@ -257,12 +257,12 @@ test('a wrong method answers 405 and tells the right ones', async () => {
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'POST']);
 });
 
-test('a batch of more than 50 items is refused as a whole', async () => {
+test('a batch of more than 50 items is rejected as a whole', async () => {
   const answer = await site.post('/webfont/http', Array(51).fill({ gno: 'shi-hei', text: '龙' }));
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00413']);
 });
 
-test('an empty batch is refused', async () => {
+test('an empty batch is rejected', async () => {
   const answer = await site.post('/webfont/http', []);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
 });
@@ -299,7 +299,7 @@ test('every answer carries the security headers', async () => {
   }
 });
 
-test('a long answer is compressed for those who take it', async () => {
+test('a long response is compressed for clients that accept it', async () => {
   const plain = await site.get('/web/api/font/getFontList');
   const packed = await site.get('/web/api/font/getFontList', { 'accept-encoding': 'gzip, br' });
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -307,7 +307,7 @@ test('a long answer is compressed for those who take it', async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
-test('health and readiness answer, and readiness ends with draining', async () => {
+test('health and readiness checks answer, and readiness fails while draining', async () => {
   expect((await site.get('/healthz')).statusCode).toBe(200);
   expect((await site.get('/readyz')).json()).toEqual({ status: 'ready' });
   const { lifecycle } = site.services;

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-test('a program lists fonts, and a failure is an error with its code, status and sentence', async () => {
+test('a program lists fonts, and a failure throws an error with its code, status and message', async () => {
   const client = createClient({ origin });
   const fonts = await client.call(getFontList, { query: { kind: 'all', text: '试' } });
   expect(fonts.records.map((f) => f.fontGNo)).toContain('shi-hei');
@@ -45,7 +45,7 @@ test('a program lists fonts, and a failure is an error with its code, status and
 
 const hanzi = (n: number) => Array.from({ length: n }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
 
-test('every text that an address may carry gets through, and a longer one is told where to go', async () => {
+test('the longest allowed text fits in a URL, and a longer one answers with where to send it', async () => {
   const client = createClient({ origin });
   const legal = await client.call(getFontList, { query: { text: hanzi(MAX_TEXT), tagName: hanzi(200) } });
   expect(legal.textCoverage?.characters).toBe(MAX_TEXT);
@@ -53,7 +53,7 @@ test('every text that an address may carry gets through, and a longer one is tol
     code: 'S00411',
     message: expect.stringContaining('用 POST'),
   });
-  // Too long for any call: refused before it is read.
+  // Too long for any call: rejected before it is parsed.
   await expect(client.call(getFontList, { query: { text: hanzi(5000) } })).rejects.toMatchObject({
     code: 'S00416',
     status: 413,
@@ -63,7 +63,7 @@ test('every text that an address may carry gets through, and a longer one is tol
   expect(long.textCoverage?.characters).toBe(20_000);
 });
 
-test('a token travels in the headers; a form travels as one', async () => {
+test('the client sends a token in a header and a form as form data', async () => {
   const { store, sessions } = site.services;
   const { token } = await sessions.issue(await insertUser(store.db), { ip: '', userAgent: 'program' });
   const client = createClient({ origin, token: () => token });
@@ -72,13 +72,13 @@ test('a token travels in the headers; a form travels as one', async () => {
   await expect(createClient({ origin }).call(userInfoCall, {})).rejects.toMatchObject({ code: 'S00106' });
 });
 
-test('a file comes with its name and bytes', async () => {
+test('the client returns a file with its name and bytes', async () => {
   const sheet = await createClient({ origin }).call(pdfCompare, { query: { fonts: 'shi-hei', text: '试' } });
   expect(sheet.fileName).toMatch(/\.pdf$/);
   expect(Buffer.from(sheet.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
 });
 
-test('a failure is heard once before the caller meets it; silence and aborts have their own names', async () => {
+test('a failure is reported once before the call rejects; timeouts and aborts have their own codes', async () => {
   const heard: string[] = [];
   const client = createClient({ origin, timeoutMs: 50, onFailure: (error) => void heard.push(error.code) });
   await expect(client.call(getFontDetail, { query: { id: 'nope' } })).rejects.toThrow();
@@ -102,7 +102,7 @@ test('a failure is heard once before the caller meets it; silence and aborts hav
   expect(heard).toEqual(['S00441', 'S00408', 'NETWORK']);
 });
 
-test('packed by npm run client it works for a program outside the repository', async () => {
+test('the package from npm run client works in a program outside the repository', async () => {
   await promisify(execFile)(process.execPath, ['scripts/pack-client.mjs'], { cwd: ROOT });
   const folder = await mkdtemp(join(tmpdir(), 'ziwan-client-'));
   try {

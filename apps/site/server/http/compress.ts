@@ -6,22 +6,22 @@ import { LRUCache } from 'lru-cache';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Below this many bytes the header costs more than it saves. */
+/** Smallest body (bytes) worth compressing. */
 const WORTH = 1024;
 const TEXT = /^(application\/(json|javascript|manifest\+json|([a-z]+\+)?xml)|text\/|image\/svg\+xml)/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What was chosen for the headers seen last: there are as many as there are kinds of browsers. */
+/** Encodings chosen for recent `Accept-Encoding` headers; browsers send only a few distinct values. */
 const chosen = new LRUCache<string, Encoding>({ max: 64 });
 
-/** The best of what the client accepts; `q=0` refuses one. */
+/** Best encoding that the client accepts; `q=0` rules one out. */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity';
   const known = chosen.get(accept);
   if (known) return known;
   const encoding = bestOf(accept);
-  // Nobody sends so long a header but to fill the memory.
+  // Longer headers are not cached: only an attacker filling memory would send them.
   if (accept.length <= 200) chosen.set(accept, encoding);
   return encoding;
 }
@@ -50,12 +50,12 @@ export function compress(
   });
 }
 
-/** Compresses text answers that no route has compressed itself. */
+/** Compresses text responses that the route has not compressed itself. */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (reply.getHeader('content-encoding') === 'identity') {
-      // A route's word that this body goes out as it is; on the wire the header would only confuse.
+      // The route set `identity` to skip compression; clients do not need the header.
       reply.removeHeader('content-encoding');
       return payload;
     }

@@ -8,7 +8,7 @@ import { startTestSite, type TestSite } from '../testing/site.ts';
 
 const SERVER = join(import.meta.dirname, '..');
 
-/** The calls in section 7 of the specification; `…/` stands for `/web/api/account/collection/`. */
+/** Calls in section 7 of the specification; `…/` stands for `/web/api/account/collection/`. */
 const SPECIFIED = `
 GET /web/api/web-font-collection/getCollectionTagList
 GET /web/api/web-font-collection/selectPage
@@ -101,7 +101,7 @@ test('the contract has every call of the specification, under its exact method a
   expect(SPECIFIED.filter((call) => !calls.has(call))).toEqual([]);
 });
 
-test('endpoint names and addresses are unique, and each endpoint is in one group of the reference', () => {
+test('endpoint names and paths are unique, and each endpoint is in one group of the reference', () => {
   expect(new Set(endpoints.map((e) => e.name)).size).toBe(endpoints.length);
   expect(new Set(endpoints.map(callOf)).size).toBe(endpoints.length);
   expect(endpointGroups.flatMap((g) => g.endpoints.map((e) => e.name)).sort()).toEqual(
@@ -126,7 +126,7 @@ test('the OpenAPI document lists exactly the endpoints of the contract', async (
   expect(calls.sort()).toEqual(endpoints.map(callOf).sort());
 });
 
-test('a test makes every call', () => {
+test('some test makes each call', () => {
   const texts = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.test\.ts$|[/\\]testing[/\\]/.test(file) && !/(contract|fuzz)\.test\.ts$/.test(file))
     .map((file) => readFileSync(join(SERVER, file), 'utf8'));

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 
 const CALLS = /^\/(web\/api|api\/v1|webfont|subset|captcha|upload)\//;
-/** What a page reads of an answer beside its body. */
+/** Response headers that a page on another origin may read. */
 const READ_HEADERS = 'retry-after, content-disposition, etag';
-/** The token travels in two of these; captcha clients mark their calls as made by a script. */
+/** Allowed request headers: two carry the token; captcha clients send `x-requested-with`. */
 const ALLOWED_HEADERS = 'content-type, accept, x-requested-with, joyfont-authenticate, reeji-authenticate';
 
-/** Subsets of fonts that the site may show and not hand out. */
+/** Preview subsets of fonts that the site may show but not hand out. */
 const PREVIEWS = /^\/webfont\/p\//;
 
 type Origins = Pick<Config, 'corsOrigins' | 'hosts' | 'publicOrigin'>;
 
-/** Origins whose pages call this process: those that are named, and the site's own where calls have another host. */
+/** Allowed origins: the configured ones, and the site's own when the API has a host of its own. */
 function callingOrigins({ corsOrigins, hosts, publicOrigin }: Origins): string[] {
   const named = corsOrigins === '*' ? [] : corsOrigins;
   if (hosts.api === null && hosts.webfont === null) return [...named];
@@ -20,7 +20,7 @@ function callingOrigins({ corsOrigins, hosts, publicOrigin }: Origins): string[]
   return [...new Set([...named, ...pages])];
 }
 
-/** Lets pages of the configured origins call the API. Credentials are never allowed: the token is a header. */
+/** Lets pages of the configured origins call the API. Credentials stay disallowed: the token travels in a header. */
 export function addCors(app: FastifyInstance, config: Origins): void {
   const origins = callingOrigins(config);
   const everybody = config.corsOrigins === '*';
@@ -44,7 +44,7 @@ export function addCors(app: FastifyInstance, config: Origins): void {
   });
 }
 
-/** Font files are fetched in CORS mode by any page that embeds them. */
+/** Allows any origin: browsers fetch font files in CORS mode from every page that embeds them. */
 export function openToAll(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')

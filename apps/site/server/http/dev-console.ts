@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { ConsoleProgram } from './admin-pages.ts';
 
 const ADMIN = fileURLToPath(new URL('../../../admin/', import.meta.url));
-/** Beside the site's own Vite, which takes the port that Vite takes by itself. */
+/** Differs from Vite's default port, which the site's own Vite server uses. */
 const HOT_RELOAD_PORT = 24_679;
 
-/** The console from source through Vite; for development only, so Vite is loaded only here. */
+/** Serves the console from source through Vite; for development only, so Vite is imported here and nowhere else. */
 export async function loadDevConsole(): Promise<ConsoleProgram & { close(): Promise<void> }> {
   const { createServer, loadConfigFromFile } = await import('vite');
   const loaded = await loadConfigFromFile(
@@ -27,7 +27,7 @@ export async function loadDevConsole(): Promise<ConsoleProgram & { close(): Prom
     middleware: (request, reply) =>
       new Promise((resolve, reject) => {
         const { raw } = reply;
-        // The hooks have prepared headers for an answer of ours; this one is Vite's.
+        // The hooks have set headers for a response of the site; Vite answers this one itself.
         const taken = () => resolve(true);
         raw.once('finish', taken);
         vite.middlewares(request.raw, raw, (error?: unknown) => {

@@ -8,7 +8,7 @@ import type { Pages } from './pages.ts';
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
 const ENTRY = '/app/entry.server.tsx';
 
-/** Pages from source through Vite, with its hot reload; for development only, so Vite is loaded only here. */
+/** Serves pages from source through Vite with hot reload; for development only, so only this module imports Vite. */
 export async function loadDevPages({
   config,
   fonts: { watch },
@@ -27,7 +27,7 @@ export async function loadDevPages({
     root: SITE,
     server: { middlewareMode: true },
     appType: 'custom',
-    // The build bundles packages into the server's entry; from source Node loads them, CommonJS among them.
+    // The build bundles packages into the server entry; from source Node loads them, CommonJS ones included.
     ssr: {},
   });
   return {
@@ -49,7 +49,7 @@ export async function loadDevPages({
     middleware: (request, reply) =>
       new Promise((resolve, reject) => {
         const { raw } = reply;
-        // The hooks have prepared headers for an answer of ours; this one is Vite's.
+        // The hooks have set headers for a response of the site; Vite answers this one itself.
         const taken = () => resolve(true);
         raw.once('finish', taken);
         vite.middlewares(request.raw, raw, (error?: unknown) => {

@@ -15,10 +15,10 @@ const FEED = new RegExp(
     .map((f) => f.suffix)
     .join('|')})$`,
 );
-/** Longest name that is looked for, as the call behind it takes it. */
+/** Longest keyword (characters) looked up, the same bound as the API call's. */
 const LONGEST_KEYWORD = 60;
 
-/** What programs read about the site: sitemap, robots.txt, feeds, search description, llms.txt, link pictures. */
+/** Serves what programs read: sitemap, robots.txt, feeds, OpenSearch description, llms.txt, link preview pictures. */
 export function addDiscoveryFiles(
   app: FastifyInstance,
   { config, reading: { discovery }, apiFor }: Pick<Services, 'config' | 'reading' | 'apiFor'>,
@@ -61,7 +61,7 @@ export function addDiscoveryFiles(
     return sendDocument(request, openToAll(reply), FEED_FILES[format].type, document);
   });
 
-  // Answers as the OpenSearch extension for suggestions has it: what was typed, and what could be meant.
+  // Response format of the OpenSearch Suggestions extension: the query and its completions.
   app.get<{ Querystring: { q?: string | string[] } }>(
     '/opensearch/suggest',
     { config: limit(config.limits, 'api') },

@@ -10,7 +10,7 @@ interface Address {
   Querystring: { expires?: unknown; signature?: unknown; holder?: unknown };
 }
 
-/** What a signed address delivers: a file with ranges, so that a broken download goes on, or a zip as it is made. */
+/** Serves signed download URLs: a file with range support for resuming, or a zip streamed as it is built. */
 export function addDownloads(
   app: FastifyInstance,
   { config, fonts: { downloads } }: Pick<Services, 'config' | 'fonts'>,
@@ -29,7 +29,7 @@ export function addDownloads(
         holder,
         counts: method !== 'HEAD',
       });
-      // Sent or given up, perhaps meanwhile: either way nobody reads it any more.
+      // The response is finished or the client has disconnected, perhaps already: release the file.
       if (reply.raw.destroyed) delivery.end();
       else reply.raw.once('close', delivery.end);
       reply.header('cache-control', cache.none).header('content-disposition', attachment(delivery.fileName));
@@ -50,7 +50,7 @@ export function addDownloads(
   );
 }
 
-/** RFC 6266: the real name in UTF-8, and one in ASCII for those who cannot read it. */
+/** `Content-Disposition` (RFC 6266) with the UTF-8 name and an ASCII fallback. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const utf8 = encodeURIComponent(fileName).replace(

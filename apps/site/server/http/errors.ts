@@ -4,12 +4,12 @@ import { failureOf } from '../calls/answer.ts';
 import { AppError } from '../calls/app-error.ts';
 import { cache } from './cache.ts';
 
-/** Every failure of a call leaves as an envelope; only ours are logged as errors. */
+/** Sends every failed call as an envelope; logs only server-side faults as errors. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(sendFailure);
 }
 
-/** The envelope of a failure; also for addresses that the router cannot read, which never reach a route. */
+/** Sends the envelope of a failure; also used for URLs that the router cannot parse. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, envelope, retryAfter, ours } = failureOf(error);
   if (ours) request.log.error({ err: error, url: request.url }, 'call failed');
@@ -22,12 +22,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(envelope);
 }
 
-/** Paths that programs call: their 404 is an envelope, never a page. */
+/** Paths of the API: their 404 is an envelope, never a page. */
 const CALLS = /^\/(web\/api|api\/v1|webfont|subset|download|upload|media|captcha|healthz|readyz)(\/|$|\?)/;
 
 export const isCall = (url: string): boolean => CALLS.test(url);
 
-/** Tells a wrong method (405 with `Allow`) from an unknown path (404). */
+/** Creates a handler that answers a wrong method with 405 and `Allow`, and an unknown path with 404. */
 export function createUnmatched(endpoints: readonly Endpoint[]) {
   const known = endpoints.map(({ path, method }) => ({
     method,
@@ -49,7 +49,7 @@ export function createUnmatched(endpoints: readonly Endpoint[]) {
   };
 }
 
-/** For connections that never became a request: a slow header, a malformed first line. */
+/** Raw response for connections that never became a request: slow headers, a malformed request line. */
 export function connectionAnswer(code: string | undefined): string {
   const key =
     code === 'ERR_HTTP_REQUEST_TIMEOUT'

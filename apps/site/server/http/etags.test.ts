@@ -14,7 +14,7 @@ afterEach(() => {
 
 const HOME = '/web/api/showData/getData';
 
-test('home data carry a tag, and whoever holds it is told that they stand', async () => {
+test('home data has an ETag, and a client that sends it back gets 304', async () => {
   const first = await site.get(HOME);
   const tag = String(first.headers.etag);
   expect(tag).toMatch(/^W\/"[0-9a-f]{32}"$/);
@@ -27,7 +27,7 @@ test('home data carry a tag, and whoever holds it is told that they stand', asyn
   expect([packed.headers['content-encoding'], packed.headers.etag]).toEqual(['br', tag]);
 });
 
-test('other data have another tag', async () => {
+test('different data has a different ETag', async () => {
   const tag = String((await site.get(HOME)).headers.etag);
   const other = await site.get(`${HOME}?text=龙`, { 'if-none-match': tag });
   expect(other.statusCode).toBe(200);
@@ -40,7 +40,7 @@ test('other data have another tag', async () => {
   expect((await site.get(HOME, { 'if-none-match': tag })).statusCode).toBe(200);
 });
 
-test('what is one visitor’s own, a failure and a call that is no GET have none', async () => {
+test('errors, uncached responses and calls other than GET have no ETag', async () => {
   expect((await site.get('/web/api/font/getFontDetail?id=none')).headers.etag).toBeUndefined();
   expect((await site.get('/healthz')).headers.etag).toBeUndefined();
   const posted = await site.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }]);

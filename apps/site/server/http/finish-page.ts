@@ -5,21 +5,21 @@ import { sealInline } from './inline-hashes.ts';
 import { pagePolicy } from './security.ts';
 
 export interface FinishOptions {
-  /** What the renderer put on its own inline scripts and styles. */
+  /** Nonce that the renderer put on its own inline scripts and styles. */
   nonce: string;
-  /** Vite's client puts scripts and styles of its own in, so development keeps the nonce. */
+  /** Keeps the nonce in development, where Vite's client adds scripts and styles of its own. */
   dev: boolean;
-  /** Where static files lie; null where the site holds them all itself. */
+  /** Hosts of static files; `null` when the site serves them all itself. */
   assets: AssetHosts | null;
-  /** Origin that visitors' files are sent to; null for the site's own. */
+  /** Origin that receives visitors' uploads; `null` for the site's own. */
   uploads: string | null;
-  /** Origins that answer calls beside the site's own. */
+  /** Origins besides the site's own that answer API calls. */
   hosts: readonly string[];
-  /** Hosts of scripts that run in the page once a visitor agrees. */
+  /** Hosts of third-party scripts that run in the page after consent. */
   others: readonly string[];
 }
 
-/** Makes of a rendered document what goes over the wire: sealed, as bytes, with its policy and its tag. */
+/** Turns a rendered document into a response: inline hashes instead of nonces, bytes, policy and ETag. */
 export function finishPage(
   rendered: { status: number; location?: string; body: string },
   { nonce, dev, assets, uploads, hosts, others }: FinishOptions,
@@ -33,21 +33,21 @@ export function finishPage(
     location: rendered.location,
     body: html,
     policy: pagePolicy(inline, dev, uploads, others, assets?.origins, hosts),
-    // Weak, since one entity goes out in several encodings.
+    // Weak: one page is sent in several encodings.
     etag: `W/${etagOf(html)}`,
     br: null,
     gzip: null,
   };
 }
 
-/** A UTF-16 unit takes three bytes at most. */
+/** Size (bytes) of the reused buffer; a UTF-16 unit takes at most three bytes. */
 const ROOM = 3 * 512 * 1024;
 let room: Buffer | null = null;
 const encoder = new TextEncoder();
 
 /**
- * A page as bytes that stand until the next one is written. `Buffer.from` would walk the text once to measure it and
- * once more to write it, in twice the time.
+ * Encodes a page into a reused buffer; the result is valid until the next call. `Buffer.from` would walk the text
+ * twice, once to measure and once to write, and take twice as long.
  */
 function written(text: string): Buffer {
   if (text.length * 3 > ROOM) return Buffer.from(text);

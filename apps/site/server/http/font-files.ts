@@ -10,12 +10,12 @@ const TYPES: Record<SubsetFormat, string> = { woff2: 'font/woff2', woff: 'font/w
 
 const FILES_PER_BATCH = 10;
 
-/** Content-addressed subsets, slices and the CSS that leads to them. */
+/** Serves content-addressed subsets and slices, and the CSS that refers to them. */
 export function addFontFiles(
   app: FastifyInstance,
   { config, fonts: { webfont } }: Pick<Services, 'config' | 'fonts'>,
 ): void {
-  // One page takes dozens of these small files, and most come from memory.
+  // One page loads dozens of these small files, and most come from memory.
   const limits = { ...config.limits, webfont: config.limits.webfont * FILES_PER_BATCH };
   const options = { config: limit(limits, 'webfont') };
 
@@ -28,7 +28,7 @@ export function addFontFiles(
     return send(request, openToAll(reply), TYPES[format], bytes, etag);
   });
 
-  // For pages of this site: without a word of CORS, but for the site's own other hosts.
+  // Previews are for the site's own pages: no CORS headers except for the site's other hosts.
   app.get<{ Params: { file: string } }>('/webfont/p/:file', options, async (request, reply) => {
     const match = /^([0-9a-f-]+)\.woff2$/.exec(request.params.file);
     if (!match) throw new AppError('NOT_FOUND');

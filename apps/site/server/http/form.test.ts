@@ -47,7 +47,7 @@ function multipart(parts: Part[], boundary = 'b0undary') {
   return send(`${body.join('')}--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`);
 }
 
-test('a form says the same as multipart and urlencoded: texts, lists under [], the last of two', async () => {
+test('multipart and urlencoded forms parse alike: texts, lists under [], the last of two values', async () => {
   const fields = { name: '字玩', ids: ['a', 'b'], one: ['c'], twice: '2' };
   const encoded = await urlencoded('name=%E5%AD%97%E7%8E%A9&ids[]=a&ids%5B%5D=b&one[]=c&twice=1&twice=2');
   expect(encoded).toEqual({ status: 200, fields });
@@ -62,7 +62,7 @@ test('a form says the same as multipart and urlencoded: texts, lists under [], t
   expect(sent).toEqual({ status: 200, fields });
 });
 
-test('a file comes with its name, type and bytes; an empty field of the form is none', async () => {
+test('a file is read with its name, type and bytes; an empty file input is null', async () => {
   expect(await multipart([['file', 'bytes', '图.png']])).toEqual({
     status: 200,
     fields: {},
@@ -81,27 +81,27 @@ const refused: [name: string, answer: () => Promise<{ status: number }>, status:
       ]),
     413,
   ],
-  ['a file elsewhere', () => multipart([['picture', 'a', 'a.png']]), 400],
-  ['a file of over 5 MB', () => multipart([['file', 'x'.repeat(5 * 1024 * 1024 + 1), 'a.png']]), 413],
-  ['a field of over 16 kB', () => multipart([['name', 'x'.repeat(16 * 1024 + 1)]]), 413],
+  ['a file in another field', () => multipart([['picture', 'a', 'a.png']]), 400],
+  ['a file over 5 MB', () => multipart([['file', 'x'.repeat(5 * 1024 * 1024 + 1), 'a.png']]), 413],
+  ['a field over 16 kB', () => multipart([['name', 'x'.repeat(16 * 1024 + 1)]]), 413],
   ['51 fields', () => multipart(Array.from({ length: 51 }, (_, i): Part => [`f${i}`, 'x'])), 413],
   ['51 urlencoded fields', () => urlencoded(Array.from({ length: 51 }, (_, i) => `f${i}=x`).join('&')), 413],
   [
-    'a body cut short',
+    'a truncated body',
     () => send('--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx', 'multipart/form-data; boundary=b'),
     400,
   ],
-  ['no boundary', () => send('x', 'multipart/form-data'), 400],
+  ['a missing boundary', () => send('x', 'multipart/form-data'), 400],
   ['JSON', () => send('{}', 'application/json'), 415],
-  ['a name that would reach a prototype', () => multipart([['__proto__', 'x']]), 400],
+  ['a field named __proto__', () => multipart([['__proto__', 'x']]), 400],
 ];
 for (const [name, answer, status] of refused) {
-  test(`${name} in a form is refused with ${status}`, async () => {
+  test(`${name} in a form answers ${status}`, async () => {
     expect((await answer()).status).toBe(status);
   });
 }
 
-test('a call that takes JSON or a form tells them apart, and takes no file', async () => {
+test('a call that takes JSON or a form parses both and accepts no file', async () => {
   const type = 'application/x-www-form-urlencoded';
   expect((await send('ids[]=a&ids[]=b&note=&name=x', type, '/either')).fields).toEqual({
     ids: ['a', 'b'],

@@ -3,11 +3,11 @@ import type { FormFile } from '@ziwan/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../calls/app-error.ts';
 
-/** The one file of a form, bytes. */
+/** Largest file (bytes) of a form; a form has one at most. */
 const FILE_BYTES = 5 * 1024 * 1024;
 const FIELDS = 50;
 const FIELD_BYTES = 16 * 1024;
-/** What boundaries and headers of the parts take. */
+/** Allowance (bytes) for boundaries and part headers. */
 const ROOM = 64 * 1024;
 
 const FORM_LIMITS = {
@@ -19,7 +19,7 @@ const FORM_LIMITS = {
   headerPairs: 20,
 };
 
-/** Lets the routes of a scope take forms, multipart or urlencoded. */
+/** Lets the routes of a scope accept multipart and urlencoded forms. */
 export async function addFormParsers(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: true,
@@ -33,8 +33,8 @@ export async function addFormParsers(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * The members of a form as a call takes them: `field` a text, the last where it comes twice, `field[]` a list under its
- * name without brackets, `file` a file.
+ * Reads a form into a request body: `field` becomes a string (the last one wins), `field[]` a list under the name
+ * without brackets, `file` a file.
  * @throws AppError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, BAD_REQUEST (a file under another name)
  */
 export async function readForm(
@@ -47,7 +47,7 @@ export async function readForm(
     if (pairs.length > FIELDS) throw new AppError('PAYLOAD_TOO_LARGE');
     return members(pairs);
   }
-  // Said before a byte is read, where the client says how much there is.
+  // Rejects by Content-Length, when there is one, before reading the body.
   if (Number(request.headers['content-length'] ?? 0) > fileBytes + FIELDS * FIELD_BYTES + ROOM)
     throw new AppError('PAYLOAD_TOO_LARGE');
   const pairs: [string, unknown][] = [];
@@ -64,7 +64,7 @@ export async function readForm(
 }
 
 /**
- * The members of a form without files, those left blank left out; null for a body that is no form.
+ * Reads a form's text fields, without blank ones; `null` when the body is not a form.
  * @throws AppError as `readForm`
  */
 export async function readFields(request: FastifyRequest): Promise<Record<string, unknown> | null> {
@@ -73,7 +73,7 @@ export async function readFields(request: FastifyRequest): Promise<Record<string
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** The parts of a multipart body. @throws AppError BAD_REQUEST where it is none, or was cut short */
+/** Parts of a multipart body. @throws AppError BAD_REQUEST when the body is not multipart or is truncated */
 export async function* partsOf(
   request: FastifyRequest,
   limits?: { fileSize: number },
@@ -85,13 +85,13 @@ export async function* partsOf(
   }
 }
 
-/** The parser names what is over a limit; what it cannot read it throws as it comes. */
+/** Rethrows errors that carry a status (exceeded limits) and turns the parser's other errors into BAD_REQUEST. */
 function unreadable(cause: unknown): never {
   if (cause instanceof AppError || (cause as { statusCode?: number }).statusCode !== undefined) throw cause;
   throw new AppError('BAD_REQUEST', { cause });
 }
 
-/** Null for a field of the form where nothing was chosen, which browsers send as an empty file without a name. */
+/** Reads a file part; `null` for an empty file input, which browsers send as an empty file without a name. */
 async function readFile(part: MultipartFile): Promise<FormFile | null> {
   if (part.fieldname !== 'file') throw new AppError('BAD_REQUEST', { details: 'file：文件须在此项里' });
   const bytes = await part.toBuffer().catch(unreadable);

@@ -7,7 +7,7 @@ import { input } from '../testing/arbitrary.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 
-/** Tries of each call; the seed is fixed, so that a failure comes again. */
+/** Runs per call; the seed is fixed, so that failures are reproducible. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 const SEED = Number(process.env.FUZZ_SEED ?? 20261121);
 const UNLIMITED = { RATE_LIMIT_API: '0', RATE_LIMIT_WEBFONT: '0', RATE_LIMIT_DOWNLOAD: '0' };
@@ -69,9 +69,9 @@ function bodyOf(
 const CODES = new Set<string>(Object.values(ERRORS).map((e) => e.code));
 
 for (const endpoint of allEndpoints) {
-  test(`whatever is sent to ${endpoint.method} ${endpoint.path}, the answer is one it declares`, async () => {
+  test(`${endpoint.method} ${endpoint.path} answers any input with a response that it declares`, async () => {
     const declared = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses ?? {};
-    // A fresh account each, since a call may end the last one's session or delete it.
+    // Uses a new account per endpoint, since a call may end the session or delete the account.
     const { store, sessions } = site.services;
     token = (await sessions.issue(await insertUser(store.db, { role: 'owner' }), CLIENT)).token;
     await fc.assert(
@@ -106,7 +106,7 @@ for (const endpoint of allEndpoints) {
   }, 60_000);
 }
 
-test('the generator reaches what schemas allow and what they refuse', () => {
+test('the generator produces both valid and invalid values', () => {
   const schema: Schema = {
     type: 'object',
     properties: { n: { type: 'integer', minimum: 1, maximum: 9 } },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 
-/** A database that has not answered by then (ms) is as good as gone. */
+/** Timeout (ms) after which the database counts as down. */
 const PATIENCE = 1500;
 
 export function addHealth(

@@ -16,7 +16,7 @@ import { pagePolicy } from './security.ts';
 const WEB = 'http://web.example';
 let api: TestSite;
 let webfont: TestSite;
-/** Renders pages, and has neither fonts nor accounts of its own. */
+/** Site that only renders pages; it has neither fonts nor accounts. */
 let web: TestSite;
 let hosts: { api: string; webfont: string };
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const listen = (site: TestSite) => site.app.listen({ host: '127.0.0.1', port: 0 });
   webfont = await startTestSite({ env: { ZIWAN_ROLES: 'webfont', CORS_ORIGINS: WEB } });
   const at = await listen(webfont);
-  // The other's address is part of what it answers with.
+  // The API's responses contain the web font host's address.
   api = await startTestSite({
     env: { ZIWAN_ROLES: 'api', TRUST_PROXY: '127.0.0.1', PUBLIC_ORIGIN: WEB, WEBFONT_ORIGIN: at },
   });
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => Promise.all([api, webfont, web].map((site) => site.close())));
 
-test('a page rendered by a process of pages alone reads from the API’s host and the subset service’s', async () => {
+test('a process that only renders pages reads from the API and web font hosts', async () => {
   const client = web.services.apiFor(ANONYMOUS);
   const { records } = await client.call(getFontList, { query: { kind: 'all' } });
   expect(records.map((f) => f.fontGNo)).toContain('shi-hei');
@@ -54,7 +54,7 @@ test('a page rendered by a process of pages alone reads from the API’s host an
   });
 });
 
-test('it calls in the name of whoever asked for the page', async () => {
+test('it calls the API with the visitor’s token', async () => {
   const { store, sessions } = api.services;
   const { token } = await sessions.issue(await insertUser(store.db), { ip: '', userAgent: 'test' });
   const call = web.services.apiFor({ ...ANONYMOUS, token, ip: '203.0.113.9' });
@@ -62,7 +62,7 @@ test('it calls in the name of whoever asked for the page', async () => {
   await expect(web.services.apiFor(ANONYMOUS).call(userInfoCall, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('neither answers what is the other’s, and each answers the browser’s client by path', async () => {
+test('each host serves only its own calls, and the browser’s client picks the host by path', async () => {
   const at = (path: string) => (isWebfontPath(path) ? hosts.webfont : hosts.api);
   const browser = createClient({ origin: at, headers: { origin: WEB } });
   expect((await browser.call(getFontList, { query: {} })).total).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ test('neither answers what is the other’s, and each answers the browser’s cl
   await expect(swapped.call(getFontList, { query: {} })).rejects.toMatchObject({ status: 404 });
 });
 
-test('pages of the site may call both, with their token in a header; other sites’ pages may not', async () => {
+test('the site’s pages may call both hosts with a token in a header; other sites’ pages may not', async () => {
   for (const [site, url] of [
     [api, '/web/api/account/user-info'],
     [webfont, '/webfont/http'],
@@ -99,7 +99,7 @@ test('pages of the site may call both, with their token in a header; other sites
   expect(answer.headers['access-control-expose-headers']).toContain('retry-after');
 });
 
-test('what an answer names lies on the host that holds it', async () => {
+test('URLs in a response point to the host that serves them', async () => {
   const split = await startTestSite({
     env: { PUBLIC_ORIGIN: WEB, API_ORIGIN: hosts.api, WEBFONT_ORIGIN: hosts.webfont },
   });
@@ -115,8 +115,8 @@ test('what an answer names lies on the host that holds it', async () => {
   }
 });
 
-test('a page tells the browser who answers, and may reach them', async () => {
-  // Of its own settings, whatever the API's process was told.
+test('a page tells the browser which hosts answer calls, and its policy allows them', async () => {
+  // Reports this process's settings, not the API's.
   const info = await web.services.apiFor(ANONYMOUS).call(siteInfo, {});
   expect(info.hosts).toEqual({ ...hosts, mobile: 'http://m.web.example' });
   const policy = pagePolicy({ scripts: [], styles: [] }, false, null, [], [], [hosts.api, hosts.webfont]);

@@ -17,7 +17,7 @@ const rendered =
   async () => ({ page: page(body), cacheable });
 const text = (kept: CachedPage | undefined) => kept?.body.toString();
 
-test('a page is kept for a minute, since counts and the hot list change without a new revision', async () => {
+test('a page is cached for a minute, since counts and the hot list change without a new revision', async () => {
   const cache = new HtmlCache(1 << 20, () => now);
   await cache.get('/font', 1, rendered('first'));
   now += 59_999;
@@ -27,7 +27,7 @@ test('a page is kept for a minute, since counts and the hot list change without 
   expect(text(await cache.get('/font', 1, rendered('second')))).toBe('second');
 });
 
-test('a page of another revision, or one that may not be kept, is rendered anew', async () => {
+test('a page of another revision, or one that is not cacheable, is rendered again', async () => {
   const cache = new HtmlCache(1 << 20, () => now);
   await cache.get('/font', 1, rendered('old'));
   expect(cache.held('/font', 2)).toBeUndefined();
@@ -35,7 +35,7 @@ test('a page of another revision, or one that may not be kept, is rendered anew'
   expect(cache.held('/font', 2)).toBeUndefined();
 });
 
-test('whoever asks while a page is rendered gets that render', async () => {
+test('concurrent requests for a page share one render', async () => {
   const cache = new HtmlCache(1 << 20, () => now);
   let renders = 0;
   const render = async () => {
@@ -47,7 +47,7 @@ test('whoever asks while a page is rendered gets that render', async () => {
   expect(renders).toBe(1);
 });
 
-test('a budget of bytes is kept: a page and its compressed forms count', async () => {
+test('the byte budget counts a page and its compressed bodies', async () => {
   const cache = new HtmlCache(10_000, () => now);
   for (let i = 0; i < 20; i++) await cache.get(`/font/${i}`, 1, rendered('x'.repeat(1000)));
   expect(cache.bytes).toBeLessThanOrEqual(10_000);
@@ -56,7 +56,7 @@ test('a budget of bytes is kept: a page and its compressed forms count', async (
   expect(cache.held('/font/0', 1)).toBeUndefined();
 });
 
-test('parameters that change nothing of a page make no other address', () => {
+test('parameters that do not affect a page are dropped from its URL', () => {
   expect(normaliseUrl('/font?text=龙&a=1&utm_source=x&empty=')).toBe(
     normaliseUrl('/font?a=1&text=龙&gclid=3'),
   );

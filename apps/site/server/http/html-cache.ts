@@ -7,7 +7,7 @@ export interface CachedPage {
   readonly body: Buffer;
   readonly policy: string;
   readonly etag: string;
-  /** Compressed bodies, or what is making them; null until somebody asks. */
+  /** Compressed bodies, or the compression in progress; `null` until first requested. */
   br: Buffer | Promise<Buffer> | null;
   gzip: Buffer | Promise<Buffer> | null;
 }
@@ -18,13 +18,13 @@ interface Entry {
   page: CachedPage;
 }
 
-/** A page goes stale on its own: download counts and the hot list change without a new revision. */
+/** Lifetime (ms) of a cached page: download counts and the hot list change without a new revision. */
 const TTL = 60_000;
 const QUALITY = 5;
 
 /**
- * Pages of visitors without a token, by normalised address, with their compressed bodies, within a budget of
- * bytes. A page of an older revision is never sent; one render serves everyone who asks for it at the same time.
+ * Caches pages for anonymous visitors by normalised URL, with their compressed bodies, within a budget of bytes.
+ * Never returns a page of an older revision; concurrent requests for one page share a render.
  */
 export class HtmlCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -36,13 +36,13 @@ export class HtmlCache {
     this.#now = now;
   }
 
-  /** The page if it is kept and still good; says so at once, since most requests need nothing else. */
+  /** Cached page that is still valid. Synchronous, since most requests need nothing else. */
   held(key: string, revision: number): CachedPage | undefined {
     const entry = this.#entries.get(key);
     return entry && entry.revision === revision && entry.until > this.#now() ? entry.page : undefined;
   }
 
-  /** @param render resolves with the page and whether it may be kept */
+  /** @param render resolves to the page and whether it may be cached */
   async get(
     key: string,
     revision: number,
@@ -56,7 +56,7 @@ export class HtmlCache {
     const rendering = (async () => {
       const { page, cacheable } = await render();
       if (cacheable) {
-        // Its compressed forms come to a third of it at most.
+        // The compressed bodies add at most 40%.
         const size = Math.ceil(page.body.length * 1.4) + page.policy.length + key.length + 200;
         this.#entries.set(key, { revision, until: this.#now() + TTL, page }, { size });
       }
@@ -71,7 +71,7 @@ export class HtmlCache {
   }
 }
 
-/** The page in an encoding, compressed with the first that asks for it. */
+/** Body in the given encoding; compressed on first use. */
 export function bodyIn(page: CachedPage, encoding: 'br' | 'gzip' | 'identity'): Promise<Buffer> | Buffer {
   if (encoding === 'identity' || page.body.length < 1024) return page.body;
   page[encoding] ??= compress(page.body, encoding, QUALITY).then(
@@ -80,7 +80,7 @@ export function bodyIn(page: CachedPage, encoding: 'br' | 'gzip' | 'identity'): 
       return packed;
     },
     (error: unknown) => {
-      // The next who asks tries again.
+      // Lets the next request try again.
       page[encoding] = null;
       throw error;
     },
@@ -88,13 +88,13 @@ export function bodyIn(page: CachedPage, encoding: 'br' | 'gzip' | 'identity'): 
   return page[encoding];
 }
 
-/** Parameters that say where a visitor came from, and nothing of what to show. */
+/** Query parameters that track where a visitor came from and do not affect the page. */
 const TRACKING =
   /^(utm_\w+|gclid|fbclid|msclkid|bd_vid|spm|scm|share_\w+|_t|_ga|mc_[ce]id|yclid|qhclickid|hmsr|hmpl)$/;
 
 /**
- * One address for everything that shows the same page: parameters sorted, empty and tracking ones dropped. The
- * page is rendered from the result, so that nothing of the dropped part can reach a page that others get.
+ * Normalises a URL, so that equal pages share a cache key: sorts parameters and drops empty and tracking ones. The
+ * page is rendered from the result, so nothing that was dropped can reach a page sent to other visitors.
  * @returns path and search
  */
 export function normaliseUrl(url: string): string {

@@ -4,11 +4,11 @@ import type { InlineSources } from './security.ts';
 const OPEN = /^<(script|style)\b[^<>]*$/i;
 
 /**
- * Turns the nonce of one render into hashes, so that the page can be kept and sent to everyone: only the inline
- * scripts and styles that the renderer itself marked with this render's secret nonce are blessed, and the mark is
- * taken out of the page. Markup that got in by another way carries no nonce and stays blocked.
- * @param html a page in UTF-8; bytes, since a text of this length is copied by every step that is made with it
- * @returns bytes of their own
+ * Replaces the nonce of one render by hashes, so that the page can be cached and sent to everyone. Hashes only the
+ * inline scripts and styles that carry this render's secret nonce, and removes the nonce from the page. Injected
+ * markup carries no nonce and stays blocked.
+ * @param html page in UTF-8, as bytes: each step on a string of this length would copy it
+ * @returns a copy; `html` stays unchanged
  */
 export function sealInline(html: Buffer, nonce: string): { html: Buffer; inline: InlineSources } {
   const scripts = new Set<string>();
@@ -16,7 +16,7 @@ export function sealInline(html: Buffer, nonce: string): { html: Buffer; inline:
   const mark = Buffer.from(` nonce="${nonce}"`);
   const parts: Buffer[] = [];
   let from = 0;
-  // A page is long and its marks are few: what lies between them is passed over.
+  // Jumps from nonce to nonce: pages are long and nonces few.
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, from)) {
     parts.push(html.subarray(from, at));
     from = at + mark.length;
@@ -30,12 +30,12 @@ export function sealInline(html: Buffer, nonce: string): { html: Buffer; inline:
   return { html: Buffer.concat(parts), inline: { scripts: [...scripts], styles: [...styles] } };
 }
 
-/** What an element holds whose open tag ends after `at`; nothing where it has no end. */
+/** Content of the element whose start tag ends after `at`; empty when the end tag is missing. */
 function contentAfter(html: Buffer, at: number, tag: string): Buffer {
   const start = html.indexOf('>', at) + 1;
   const end = html.indexOf(`</${tag}`, start);
   if (start === 0 || end < 0) return html.subarray(0, 0);
-  // In other letters an end tag ends the element too.
+  // End tags are case-insensitive.
   const earlier = html.toString('latin1', start, end).toLowerCase().indexOf(`</${tag}`);
   return html.subarray(start, earlier < 0 ? end : start + earlier);
 }

@@ -16,7 +16,7 @@ const start = async (options: TestSiteOptions) => {
   return site;
 };
 
-test('a client that asks too often is told when to come back', async () => {
+test('a client over the rate limit gets 429 with Retry-After', async () => {
   const { get } = await start({ env: { RATE_LIMIT_API: '3' } });
   const answers = [];
   for (let i = 0; i < 4; i++) answers.push(await get('/web/api/keyword/getKeyword'));
@@ -25,14 +25,14 @@ test('a client that asks too often is told when to come back', async () => {
   expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('a forwarded address is not believed unless the proxy is known', async () => {
+test('X-Forwarded-For is ignored unless the proxy is trusted', async () => {
   const { get } = await start({ env: { RATE_LIMIT_API: '1' } });
   await get('/web/api/keyword/getKeyword', { 'x-forwarded-for': '203.0.113.1' });
   const second = await get('/web/api/keyword/getKeyword', { 'x-forwarded-for': '203.0.113.2' });
   expect(second.statusCode).toBe(429);
 });
 
-test('behind a known proxy each visitor has a count of their own', async () => {
+test('behind a trusted proxy each visitor has a separate limit', async () => {
   const { get } = await start({ env: { RATE_LIMIT_API: '1', TRUST_PROXY: '127.0.0.1' } });
   const from = (address: string) => get('/web/api/keyword/getKeyword', { 'x-forwarded-for': address });
   expect((await from('203.0.113.1')).statusCode).toBe(200);
@@ -60,7 +60,7 @@ test('pages of configured origins may call the API, others may not', async () =>
   ]);
 });
 
-test('without configured origins a preflight is refused', async () => {
+test('without configured origins a preflight is rejected', async () => {
   const { inject } = await start({});
   const preflight = await inject({
     method: 'OPTIONS',
@@ -70,7 +70,7 @@ test('without configured origins a preflight is refused', async () => {
   expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([405, undefined]);
 });
 
-test('browsers are bound to https only where the site is served so', async () => {
+test('HSTS is sent only by a site served over HTTPS', async () => {
   const { get } = await start({ env: { PUBLIC_ORIGIN: 'https://fonts.example.cn' } });
   expect((await get('/healthz')).headers['strict-transport-security']).toMatch(/max-age=63072000/);
 });
@@ -81,7 +81,7 @@ test('a server of one role answers only its own calls', async () => {
   expect((await post('/webfont/http', [{ gno: 'x', text: '龙' }])).statusCode).toBe(200);
 });
 
-test('a fault of ours answers 500 without a word of why, and is logged', async () => {
+test('a server fault answers 500 without its cause and is logged', async () => {
   const { get, services, errors } = await start({});
   await services.store.db.schema.dropTable('keywords').execute();
   const broken = await get('/web/api/keyword/getKeyword');
@@ -92,7 +92,7 @@ test('a fault of ours answers 500 without a word of why, and is logged', async (
   expect(errors.splice(0)).toHaveLength(1);
 });
 
-test('without its database the server lives on and is not ready', async () => {
+test('without its database the server keeps running and is not ready', async () => {
   const { get, services } = await start({});
   await services.store.close();
   const ready = await get('/readyz');
@@ -100,7 +100,7 @@ test('without its database the server lives on and is not ready', async () => {
   expect((await get('/healthz')).statusCode).toBe(200);
 });
 
-test('a database that cannot be written, or is damaged, is no reason for a trace: 503 in Chinese, and not ready', async () => {
+test('a read-only or damaged database answers 503 in Chinese without a stack trace and is not ready', async () => {
   const { get, post, services, errors } = await start({});
   const { db } = services.store;
   expect((await get('/readyz')).statusCode).toBe(200);
@@ -120,7 +120,7 @@ test('a database that cannot be written, or is damaged, is no reason for a trace
   errors.splice(0);
 });
 
-test('what is no HTTP gets an answer in the envelope and a closed connection', async () => {
+test('a malformed HTTP request gets an envelope and a closed connection', async () => {
   const { app } = await start({});
   await app.listen({ port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -14,9 +14,9 @@ export function limit(numbers: LimitNumbers, name: LimitName): FastifyContextCon
 export async function addLimits(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    // Addresses kept per limit; the oldest is forgotten, so that a flood of addresses stays bounded.
+    // Addresses tracked per limit; the oldest are evicted, which bounds memory under a flood.
     cache: 20_000,
-    // A client holds a whole /64; by single addresses it would have as many counts as it likes.
+    // An IPv6 client owns a whole /64, so limits count the /64, not single addresses.
     ipv6Subnet: 64,
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),

@@ -7,7 +7,7 @@ import { startTestSite, type TestSite } from '../testing/site.ts';
 
 let site: TestSite;
 const cache = createMemoryBlobStore();
-/** Whether more wait than may. */
+/** True when the queue is full. */
 let tooMany = false;
 const pictureQueue: BoundedQueue = { run: (task) => (tooMany ? Promise.reject(new QueueFull()) : task()) };
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-test('a picture is sent as it is kept, for ever', async () => {
+test('a picture is sent as stored, with an immutable cache header', async () => {
   const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#C8102E' } })
     .png()
     .toBuffer();
@@ -34,7 +34,7 @@ test('a picture is sent as it is kept, for ever', async () => {
   expect((await site.get(src, { 'if-none-match': etag })).statusCode).toBe(304);
 });
 
-test('a video goes on by range', async () => {
+test('a video is served by range', async () => {
   const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(500, 7)]);
   const { src } = await keepFile(site.services.blobs, mp4);
   const part = await site.get(src, { range: 'bytes=4-11' });
@@ -48,7 +48,7 @@ test('a video goes on by range', async () => {
   expect([other.statusCode, other.rawPayload.length]).toEqual([200, mp4.length]);
 });
 
-/** A variant as it is once it is made, however slow the machine. */
+/** Requests a variant until it has been made. */
 async function variant(path: string) {
   for (;;) {
     const answer = await site.get(path);
@@ -56,14 +56,14 @@ async function variant(path: string) {
   }
 }
 
-/** Keys of the variants that were made. */
+/** Keys of all stored variants. */
 async function made(): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of cache.list('pictures/')) keys.push(key);
   return keys;
 }
 
-/** A picture of lines of another colour each, kept. */
+/** Draws a picture with lines of different colours, stores it and returns its path. */
 async function drawn(width: number, height: number, seed: number): Promise<string> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let i = 0; i < pixels.length; i++) pixels[i] = (i * seed) % 251;
@@ -78,7 +78,7 @@ for (const [format, magic] of [
   ['avif', 'ftypavif'],
   ['webp', 'WEBP'],
 ] as const) {
-  test(`a picture is sent as ${format} in the width that was asked for, for ever`, async () => {
+  test(`a picture is sent as ${format} in the requested width, with an immutable cache header`, async () => {
     const start = await drawn(1000, 500, 7);
     const answer = await variant(`${start}-480.${format}`);
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -95,7 +95,7 @@ for (const [format, magic] of [
   });
 }
 
-test('the largest width is the size of the picture; nothing is enlarged', async () => {
+test('a picture is never enlarged: the largest width is its own', async () => {
   const start = await drawn(500, 100, 11);
   expect(await sharp((await variant(`${start}-640.webp`)).rawPayload).metadata()).toMatchObject({
     width: 500,
@@ -113,7 +113,7 @@ for (const ending of [
   '-480.avif.webp',
   '.json',
 ]) {
-  test(`a picture's address with ${ending} answers 404 and makes nothing`, async () => {
+  test(`a picture path ending in ${ending} answers 404 and creates nothing`, async () => {
     const start = await drawn(1000, 500, 7);
     const before = await made();
     expect((await site.get(start + ending)).statusCode).toBe(404);
@@ -121,7 +121,7 @@ for (const ending of [
   });
 }
 
-test('a picture is encoded once, however many ask; what was damaged on disk is encoded again', async () => {
+test('concurrent requests encode a picture once; a damaged file is encoded again', async () => {
   const start = await drawn(900, 300, 13);
   const name = `${start.slice('/media/'.length)}-640.avif`;
   const answers = await Promise.all(Array.from({ length: 20 }, () => variant(`${start}-640.avif`)));
@@ -135,7 +135,7 @@ test('a picture is encoded once, however many ask; what was damaged on disk is e
   expect(Buffer.from((await cache.get(key as string)) as Uint8Array).equals(healed.rawPayload)).toBe(true);
 });
 
-test('while too many wait, a picture goes out as it is kept, and is not to be kept as the other', async () => {
+test('while the queue is full, the original is sent in place of the variant and is not cached under its URL', async () => {
   const start = await drawn(700, 500, 19);
   tooMany = true;
   const instead = await site.get(`${start}-640.avif`);
@@ -151,7 +151,7 @@ test('while too many wait, a picture goes out as it is kept, and is not to be ke
   expect((await variant(`${start}-640.avif`)).headers['content-type']).toBe('image/avif');
 });
 
-test('a cache that cannot be written costs no visitor the picture', async () => {
+test('a cache that cannot be written still sends the picture', async () => {
   await site.restart({
     cache: { ...cache, put: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) },
   });

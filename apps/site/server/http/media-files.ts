@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { sendRange } from './range.ts';
 
-/** Pictures, videos and captions of the site's content; their names are hashes, so they are kept for ever. */
+/** Serves pictures, videos and captions of the content. Their names are hashes, so responses are immutable. */
 export function addMedia(app: FastifyInstance, { reading: { media } }: Pick<Services, 'reading'>): void {
   app.get<{ Params: { name: string } }>('/media/:name', async ({ params, headers }, reply) => {
     const file = mediaOf(params.name);
@@ -18,7 +18,7 @@ export function addMedia(app: FastifyInstance, { reading: { media } }: Pick<Serv
     return sendRange(reply, buffer(bytes), { etag, range: headers.range, condition: headers['if-range'] });
   });
 
-  /** A picture in another width or format, as `srcset` names it. */
+  /** Sends a picture in another width or format, as named in `srcset`. */
   async function sendVariant(reply: FastifyReply, name: string, known: string | undefined) {
     const variant = await media.variants.file(name);
     if (!variant) throw new AppError('NOT_FOUND');

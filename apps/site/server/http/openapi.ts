@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { openApi } from '../reading/reference/index.ts';
 import { cache } from './cache.ts';
 
-/** `/openapi.json`: the contract for programs, open to every origin as the calls themselves may be. */
+/** Serves `/openapi.json`, the contract for API clients, to every origin. */
 export function addOpenApi(app: FastifyInstance, origin: string | null): void {
-  // Written with the first request: it takes longer than anything else a start does for the calls.
+  // Generated on the first request: it is the slowest part of setting up the API.
   let document: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
     document ??= JSON.stringify(openApi(origin));

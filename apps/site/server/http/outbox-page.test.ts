@@ -20,7 +20,7 @@ const start = async (env: Record<string, string> = DEV) => {
 const open = (url = '/dev/outbox', headers: Record<string, string> = { host: 'localhost:3000' }) =>
   site.get(url, headers);
 
-test('a developer reads what was written instead of sent, the newest first', async () => {
+test('a developer reads messages that were written instead of sent, newest first', async () => {
   await start();
   await site.services.outbox.add({
     channel: 'mail',
@@ -39,7 +39,7 @@ test('a developer reads what was written instead of sent, the newest first', asy
   expect(page.body.indexOf('730115')).toBeLessThan(page.body.indexOf('482913'));
 });
 
-test('it reads itself anew until told to stand still', async () => {
+test('the page reloads until paused', async () => {
   await start();
   expect((await open()).body).toContain('<meta http-equiv="refresh" content="5">');
   const still = (await open('/dev/outbox?still')).body;
@@ -47,12 +47,12 @@ test('it reads itself anew until told to stand still', async () => {
   expect(still).toContain('href="/dev/outbox"');
 });
 
-test('an empty outbox says how it is filled', async () => {
+test('an empty outbox says how messages get there', async () => {
   site = await startTestSite({ fonts: false, env: DEV });
   expect((await open()).body).toContain('还没有消息');
 });
 
-test('its policy admits its own style and nothing else', async () => {
+test('the policy allows the page’s own style and nothing else', async () => {
   await start();
   const { body, headers } = await open();
   const style = /<style>(.*)<\/style>/s.exec(body)?.[1] ?? '';
@@ -63,7 +63,7 @@ test('its policy admits its own style and nothing else', async () => {
   expect(body).not.toMatch(/<script|style="|onclick/);
 });
 
-test('what a visitor typed as an address stays text, in its own direction', async () => {
+test('an address typed by a visitor is escaped and cannot change the text direction', async () => {
   await start();
   await site.services.outbox.add({
     channel: 'mail',
@@ -78,7 +78,7 @@ test('what a visitor typed as an address stays text, in its own direction', asyn
   expect(body).toContain('&lt;img');
 });
 
-test('nobody reads it in production, where a provider sends, or on a public site', async () => {
+test('the outbox page is absent in production, with a provider that sends, and on a public site', async () => {
   const sms = {
     SMS_PROVIDER: 'aliyun',
     SMS_ACCESS_KEY_ID: 'id',
@@ -104,7 +104,7 @@ test('nobody reads it in production, where a provider sends, or on a public site
   await start();
 });
 
-test('only this machine reads it, by an address of its own', async () => {
+test('the outbox page opens only from this machine under a local name', async () => {
   await start();
   const from = (remoteAddress: string, host: string, more = {}) =>
     site.inject({ method: 'GET', url: '/dev/outbox', remoteAddress, headers: { host, ...more } });
@@ -114,7 +114,7 @@ test('only this machine reads it, by an address of its own', async () => {
     ['::ffff:127.0.0.1', 'localhost'],
   ] as const)
     expect([ip, host, (await from(ip, host)).statusCode]).toEqual([ip, host, 200]);
-  // A page elsewhere can give its own name this machine's address.
+  // DNS rebinding: another site can point its name at this machine.
   for (const [ip, host] of [
     ['192.168.1.20', 'localhost:3000'],
     ['127.0.0.1', 'rebound.example.com'],

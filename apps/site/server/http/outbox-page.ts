@@ -8,7 +8,7 @@ import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 
-/** More than anybody reads at once. */
+/** Maximum messages on the page. */
 const SHOWN = 50;
 const PATH = '/dev/outbox';
 
@@ -49,8 +49,9 @@ const POLICY = [
 ].join('; ');
 
 /**
- * `/dev/outbox`: messages that were written instead of sent, for who develops on this machine. They hold codes in the
- * clear, so the route is there only in development, on a site that nobody else calls, and while no provider sends.
+ * Serves `/dev/outbox`: messages that were written to disk instead of sent, for developers. They contain codes in the
+ * clear, so the route exists only in development, on a site that only this machine can reach, and while no provider
+ * sends messages.
  */
 export function addOutboxPage(
   app: FastifyInstance,
@@ -69,8 +70,8 @@ export function addOutboxPage(
 }
 
 /**
- * The connection comes from this machine and not by way of somebody else, and the address that was typed is this
- * machine's: a name of another site could be pointed here and its page would read along.
+ * True when the connection comes from this machine without a proxy and the Host header names this machine. The latter
+ * prevents DNS rebinding: another site's name could point here and let its page read the response.
  */
 function fromHere({ socket, hostname, headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
@@ -132,5 +133,5 @@ function item({ at, channel, to, purpose, subject, text, code }: OutboxMessage):
 const localTime = (at: string): string =>
   Number.isNaN(Date.parse(at)) ? at : zonedOf(at).slice(0, 19).replace('T', ' ');
 
-/** Escapes text; leaves out marks that would turn the line around. */
+/** Escapes text and removes bidirectional control characters. */
 const shownText = (text: string): string => escapeHtml(text.replace(/[\u202a-\u202e\u2066-\u2069]/g, ''));

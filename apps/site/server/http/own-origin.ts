@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A name or address with an optional port: what a Host header may hold, and no part of a path. */
+/** Host header: a name or an address, with an optional port and no path. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 let last: { protocol: string; host: string; origin: string | null } | null = null;
 
 /**
- * The origin that a request was sent to, in the one way of writing it. The Host header is the sender's word (or that
- * of a trusted proxy): what is made of it may go back to those who send the same, and to nobody else.
- * @returns null where the header names no host
+ * Origin that a request was sent to, normalised. The client (or a trusted proxy) controls the Host header, so content
+ * derived from it may only go back to clients that send the same header.
+ * @returns `null` when the header names no host
  */
 export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string | null {
-  // Nearly all ask by the same name.
+  // Nearly all requests use the same host, so the last result is cached.
   if (last?.host === host && last.protocol === protocol) return last.origin;
   const origin = HOST.test(host) ? (URL.parse(`${protocol}://${host}`)?.origin ?? null) : null;
   last = { protocol, host, origin };

@@ -14,14 +14,14 @@ import { sealInline } from './inline-hashes.ts';
 import { type Pages, revisionOf } from './pages.ts';
 import { StaticFiles } from './static.ts';
 
-/** What the renderer was asked, and what it answers next. */
+/** Requests that the renderer received, and its next answer. */
 let asked: { url: string; signedIn: boolean }[] = [];
 let answer: (
   url: string,
   nonce: string,
   refused?: number,
 ) => { status?: number; location?: string; body?: string; cacheable?: boolean };
-/** What a render waits for. */
+/** Renders wait for this promise. */
 let gate: Promise<void> = Promise.resolve();
 let clock = Date.now();
 let client: string;
@@ -69,7 +69,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-test('a page is rendered once for all who carry no token, whatever led them there', async () => {
+test('anonymous visitors share one render of a page, whatever their tracking parameters', async () => {
   const first = await site.get('/once?b=2&a=1&utm_source=x');
   const second = await site.get('/once?a=1&b=2&empty=&spm=1.2');
   expect(asked).toEqual([{ url: 'http://localhost/once?a=1&b=2', signedIn: false }]);
@@ -82,7 +82,7 @@ test('a page is rendered once for all who carry no token, whatever led them ther
   expect(second.headers['content-encoding']).toBeUndefined();
 });
 
-test('a page names the origin it was asked for by, and nobody gets the one of another', async () => {
+test('a page names the origin it was requested from, and no other origin gets that copy', async () => {
   const at = async (host: string) => (await site.get('/named', { host })).body;
   expect(await at('ziwan.example')).toContain('http://ziwan.example/named');
   expect(await at('elsewhere.example:8080')).toContain('http://elsewhere.example:8080/named');
@@ -91,7 +91,7 @@ test('a page names the origin it was asked for by, and nobody gets the one of an
   expect(asked).toHaveLength(3);
 });
 
-test('a Host header that names no host is not believed', async () => {
+test('a Host header that names no host is ignored', async () => {
   await site.get('/c');
   for (const host of ['localhost/b', 'localhost /b', 'a@localhost', 'localhost?x=', 'a"><b>']) {
     const { body } = await site.get('/c', { host });
@@ -100,7 +100,7 @@ test('a Host header that names no host is not believed', async () => {
   expect((await site.get('/b/c')).body).toContain('http://localhost/b/c');
 });
 
-test('a page asked for with a token that was just exchanged does not have the new one forgotten', async () => {
+test('a page requested with a token that was just renewed does not clear the new cookie', async () => {
   const { sessions, store } = site.services;
   const { token } = await sessions.issue(await insertUser(store.db), CLIENT);
   const session = await sessions.resolve(token);
@@ -109,19 +109,19 @@ test('a page asked for with a token that was just exchanged does not have the ne
   const ask = () => site.get('/exchanged', { cookie: `token=${token}` });
   const soon = await ask();
   expect(soon.headers['set-cookie']).toBeUndefined();
-  // Nobody's all the same.
+  // The old token no longer counts as signed in.
   expect(asked.at(-1)?.signedIn).toBe(false);
   clock += 60_000;
   expect((await ask()).headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/);
 });
 
-test('a page that has not changed answers 304', async () => {
+test('an unchanged page answers 304', async () => {
   const { headers } = await site.get('/etag');
   const again = await site.get('/etag', { 'if-none-match': headers.etag as string });
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 });
 
-test('a visitor with a token gets a page of their own, kept nowhere', async () => {
+test('a visitor with a token gets a page of their own, which is not cached', async () => {
   answer = (url) => ({ body: `private of ${url}` });
   const { token } = await site.services.sessions.issue(await insertUser(site.services.store.db), CLIENT);
   await site.get('/own', { cookie: `other=1; token=${token}` });
@@ -133,7 +133,7 @@ test('a visitor with a token gets a page of their own, kept nowhere', async () =
   expect(asked.at(-1)).toEqual({ url: 'http://localhost/own', signedIn: false });
 });
 
-test('a token that has ended is taken back, and its bearer sees what everyone sees', async () => {
+test('an ended token is cleared, and the visitor gets the anonymous page', async () => {
   const first = await site.get('/ended', { cookie: 'token=abc' });
   expect(asked).toEqual([{ url: 'http://localhost/ended', signedIn: false }]);
   expect(first.headers).toMatchObject({
@@ -143,19 +143,19 @@ test('a token that has ended is taken back, and its bearer sees what everyone se
   expect((await site.get('/ended')).headers['set-cookie']).toBeUndefined();
 });
 
-test('those who ask at the same time wait for one render', async () => {
+test('concurrent requests for a page share one render', async () => {
   await Promise.all(Array.from({ length: 20 }, () => site.get('/together')));
   expect(asked).toHaveLength(1);
 });
 
-test('a page that may not be kept is rendered each time', async () => {
+test('a page that is not cacheable is rendered each time', async () => {
   answer = () => ({ body: 'now', cacheable: false });
   await site.get('/fresh');
   await site.get('/fresh');
   expect(asked).toHaveLength(2);
 });
 
-test('a new revision of the catalogue ends what was kept', async () => {
+test('a new revision of the catalogue invalidates cached pages', async () => {
   await site.get('/revision');
   await site.services.store.db.transaction().execute(bumpRevision);
   clock += 1001;
@@ -167,7 +167,7 @@ test('a new revision of the catalogue ends what was kept', async () => {
   await expect.poll(askedAfter).toBe(2);
 });
 
-test('the page is sent compressed, and the same', async () => {
+test('a compressed page has the same content', async () => {
   answer = () => ({ body: '龙'.repeat(2000) });
   const packed = await site.get('/packed', { 'accept-encoding': 'br' });
   expect(packed.headers['content-encoding']).toBe('br');
@@ -177,7 +177,7 @@ test('the page is sent compressed, and the same', async () => {
   );
 });
 
-test('a page of any length leaves with every character it was made of', async () => {
+test('a page of any length is sent complete', async () => {
   for (const length of [3, 200_000, 700_000]) {
     const body = `<p>${'龙𠮷a'.repeat(length / 3)}</p>`;
     answer = () => ({ body });
@@ -189,14 +189,14 @@ test('a page of any length leaves with every character it was made of', async ()
   expect(asked).toHaveLength(3);
 });
 
-test('a page can be asked for without its body', async () => {
+test('a HEAD request gets a page’s headers without its body', async () => {
   const { headers } = await site.get('/head');
   const head = await site.app.inject({ method: 'HEAD', url: '/head' });
   expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
   expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': headers['content-length'] });
 });
 
-test('only what the renderer marked as its own may run', async () => {
+test('the policy allows only inline code that the renderer marked', async () => {
   answer = (_url, nonce) => ({
     body: `<script nonce="${nonce}">own()</script><style nonce="${nonce}">p{}</style><script>injected()</script><script type="module" nonce="${nonce}" src="/a.js"></script>`,
   });
@@ -211,25 +211,25 @@ test('only what the renderer marked as its own may run', async () => {
   expect(page.body).toContain('<script>own()</script>');
 });
 
-test('text that repeats an element name is no element', () => {
+test('escaped text that looks like an element is not hashed', () => {
   const text = '<p>&lt;script nonce="n1"&gt;</p><script nonce="n1">x</script>';
   const { html, inline } = sealInline(Buffer.from(text), 'n1');
   expect(inline.scripts).toEqual([`'sha256-${createHash('sha256').update('x').digest('base64')}'`]);
   expect(html.toString()).not.toContain(' nonce="n1">');
 });
 
-test('an element ends at its end tag, in whatever letters', () => {
+test('an end tag matches case-insensitively', () => {
   const { inline } = sealInline(Buffer.from('<style nonce="n1">龙{}</STYLE>p</style>'), 'n1');
   expect(inline.styles).toEqual([`'sha256-${createHash('sha256').update('龙{}').digest('base64')}'`]);
 });
 
-test('a redirect keeps its status and place', async () => {
+test('a redirect keeps its status and location', async () => {
   answer = () => ({ status: 302, location: '/heji', cacheable: false });
   const page = await site.get('/collect-prom');
   expect([page.statusCode, page.headers.location]).toEqual([302, '/heji']);
 });
 
-test('an unknown page is a 404 that nobody keeps', async () => {
+test('an unknown page answers 404 and is not cached', async () => {
   answer = () => ({ status: 404, body: 'This page could not be found', cacheable: false });
   const page = await site.get('/unknown');
   expect([page.statusCode, page.headers['cache-control'], page.headers.etag]).toEqual([
@@ -239,7 +239,7 @@ test('an unknown page is a 404 that nobody keeps', async () => {
   ]);
 });
 
-test('a renderer that fails leaves a plain error page without its reason', async () => {
+test('a renderer that fails produces a plain error page without the cause', async () => {
   answer = () => {
     throw new Error('inner reason');
   };
@@ -250,7 +250,7 @@ test('a renderer that fails leaves a plain error page without its reason', async
   expect(site.errors.splice(0)).toHaveLength(1);
 });
 
-test('when too many pages are being rendered the next is refused at once, and kept ones still go out', async () => {
+test('a request over the render limit is refused at once, while cached pages are still sent', async () => {
   await site.get('/kept');
   let open = () => {};
   gate = new Promise((resolve) => {
@@ -271,7 +271,7 @@ test('when too many pages are being rendered the next is refused at once, and ke
   expect((await Promise.all(waiting)).every((a) => a.statusCode === 200)).toBe(true);
 });
 
-test('hashed files are kept for ever, the service worker is asked for each time', async () => {
+test('hashed files are immutable, and the service worker is revalidated each time', async () => {
   const script = await site.get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
   expect(script.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -287,7 +287,7 @@ test('hashed files are kept for ever, the service worker is asked for each time'
   expect(asked).toEqual([]);
 });
 
-test('no file outside the build and no hidden one is sent', async () => {
+test('hidden files and files outside the build are not served', async () => {
   for (const path of [
     '/.hidden.js',
     '/../package.json',
@@ -299,13 +299,13 @@ test('no file outside the build and no hidden one is sent', async () => {
   }
 });
 
-test('a part of a path that is too long is bad input to a call, and no page', async () => {
+test('an overlong path segment answers a call with 400, not with a page', async () => {
   const answer = await site.get(`/api/v1/web/search/${'a'.repeat(3000)}/childs`);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
   expect(asked).toEqual([]);
 });
 
-test('an address that cannot be read is told by a page, by one for all of them; a call gets its envelope', async () => {
+test('all unparsable URLs share one error page; a call gets its envelope', async () => {
   const refused = vi.fn();
   answer = (url, _nonce, asked) => {
     refused(url, asked);
@@ -330,19 +330,19 @@ test('an address that cannot be read is told by a page, by one for all of them; 
   }
 });
 
-test('a page takes no other method', async () => {
+test('a page rejects other methods with 405', async () => {
   const posted = await site.post('/font', {});
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
-test('addresses of the same page are one', () => {
+test('URLs of the same page normalise to one', () => {
   expect(normaliseUrl('/font')).toBe('/font');
   expect(normaliseUrl('/font?')).toBe('/font');
   expect(normaliseUrl('/font?text=%E9%BE%99+a&sort=hot&gclid=1')).toBe('/font?sort=hot&text=%E9%BE%99+a');
   expect(normaliseUrl('/font?a=2&a=1')).toBe('/font?a=2&a=1');
 });
 
-test('the client of pages on the server meets the same rules as a browser', async () => {
+test('the in-process client of pages follows the same rules as a browser', async () => {
   const api = site.services.apiFor(ANONYMOUS);
   expect((await api.call(getFontList, { query: {} })).total).toBe(0);
   await expect(api.call(getFontDetail, { query: { id: 'nope' } })).rejects.toMatchObject({

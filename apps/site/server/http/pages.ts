@@ -26,18 +26,18 @@ import { StaticFiles } from './static.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE_BYTES = 128 * 1024 * 1024;
-/** Longer addresses are rendered but not kept, so that made-up ones cannot fill the cache. */
+/** Longest URL (characters) that is cached; longer ones are rendered each time, so made-up ones cannot fill it. */
 const LONGEST_KEY = 4096;
-/** Pages rendered at the same time; a page takes some tens of milliseconds. */
+/** Maximum concurrent renders; a page takes tens of milliseconds. */
 const MOST_RENDERS = 64;
 interface RenderRequest {
   url: string;
   nonce: string;
   api: ApiClient;
   signedIn: boolean;
-  /** Set where the visitor may not see what is there: the error page of that status. */
+  /** Status of the error page to render when the visitor may not see the page. */
   refused?: number;
-  /** Path of the picture that stands for a page where its link is shown. */
+  /** Looks up the path of a page's link preview picture. */
   pictureOf?: (path: string) => Promise<string | null>;
 }
 
@@ -50,34 +50,34 @@ interface Rendered {
 
 export interface Pages {
   render(request: RenderRequest): Promise<Rendered>;
-  /** Files of the build; null while Vite serves them. */
+  /** Files of the build; `null` when Vite serves them. */
   files: StaticFiles | null;
-  /** Gives a request to Vite first; resolves when it did not take it. */
+  /** Offers the request to Vite first; resolves to true when Vite has answered it. */
   middleware: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
-  /** Pages that search engines may list; none where nobody says. */
+  /** Pages that search engines may index; none by default. */
   listedPages?(): Promise<readonly ListedPage[]>;
   pictureOf?: (path: string) => Promise<string | null>;
   apiFor(caller: Caller): ApiClient;
-  /** What a page reads a draft by; null for a token that opens none (any more), as all are where nobody says. */
+  /** API client that can read the draft; `null` for an invalid or expired token. Without it, no token is valid. */
   previewFor?(token: string, caller: Caller): Promise<ApiClient | null>;
   sessions: SessionService;
-  /** Domain of the token's cookie; null for this host alone. */
+  /** Domain of the token cookie; `null` for this host only. */
   cookieDomain: string | null;
-  /** Origin that visitors' files are sent to; null for the site's own. */
+  /** Origin that receives visitors' uploads; `null` for the site's own. */
   uploadOrigin: string | null;
-  /** Origins that answer calls beside the site's own; none where nobody says. */
+  /** Origins besides the site's own that answer API calls; none by default. */
   hosts?: readonly string[];
-  /** Scripts of others that are switched on; none where nobody says. */
+  /** Third-party scripts that are enabled; none by default. */
   slots?: readonly Slot[];
-  /** A promise only while there is nothing yet to go by. */
+  /** Current content revision; a promise only until the first one is known. */
   revision(): number | Promise<number>;
   dev: boolean;
   publicOrigin: string | null;
-  /** Where static files lie; null where the site holds them all itself. */
+  /** Hosts of static files; `null` when the site serves them all itself. */
   assets: AssetHosts | null;
 }
 
-/** The built pages. @throws Error naming the command when they are not built */
+/** Loads the built pages. @throws Error naming the build command when they are not built */
 export async function loadBuiltPages(
   {
     config,
@@ -115,7 +115,7 @@ export async function loadBuiltPages(
   };
 }
 
-/** Each only grows, so their sum changes with any. */
+/** Sums the revisions. Each only grows, so the sum changes when any of them does. */
 export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<number> {
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
   const asked = watches.map((watch) => watch.current());
@@ -126,8 +126,8 @@ export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<
 type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
 
 /**
- * Whatever is no call is a file of the build or a page; pages answer unknown paths with their own 404.
- * @returns answers an address that no route can read
+ * Serves every path that is not an API call as a build file or a page; pages answer unknown paths with their own 404.
+ * @returns handler for URLs that the router cannot parse
  */
 export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched) {
   const kept = new HtmlCache(CACHE_BYTES);
@@ -140,16 +140,16 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
     if (pages.files && (await pages.files.send(path, request, reply))) return reply;
     return sendPage(pages, kept, load, request, reply);
   };
-  // A route of its own, since looking for one in vain and then for the handler of that costs as much as the rest.
+  // An explicit wildcard route: falling through to the not-found handler doubles the cost of a request.
   app.get('/*', (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply));
   app.setNotFoundHandler(answer);
   return (reply: FastifyReply) => sendUnreadable(pages, kept, load, reply);
 }
 
-/** No address can be normalised to this. */
+/** Cache key of the page for unparsable URLs; no normalised URL equals it. */
 const UNREADABLE = ' unreadable';
 
-/** A broken escape in a path names no page. All such addresses get one page, of no origin. */
+/** Answers a path with a broken percent escape. All such URLs share one cached page, which names no origin. */
 async function sendUnreadable(pages: Pages, kept: HtmlCache, load: Load, reply: FastifyReply) {
   const make = async () => {
     const { page } = await within(load, () => renderPage(pages, '/', ANONYMOUS, { refused: 400 }));
@@ -159,18 +159,18 @@ async function sendUnreadable(pages: Pages, kept: HtmlCache, load: Load, reply: 
   return pageHeaders(reply.code(page.status), page, cache.none).send(page.body);
 }
 
-/** Where a page is for those who ask for it by this name, and what it is kept under. */
+/** Origin, normalised URL and cache key of the requested page. */
 function addressOf(pages: Pages, request: FastifyRequest) {
-  // Empty where it cannot be told.
+  // Empty when unknown.
   const origin = pages.publicOrigin ?? originOf(request) ?? '';
   const url = normaliseUrl(request.url);
-  // A page names its own origin, so each origin has pages of its own; a space is in neither part.
+  // A page names its own origin, so the key includes it; neither part contains a space.
   return { origin, url, key: `${origin} ${url}` };
 }
 
 /**
- * Sends what is kept for visitors without a token, in this very turn.
- * @returns null when there is nothing to send
+ * Sends the cached page to an anonymous visitor, synchronously.
+ * @returns `null` when no page is cached
  */
 function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply: FastifyReply) {
   const { headers } = request;
@@ -198,7 +198,7 @@ function pageHeaders(reply: FastifyReply, page: CachedPage, cacheControl: string
     .header('vary', 'Accept-Encoding, Cookie');
 }
 
-/** Renders under way; counts those that wait for their data too. */
+/** Renders in progress, including those that wait for data. */
 interface Load {
   rendering: number;
 }
@@ -220,8 +220,8 @@ async function sendPage(
     const preview = previewIn(url);
     if (preview !== null)
       return await sendPreview(pages, load, { url: origin + url, preview, caller }, reply);
-    // A token that has ended is taken back, so that the browser does not go on showing it. Not one that another tab is
-    // just exchanging: the order would reach the new one.
+    // Clears the cookie of a session that has ended, so that the browser stops sending it. Skips a token that another
+    // tab is just renewing: the response would delete the new cookie.
     const stale = token !== undefined && !signedIn && !pages.sessions.justRenewed(token);
     if (stale) reply.header('set-cookie', endedCookie(pages.cookieDomain));
     const make = () => within(load, () => renderPage(pages, origin + url, caller));
@@ -258,11 +258,11 @@ async function sendPage(
   return reply.send(body);
 }
 
-/** The token of a preview's address; null for the address of a page. */
+/** Preview token in a URL; `null` without one. */
 const previewIn = (url: string): string | null =>
   url.includes('preview=') ? new URLSearchParams(url.split('?')[1]).get('preview') : null;
 
-/** A page with a draft on it: kept nowhere, found by no search engine. */
+/** Sends a page with a draft: never cached, never indexed. */
 async function sendPreview(
   pages: Pages,
   load: Load,
@@ -278,7 +278,7 @@ async function sendPreview(
   return reply.header('content-encoding', 'identity').send(page.body);
 }
 
-/** Beyond what can be done soon a quick refusal is worth more than a long wait; kept pages go on being sent. */
+/** Limits concurrent renders. Past the limit a quick 503 beats a long wait; cached pages are still sent. */
 async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
   if (load.rendering >= MOST_RENDERS) throw new AppError('UNAVAILABLE', { retryAfter: 2 });
   load.rendering++;
@@ -289,7 +289,7 @@ async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One page as it goes over the wire, for one who asks. */
+/** Renders a page for a visitor and returns it as a response. */
 export async function renderPage(
   pages: Pages,
   url: string,
@@ -316,12 +316,12 @@ export async function renderPage(
   return { page, cacheable: rendered.cacheable };
 }
 
-/** The browser's order to forget the token. */
+/** `Set-Cookie` value that deletes the token. */
 function endedCookie(domain: string | null): string {
   return `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${domain === null ? '' : `; Domain=${domain}`}`;
 }
 
-/** Where no page can be rendered, or none is to be. */
+/** Plain page for when rendering is impossible or not wanted. */
 function emergency(key: 'INTERNAL' | 'UNAVAILABLE' | 'PREVIEW_EXPIRED'): CachedPage {
   const { status, message } = ERRORS[key];
   const body = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} · 字玩</title><h1>${status}</h1><p>${message}</p><p><a href="/">返回首页</a></p></html>`;

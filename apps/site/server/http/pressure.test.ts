@@ -54,7 +54,7 @@ test('requests start at once while the turn has time left, and in later turns af
 
 test('requests that would wait too long are refused on arrival once their cost is known', async () => {
   const { ask, turn, counts } = paced();
-  // At half a millisecond each, hundreds may queue.
+  // At 0.5 ms each, hundreds may queue.
   for (let i = 0; i < 20; i++) {
     await ask(64, 0);
     await turn(16);

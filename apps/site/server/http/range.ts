@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify';
 interface Asked {
   etag: string;
   range: string | undefined;
-  /** `If-Range`: the range holds only for that version. */
+  /** `If-Range`: applies the range only to that version. */
   condition: string | string[] | undefined;
 }
 
-/** The whole, or the one range that was asked for; several at once are answered with the whole, as RFC 9110 allows. */
+/** Sends the file or the one requested range; several ranges get the whole file, as RFC 9110 allows. */
 export function sendRange(
   reply: FastifyReply,
   whole: Buffer,

@@ -4,7 +4,7 @@ import { framePolicy, hostsInPages } from './slot-frames.ts';
 
 const policy = pagePolicy({ scripts: [], styles: [] }, false, null);
 
-test('only the bare player may be shown in a frame of another site', () => {
+test('only the bare player may be framed by other sites', () => {
   for (const path of ['/player', '/player.html', '/player?id=x']) {
     expect(policyAt(path, policy)).toContain('frame-ancestors *');
     expect(isFramed(path)).toBe(true);
@@ -15,7 +15,7 @@ test('only the bare player may be shown in a frame of another site', () => {
   }
 });
 
-test('a page loads from the site alone, embeds nothing, and is framed by nobody', () => {
+test('a page loads only from the site, embeds nothing and cannot be framed', () => {
   const inline = { scripts: ["'sha256-a'"], styles: ["'sha256-b'"] };
   expect(pagePolicy(inline, false, null).split('; ')).toEqual([
     "default-src 'self'",
@@ -36,7 +36,7 @@ test('a page loads from the site alone, embeds nothing, and is framed by nobody'
   ]);
 });
 
-test('every answer says how it may be used, and asks for HTTPS only where the site has it', () => {
+test('every response has the security headers, and HSTS only on an HTTPS site', () => {
   const { 'strict-transport-security': hsts, ...always } = securityHeaders('https://ziwan.example');
   expect(hsts).toBe('max-age=63072000; includeSubDomains; preload');
   expect(securityHeaders('http://127.0.0.1:3000')).toEqual(always);
@@ -51,13 +51,13 @@ test('every answer says how it may be used, and asks for HTTPS only where the si
   });
 });
 
-test('pages may reach the store that files are sent to, where it is not the site itself', () => {
+test('pages may connect to an external upload store', () => {
   const store = 'https://works.oss-cn-hangzhou.aliyuncs.com';
   expect(pagePolicy({ scripts: [], styles: [] }, false, store)).toContain(`connect-src 'self' ${store};`);
   expect(policy).toContain("connect-src 'self';");
 });
 
-test('a page opens the hosts of the recording that is switched on, and no others', () => {
+test('a page’s policy allows the hosts of the enabled recording script and no others', () => {
   const all = [
     { name: 'tongji', id: '0'.repeat(32) },
     { name: 'clarity', id: 'abcdefghij' },
@@ -69,7 +69,7 @@ test('a page opens the hosts of the recording that is switched on, and no others
   expect(opened(all)).toEqual(Array(3).fill('https://*.clarity.ms'));
 });
 
-test('a frame of a slot reaches the hosts of that slot alone, and nothing of the site', () => {
+test('the policy of a slot’s frame allows only that slot’s hosts', () => {
   expect(framePolicy('tongji').match(/https:[^ ;]+/g)).toEqual(Array(3).fill('https://hm.baidu.com'));
   expect(framePolicy('uet')).not.toContain('baidu');
   for (const name of ['tongji', 'uet'] as const) {

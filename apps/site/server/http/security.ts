@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sent with every answer; a route may replace one, never drop it. */
+/** Headers of every response; a route may replace one but not remove it. */
 export function securityHeaders(publicOrigin: string | null): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -12,7 +12,7 @@ export function securityHeaders(publicOrigin: string | null): Record<string, str
     'x-frame-options': 'DENY',
     'content-security-policy':
       "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    // Told over plain HTTP it would lock visitors of a local copy out.
+    // Over plain HTTP, HSTS would lock visitors out of a local copy.
     ...(publicOrigin?.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }
       : {}),
@@ -26,15 +26,15 @@ export interface InlineSources {
 }
 
 /**
- * Policy of a page. Style attributes stay allowed: specimens set size and colour per element, and an attribute
- * can neither load nor run anything under the other directives.
- * @param dev Vite's client talks over a web socket and injects its styles
- * @param uploads origin that visitors' files are sent to, null for the site's own; every page may reach it, since the
- *   first page's policy holds for all that follow it without a reload
- * @param others hosts of scripts that run in the page once a visitor agrees; one policy for everybody, so that a page
- *   can be kept: whether a script is loaded is decided in the browser
- * @param assets origins of static files beside the site's own
- * @param hosts origins that answer calls, and hold what their answers name
+ * Content security policy of a page. Style attributes stay allowed: specimens set size and colour per element, and an
+ * attribute can neither load nor run anything under the other directives.
+ * @param dev allows the web socket and injected styles of Vite's client
+ * @param uploads origin that receives visitors' uploads, `null` for the site's own. Every page may reach it, since
+ *   the first page's policy stays in force through client-side navigation
+ * @param others hosts of third-party scripts that run in the page after consent. All visitors get the same policy, so
+ *   that pages can be cached; the browser decides whether to load a script
+ * @param assets origins of static files besides the site's own
+ * @param hosts origins that answer API calls and serve the files that the answers refer to
  */
 export function pagePolicy(
   inline: InlineSources,
@@ -67,14 +67,14 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** Pages that other sites may show in a frame: they hold nothing that a visitor could be led to press. */
+/** Pages that other sites may frame: they contain nothing worth clickjacking. */
 const FRAMED = /^\/player(\.html)?$/;
 
-/** The policy of a page at an address; a page that may be framed says so. */
+/** Policy of the page at a path; allows framing where `isFramed`. */
 export const policyAt = (path: string, policy: string): string =>
   isFramed(path) ? policy.replace("frame-ancestors 'none'", 'frame-ancestors *') : policy;
 
-/** @param path may end in a query */
+/** @param path may include a query */
 export const isFramed = (path: string): boolean => FRAMED.test(path.split('?', 1)[0] ?? '');
 
 export function addSecurityHeaders(app: FastifyInstance, publicOrigin: string | null): void {

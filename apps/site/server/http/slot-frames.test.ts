@@ -38,13 +38,13 @@ afterAll(async () => {
 const policyOf = async (site: TestSite, path: string) =>
   String((await site.get(path)).headers['content-security-policy']);
 
-test('with nothing switched on no page names a foreign host, and no frame is there', async () => {
+test('with no slot enabled, pages name no foreign host and no frame exists', async () => {
   expect(await policyOf(plain, '/')).not.toMatch(/https?:/);
   for (const name of ['tongji', 'clarity', 'uet'])
     expect((await plain.get(`/consent/${name}`)).statusCode, name).toBe(404);
 });
 
-test('a slot that is switched on has an empty frame that only the site itself may show', async () => {
+test('an enabled slot has an empty frame that only the site itself may embed', async () => {
   for (const name of ['tongji', 'uet']) {
     const { statusCode, headers, body } = await all.get(`/consent/${name}`);
     expect(statusCode).toBe(200);
@@ -57,7 +57,7 @@ test('a slot that is switched on has an empty frame that only the site itself ma
   expect((await all.get('/consent/clarity')).statusCode).toBe(404);
 });
 
-test('everybody gets the same page under the same policy, whatever they have agreed to', async () => {
+test('all visitors get the same page and policy, whatever they have consented to', async () => {
   const visitors: Record<string, string>[] = [{}, { cookie: 'consent=all' }, { 'sec-gpc': '1' }];
   const answers = await Promise.all(visitors.map((headers) => all.get('/', headers)));
   for (const { headers, body } of answers) {
@@ -69,7 +69,7 @@ test('everybody gets the same page under the same policy, whatever they have agr
   }
 });
 
-test('pages are told which slots are switched on', async () => {
+test('pages receive the enabled slots', async () => {
   const slotsOf = async (site: TestSite) =>
     (await site.services.apiFor(ANONYMOUS).call(siteInfo, {})).slots.map((s) => `${s.name} ${s.id}`);
   expect(await slotsOf(plain)).toEqual([]);

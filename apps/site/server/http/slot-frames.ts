@@ -2,23 +2,22 @@ import type { Slot, SlotName } from '@ziwan/contract';
 import type { FastifyInstance } from 'fastify';
 import { cache } from './cache.ts';
 
-/** Where a slot's script comes from and sends to; nothing else is opened for it. */
+/** Hosts that each slot's script loads from and sends to; the policy allows no others. */
 const HOSTS: Record<SlotName, readonly string[]> = {
   tongji: ['https://hm.baidu.com'],
-  // Uploads go to hosts that the service names by letters. Its exchange of identifiers with Bing's adverts
-  // (c.bing.com) stays shut.
+  // Clarity uploads to lettered subdomains. Its identifier sync with Bing Ads (c.bing.com) stays blocked.
   clarity: ['https://*.clarity.ms'],
   uet: ['https://bat.bing.com', 'https://bat.bing.net'],
 };
 
-/** A recording is of the page, so its script runs in it; the others run in a frame that holds nothing else. */
+/** Slots whose script runs in the page itself, since it records the page; the others run in an empty frame. */
 const IN_PAGES: readonly SlotName[] = ['clarity'];
 
-/** Hosts that a page's own policy opens for the slots that are switched on. */
+/** Hosts that a page's own policy allows for the enabled slots. */
 export const hostsInPages = (slots: readonly Slot[]): readonly string[] =>
   slots.filter(({ name }) => IN_PAGES.includes(name)).flatMap(({ name }) => HOSTS[name]);
 
-/** Policy of a slot's frame: its hosts and nothing of the site. */
+/** Policy of a slot's frame: allows the slot's hosts and nothing of the site. */
 export function framePolicy(name: SlotName): string {
   const hosts = HOSTS[name].join(' ');
   return [
@@ -32,11 +31,11 @@ export function framePolicy(name: SlotName): string {
   ].join('; ');
 }
 
-/** Nothing on it: the page around it gives it an address, a title and one script, once the visitor has agreed. */
+/** Empty document: after consent the page around it sets its URL and title and adds one script. */
 const EMPTY =
   '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>字玩</title></head></html>';
 
-/** `/consent/<slot>` of each slot that is switched on. */
+/** Serves `/consent/<slot>` for each enabled slot. */
 export function addSlotFrames(app: FastifyInstance, slots: readonly Slot[]): void {
   for (const { name } of slots) {
     if (IN_PAGES.includes(name)) continue;

@@ -28,7 +28,7 @@ const TYPES: Record<string, string> = {
 };
 const PACKABLE = /^(text\/|application\/|image\/svg)/;
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Brotli quality for files without a `.br` beside them; they are packed once. */
+/** Brotli quality (0–11) for files without a `.br` next to them; each is compressed once. */
 const QUALITY = 9;
 
 interface StaticFile {
@@ -39,7 +39,7 @@ interface StaticFile {
   etag: string;
 }
 
-/** Files of the build, read once: what the site's own pages load. */
+/** Serves build files from memory; each is read once. */
 export class StaticFiles {
   readonly #root: string;
   readonly #held = new LRUCache<string, Promise<StaticFile | null>>({ maxSize: KEPT_BYTES });
@@ -73,7 +73,7 @@ export class StaticFiles {
     if (held) return held;
     const reading = this.#read(relative);
     const file = await reading;
-    // A path that names nothing is not kept: anyone can invent as many as they like.
+    // Missing files are not cached: clients can invent any number of paths.
     if (file) this.#held.set(relative, reading, { size: file.bytes.length * 2 || 1 });
     return file;
   }
@@ -94,12 +94,12 @@ export class StaticFiles {
 }
 
 function headersOf(path: string): Record<string, string> {
-  // The worker's own script must be asked for each time, and may rule the whole site.
+  // The service worker must be revalidated on every request and may control the whole site.
   if (path === '/sw.js') {
     return {
       'cache-control': 'no-cache',
       'service-worker-allowed': '/',
-      // A worker lives under its own script's policy: without this line it could fetch nothing, and no page with it.
+      // A service worker runs under the policy of its own script: without `connect-src` it could fetch nothing.
       'content-security-policy': "default-src 'none'; connect-src 'self'",
     };
   }
@@ -107,7 +107,7 @@ function headersOf(path: string): Record<string, string> {
   return { 'cache-control': cache[policy] };
 }
 
-/** Relative path inside the root, or null for what is no plain path of a file. */
+/** Path relative to the root; `null` when it is not a plain file path. */
 function safePath(path: string): string | null {
   let decoded: string;
   try {

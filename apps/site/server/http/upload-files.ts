@@ -7,16 +7,16 @@ import { cache } from './cache.ts';
 import { partsOf } from './form.ts';
 import { limit } from './limits.ts';
 
-/** Room for the fields of the form beside its file. */
+/** Allowance (bytes) for the form's fields besides the file. */
 const FIELDS = 64 * 1024;
 
-/** Where the form of `getSTSToken` is sent while this site keeps the files itself; 204 when the file is kept. */
+/** Receives uploads announced by `getSTSToken` when the site stores them itself; answers 204. */
 export async function addUploads(
   app: FastifyInstance,
   { config, people: { inquiries } }: Pick<Services, 'config' | 'people'>,
 ): Promise<void> {
   if (!inquiries.uploads.embedded) return;
-  // In a scope of its own: no other call takes multipart bodies by this.
+  // A scope of its own, so that no other route accepts multipart bodies through this parser.
   await app.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
@@ -39,7 +39,7 @@ export async function addUploads(
             if (typeof part.value === 'string') fields[part.fieldname] = part.value;
             continue;
           }
-          // The file comes last; what follows it was not signed.
+          // The file comes last; anything after it is not covered by the signature.
           if (part.fieldname !== 'file') throw new AppError('BAD_REQUEST', { details: 'file：缺少此项' });
           await inquiries.uploads.accept({ fields, file: part.file });
           return reply.code(204).header('cache-control', cache.none).send();

@@ -17,7 +17,7 @@ import { SessionService } from './sessions/index.ts';
 import { AccountRecord, UserRepository } from './users/index.ts';
 import { createWeChatLogin } from './wechat/index.ts';
 
-/** Accounts and what belongs to them, and what visitors send in. */
+/** Accounts, their data, and submissions from visitors. */
 export interface PeopleWing {
   readonly users: UserRepository;
   readonly record: AccountRecord;

@@ -15,7 +15,7 @@ import { createSiteContent } from './site-content/index.ts';
 import { createSiteSearch } from './site-search/index.ts';
 import { createText } from './text/index.ts';
 
-/** Everything visitors read beside fonts. */
+/** Everything visitors read besides fonts. */
 export interface ReadingWing {
   /** Watches the content's revision. */
   readonly contentWatch: RevisionWatch;

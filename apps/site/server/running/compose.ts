@@ -9,7 +9,7 @@ import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
 import { audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 
-/** What operators do, in the console and on the command line. */
+/** Everything operators use, in the console and on the command line. */
 export interface RunningWing {
   readonly staff: StaffDomain;
   readonly contentDesk: ContentDeskDomain;
@@ -19,7 +19,7 @@ export interface RunningWing {
   readonly handlers: readonly AnyHandler[];
 }
 
-/** The audit log records every call of the console that changes something. */
+/** Wraps every console handler so that changes are recorded in the audit log. */
 export function composeRunning(
   infra: Infrastructure,
   { engine, families, downloads }: FontsWing,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Repeated } from './repeated.ts';
 
-test('a task is repeated while the process serves, and a series of failures is reported once', async () => {
+test('a task repeats while the process serves, and a series of failures is reported once', async () => {
   let serving = true;
   let fails = false;
   let runs = 0;

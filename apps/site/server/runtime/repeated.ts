@@ -1,4 +1,4 @@
-/** Repeats a task while the process runs, one run after another. */
+/** Repeats a task until closed; runs never overlap. */
 export class Repeated {
   readonly #task: () => Promise<unknown>;
   readonly #onFault: (error: unknown) => void;
@@ -7,15 +7,15 @@ export class Repeated {
   #closed = false;
   #failing = false;
 
-  /** @param onFault called once for a series of failures, such as a database that is away for long */
+  /** @param onFault called once per series of failures, such as a long database outage */
   constructor(task: () => Promise<unknown>, onFault: (error: unknown) => void) {
     this.#task = task;
     this.#onFault = onFault;
   }
 
   /**
-   * @param active whether this process is serving; a run is skipped while it is not
-   * @param interval ms between two runs
+   * @param active false while the process is not serving, which skips runs
+   * @param interval pause (ms) between two runs
    */
   start(active: () => boolean, interval: number): void {
     this.#timer = setTimeout(() => {
@@ -25,12 +25,12 @@ export class Repeated {
     }, interval).unref();
   }
 
-  /** A long run looks at it, to end early. */
+  /** Lets a long run check for shutdown and end early. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** Resolves when the run under way has ended. */
+  /** Resolves when the current run has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);

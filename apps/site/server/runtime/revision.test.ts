@@ -3,7 +3,7 @@ import { eachDialect } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { createRevisionWatch, perRevision, type RevisionWatch } from './revision.ts';
 
-eachDialect('a change is seen after a second, and the database is not asked before', async ({ db }) => {
+eachDialect('a change is seen after a second, without a query before that', async ({ db }) => {
   let now = 0;
   const watch = createRevisionWatch(db, () => now);
   expect(await watch.current()).toBe(0);
@@ -15,7 +15,7 @@ eachDialect('a change is seen after a second, and the database is not asked befo
   await expect.poll(() => watch.current()).toBe(1);
 });
 
-eachDialect('while the database does not answer the last revision stands', async ({ db }) => {
+eachDialect('the last revision is kept while the database is down', async ({ db }) => {
   let now = 0;
   const watch = createRevisionWatch(db, () => now);
   await watch.current();
@@ -27,7 +27,7 @@ eachDialect('while the database does not answer the last revision stands', async
 
 const watchAt = (revision: { n: number }): RevisionWatch => ({ current: async () => revision.n, last: 0 });
 
-test('what hangs on a revision is made once for all who ask', async () => {
+test('concurrent callers share one computation per revision', async () => {
   const revision = { n: 1 };
   let made = 0;
   const get = perRevision(watchAt(revision), async () => ++made);
@@ -36,7 +36,7 @@ test('what hangs on a revision is made once for all who ask', async () => {
   expect(await get()).toBe(2);
 });
 
-test('an older state is served until the new one can be made', async () => {
+test('the older value is served until the new one can be computed', async () => {
   const revision = { n: 1 };
   let broken = false;
   const get = perRevision(watchAt(revision), async () => {
@@ -51,7 +51,7 @@ test('an older state is served until the new one can be made', async () => {
   expect(await get()).toBe(2);
 });
 
-test('the first state that cannot be made is an error, not kept', async () => {
+test('a first computation that fails throws and is not cached', async () => {
   let broken = true;
   const get = perRevision(watchAt({ n: 1 }), async () => {
     if (broken) throw new Error('not now');

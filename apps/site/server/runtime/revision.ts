@@ -1,18 +1,18 @@
 import { type Database, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** How long (ms) an answer of the database is believed before it is asked again. */
+/** Lifetime (ms) of the revision read from the database. */
 const INTERVAL = 1000;
 
-/** Tells which state of the catalogue stands, asking the database at most once a second. */
+/** Watches the catalogue's revision, querying the database at most once a second. */
 export interface RevisionWatch {
-  /** The revision; the last one known while the database does not answer. */
+  /** Returns the revision; the last known one while the database is down. */
   current(): Promise<number>;
-  /** The revision last seen, without asking. */
+  /** Revision last seen, without a query. */
   readonly last: number;
 }
 
-/** @param read which revision is watched; the catalogue's unless told */
+/** @param read query for the revision; the catalogue's by default */
 export function createRevisionWatch(
   db: Kysely<Database>,
   now: () => number = Date.now,
@@ -25,7 +25,7 @@ export function createRevisionWatch(
     try {
       last = await read(db);
     } catch (error) {
-      // Without any revision there is nothing to serve from; with one, what is cached stays good.
+      // Fails only without any known revision; otherwise cached data stays usable.
       if (last < 0) throw error;
     }
     askedAt = now();
@@ -40,15 +40,15 @@ export function createRevisionWatch(
       asking ??= ask().finally(() => {
         asking = null;
       });
-      // A slow database must not hold up what is answered from memory.
+      // A slow database must not delay responses from memory.
       return last >= 0 ? Promise.resolve(last) : asking;
     },
   };
 }
 
 /**
- * Keeps what `make` returned until the revision changes; callers at the same time share one making. While the new
- * one cannot be made, the older one goes on being served: better a second old than an error.
+ * Caches the result of `make` until the revision changes; concurrent callers share one call. While `make` fails for
+ * the new revision, the older value is served: stale data beats an error.
  */
 export function perRevision<T>(watch: RevisionWatch, make: () => Promise<T>): () => Promise<T> {
   let held: { revision: number; value: Promise<T> } | null = null;
@@ -59,7 +59,7 @@ export function perRevision<T>(watch: RevisionWatch, make: () => Promise<T>): ()
     const mine = {
       revision,
       value: make().catch((error: unknown) => {
-        // The next call tries again.
+        // Lets the next call retry.
         if (held === mine) held = previous;
         if (previous) return previous.value;
         throw error;

@@ -3,7 +3,7 @@ import { Sealer } from './sealing.ts';
 
 const secret = 'a secret of more than thirty-two characters';
 
-test('what is sealed opens for its purpose and secret alone, and shows nothing of itself', () => {
+test('a sealed text opens only with the same purpose and secret, and reveals nothing', () => {
   const sealer = new Sealer(secret, 'one');
   const sealed = sealer.seal('user-账号');
   expect(sealed).toMatch(/^[\w-]+$/);
@@ -14,7 +14,7 @@ test('what is sealed opens for its purpose and secret alone, and shows nothing o
   expect(new Sealer(`${secret}!`, 'one').open(sealed)).toBeNull();
 });
 
-test('whatever was changed, cut, spelt otherwise or made up does not open', () => {
+test('a token that was altered, truncated, re-encoded or made up does not open', () => {
   const sealer = new Sealer(secret, 'one');
   const sealed = sealer.seal('user');
   for (let at = 0; at < sealed.length; at++) {

@@ -4,16 +4,16 @@ const CIPHER = 'aes-256-gcm';
 const IV = 12;
 const TAG = 16;
 
-/** Short texts that leave the site and come back: only the site can read or make them, each for its purpose alone. */
+/** Encrypts and authenticates short texts that leave the site and come back; each purpose has its own key. */
 export class Sealer {
   readonly #key: Uint8Array;
 
-  /** @param purpose what is sealed for one purpose opens for no other */
+  /** @param purpose tokens of one purpose are invalid for any other */
   constructor(secret: string, purpose: string) {
     this.#key = new Uint8Array(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
   }
 
-  /** In base64url; another one each time. */
+  /** Returns a base64url token; differs on each call. */
   seal(text: string): string {
     const iv = randomBytes(IV);
     const cipher = createCipheriv(CIPHER, this.#key, iv, { authTagLength: TAG });
@@ -21,10 +21,10 @@ export class Sealer {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** The text; null for whatever was not sealed here for this purpose. */
+  /** Returns the text; `null` for a token that is invalid or of another purpose. */
   open(sealed: string): string | null {
     const bytes = Buffer.from(sealed, 'base64url');
-    // Several spellings decode to the same bytes; only the one that was handed out counts.
+    // Several base64url spellings decode to the same bytes; accepts only the canonical one.
     if (bytes.length < IV + TAG || bytes.toString('base64url') !== sealed) return null;
     const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV), { authTagLength: TAG });
     decipher.setAuthTag(bytes.subarray(IV, IV + TAG));

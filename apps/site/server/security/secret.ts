@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Config, ConfigError } from '../config/config.ts';
 
-/** The configured secret, or the one kept in its file, which is made with the first start and readable by its owner alone. */
+/** Returns the configured secret, or the one in its file, which the first start creates with owner-only permissions. */
 export async function readSecret(secret: Config['secret']): Promise<string> {
   if (secret.kind === 'given') return secret.value;
   const kept = await readKept(secret.path);
@@ -17,7 +17,7 @@ export async function readSecret(secret: Config['secret']): Promise<string> {
   } finally {
     await file.close();
   }
-  // A link does not replace: of two processes that start together one makes the secret, the other reads it.
+  // `link` does not overwrite: of two processes starting together, one creates the secret and the other reads it.
   await link(temporary, secret.path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -5,7 +5,7 @@ import { Throttle } from './throttle.ts';
 const bound = { limit: 3, windowSeconds: 60 };
 
 eachDialect(
-  'a key is refused past its limit and told when to come back; the next window is free',
+  'a key over its limit is refused with the seconds to wait, until the next window',
   async ({ db }) => {
     let now = 1_000_020_000;
     const throttle = new Throttle(db, () => now);
@@ -18,13 +18,13 @@ eachDialect(
   },
 );
 
-eachDialect('of forty uses at the same time exactly the limit passes', async ({ db }) => {
+eachDialect('of 40 concurrent uses exactly the limit is granted', async ({ db }) => {
   const throttle = new Throttle(db, () => 1_000_020_000);
   const taken = await Promise.all(Array.from({ length: 40 }, () => throttle.take('a', bound)));
   expect(taken.filter((t) => t.ok)).toHaveLength(3);
 });
 
-eachDialect('a success gives the uses back, and keys lie hashed', async ({ db }) => {
+eachDialect('clearing a key resets its window, and keys are stored hashed', async ({ db }) => {
   const throttle = new Throttle(db, () => 1_000_020_000);
   await throttle.take('13800138000', bound);
   await throttle.clear('13800138000', bound);

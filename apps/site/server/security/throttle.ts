@@ -11,8 +11,8 @@ export interface Bound {
 export type Taken = { ok: true } | { ok: false /** Seconds until the window ends. */; retryAfter: number };
 
 /**
- * Counts uses of a key (an address, a phone, an account) per fixed window, in the database: one count for all
- * processes, and a restart forgives nothing.
+ * Counts uses of a key (an address, a phone, an account) per fixed window. The counts are in the database, so all
+ * processes share them and restarts do not reset them.
  */
 export class Throttle {
   readonly #db: Kysely<Database>;
@@ -24,7 +24,7 @@ export class Throttle {
     this.#now = now;
   }
 
-  /** Takes one use. A refused use counts too, which changes nothing within its window. */
+  /** Takes one use. Refused uses count too, without effect within their window. */
   async take(key: string, bound: Bound): Promise<Taken> {
     const { start, left, row } = this.#window(key, bound);
     const { uses } = await this.#db
@@ -39,7 +39,7 @@ export class Throttle {
     return uses <= bound.limit ? { ok: true } : { ok: false, retryAfter: left };
   }
 
-  /** The same answer without taking a use. */
+  /** Returns what `take` would, without taking a use. */
   async peek(key: string, bound: Bound): Promise<Taken> {
     const { row, left } = this.#window(key, bound);
     const found = await this.#db
@@ -51,7 +51,7 @@ export class Throttle {
     return (found?.uses ?? 0) < bound.limit ? { ok: true } : { ok: false, retryAfter: left };
   }
 
-  /** Gives all uses of the present window back, such as after a success. */
+  /** Resets the current window, such as after a success. */
   async clear(key: string, bound: Bound): Promise<void> {
     const { row } = this.#window(key, bound);
     await this.#db
@@ -73,7 +73,7 @@ export class Throttle {
     };
   }
 
-  /** Old windows go now and then; they are never read again. */
+  /** Deletes expired windows every 200 uses. */
   async #sweep(now: number): Promise<void> {
     if (++this.#sinceSweep < 200) return;
     this.#sinceSweep = 0;

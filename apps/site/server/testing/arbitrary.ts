@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Schema } from '../reading/reference/schemas.ts';
 
-/** Texts that break careless code: other planes, controls, quotes, markup, lone surrogates' neighbours. */
+/** Texts that break careless code: astral characters, controls, quotes, markup, code points next to surrogates. */
 const NASTY = [
   '',
   ' ',
@@ -21,7 +21,7 @@ const NASTY = [
   'ﷺ'.repeat(50),
 ];
 
-/** What the sample site knows: without these no call would get past "not found". */
+/** Ids and words that exist on the sample site; without them every call would answer "not found". */
 const KNOWN = ['shi-hei', 'shi-bian', 'guan-fang', 'style.hei', '试', 'all', '13800138000', 'a@example.cn'];
 
 const text = (): Arbitrary<string> =>
@@ -31,7 +31,7 @@ const text = (): Arbitrary<string> =>
     fc.constantFrom(...NASTY, ...KNOWN),
   );
 
-/** Any JSON value, right or wrong. */
+/** Generates any JSON value, valid or not. */
 export const anything = (): Arbitrary<unknown> =>
   fc.oneof(
     text(),
@@ -43,7 +43,7 @@ export const anything = (): Arbitrary<unknown> =>
     fc.jsonValue({ maxDepth: 2 }),
   );
 
-/** Values that keep to a schema, mostly at its edges. */
+/** Generates values that satisfy a schema, mostly at its bounds. */
 export function valid(schema: Schema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -83,7 +83,7 @@ function typed(schema: Schema): Arbitrary<unknown> {
   }
 }
 
-/** Also texts exactly as long as allowed. */
+/** Generates strings within the bounds, including ones of exactly the allowed length. */
 function lengths(min: number, max: number): Arbitrary<string> {
   const some = fc.string({ unit: 'grapheme', minLength: min, maxLength: Math.min(max, min + 30) });
   const fitting = [...NASTY, ...KNOWN, ...KNOWN].filter((s) => s.length >= min && s.length <= max);
@@ -104,7 +104,7 @@ function objectOf(schema: Schema): Arbitrary<unknown> {
   return fc.record(Object.fromEntries(properties), { requiredKeys: (schema.required ?? []) as never[] });
 }
 
-/** Mostly what the schema asks for, with a member replaced, dropped or added; sometimes nothing like it. */
+/** Generates mostly valid input with a member replaced, dropped or added; sometimes arbitrary values. */
 export function input(schema: Schema): Arbitrary<unknown> {
   const good = valid(schema);
   const bent = fc

@@ -4,7 +4,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** Rows that families refer to; entries that are there already stay. */
+/** Inserts rows that families refer to; existing ones stay. */
 export async function insertReferenceData(
   db: Kysely<Database>,
   dictionary: readonly string[],
@@ -44,7 +44,7 @@ export interface FamilyRow {
   tags?: readonly string[];
   weights?: readonly number[];
   grams?: readonly string[];
-  /** Tags of the axes of its one face. */
+  /** Axis tags of the family's only face. */
   axes?: readonly string[];
   officialDownload?: string | null;
   licenceTextSha256?: string | null;
@@ -61,7 +61,7 @@ const METRICS = {
   yMin: -200,
 };
 
-/** A family of one face, newer than those before it. */
+/** Inserts a family with one face, newer than earlier ones. */
 export async function insertFamily(db: Kysely<Database>, row: FamilyRow): Promise<void> {
   const { gno, axes = [] } = row;
   const newest = await db
@@ -141,7 +141,7 @@ export async function insertFamily(db: Kysely<Database>, row: FamilyRow): Promis
     await db.insertInto('family_grams').values({ gram, family_gno: gno }).execute();
 }
 
-/** An account with an e-mail address and no password; returns its id. */
+/** Inserts an account with an e-mail address and no password; returns its id. */
 export async function insertUser(db: Kysely<Database>, row: Partial<UsersTable> = {}): Promise<string> {
   const id = row.id ?? `user-${randomUUID()}`;
   await db

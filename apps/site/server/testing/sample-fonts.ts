@@ -66,7 +66,7 @@ export const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** Makes the samples in a folder, a sub-folder a family. Real outlines: cut from a font of the shipped catalogue. */
+/** Writes the samples to a folder, one sub-folder per family. Outlines are cut from a font of the shipped catalogue. */
 export async function writeSampleFonts(folder: string): Promise<void> {
   const engine = createSubsetEngine({ load: () => readFile(join(SHIPPED, 'NotoSansSC-VF.ttf')), workers: 1 });
   try {
@@ -76,7 +76,7 @@ export async function writeSampleFonts(folder: string): Promise<void> {
       const at = join(folder, id);
       await mkdir(at, { recursive: true });
       await writeFile(join(at, `${nameZh}.ttf`), bytes);
-      // The importer takes a licence text that lies beside a font for its own.
+      // The importer picks up a licence text next to the font.
       if ('licenceFile' in sidecar) await writeFile(join(at, 'OFL.txt'), licence);
       await writeFile(
         join(at, 'family.json'),

@@ -15,12 +15,12 @@ export interface TestSite {
   app: FastifyInstance;
   services: Services;
   dataDir: string;
-  /** Log lines at error level, and faults that no request carried. */
+  /** Log lines at error level, and faults outside any request. */
   errors: unknown[];
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   post(url: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   inject(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** The same data under a new process' eyes. */
+  /** Restarts the services on the same data, as a new process would. */
   restart(overrides?: Overrides): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface TestSiteOptions {
   overrides?: Overrides;
   pages?: (services: Services) => Pages;
   console?: ConsoleProgram;
-  /** False for a site without a single font. */
+  /** False for a site without fonts. */
   fonts?: boolean;
 }
 
-/** Boots everything in process on a data folder of its own; no port is opened. */
+/** Starts the whole site in process with its own data folder; opens no port. */
 export async function startTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'ziwan-site-'));
   const dataDir = join(folder, 'data');

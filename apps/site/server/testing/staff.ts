@@ -11,7 +11,7 @@ export interface StaffAnswer {
   data: any;
 }
 
-/** Calls of the console in the name of an account of that role. */
+/** Creates an account with a role and returns console calls in its name. */
 export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
   const id = await insertUser(site.services.store.db, row);
   const { token } = await site.services.sessions.issue(id, CLIENT);
@@ -30,7 +30,7 @@ export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
       const url = `/api/v1/admin${path}`;
       return read(await site.inject({ method, url, headers, ...(payload ? { payload } : {}) }));
     },
-    /** Sends a file as the console's form does. */
+    /** Uploads a file as the console's form does. */
     async upload(
       path: string,
       bytes: Uint8Array,

@@ -3,12 +3,11 @@ import type { Config } from '../config/config.ts';
 import type { Overrides } from '../services.ts';
 import { startTestSite, type TestSite } from './site.ts';
 
-/** Status, code of the envelope and its data; `retryAfter` in seconds where the answer tells. */
+/** Response status, envelope code and data; `retryAfter` in seconds when present. */
 export interface Answer {
   status: number;
   code: string;
   message: string;
-  // Each test knows what it has asked for.
   // biome-ignore lint/suspicious/noExplicitAny: read as the test expects it
   data: any;
   retryAfter: number | null;
@@ -16,12 +15,12 @@ export interface Answer {
 }
 
 export interface AccountSite extends TestSite {
-  /** Milliseconds; moves only when told. */
+  /** Current time (ms); advances only when a test sets it. */
   clock: { now: number };
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, options?: CallOptions): Promise<Answer>;
-  /** Asks for a code and reads it from the outbox; null where none was sent. */
+  /** Requests a code and reads it from the outbox; `null` when none was sent. */
   codeFor(account: string, purpose: CodePurpose, options?: CallOptions): Promise<string | null>;
-  /** A new account with a password, logged in. */
+  /** Creates an account with a password and logs in; returns the token. */
   register(account: string, password?: string): Promise<string>;
 }
 
@@ -34,7 +33,7 @@ export interface CallOptions {
 
 export const PASSWORD = '春风又绿江南岸 7';
 
-/** A site without fonts whose clock stands still and whose captchas are solved by the word `solved`. */
+/** Starts a site without fonts, with a fixed clock and captchas solved by the word `solved`. */
 export async function startAccountSite(
   options: { overrides?: Overrides; config?: Partial<Config>; env?: Record<string, string> } = {},
 ): Promise<AccountSite> {

@@ -1,15 +1,15 @@
 import sax from 'sax';
 
 export interface XmlElement {
-  /** As written, prefix included. */
+  /** Qualified name, prefix included. */
   name: string;
   attributes: Record<string, string>;
   children: XmlElement[];
-  /** Text directly within. */
+  /** Text directly inside the element. */
   text: string;
 }
 
-/** Parses a document strictly, namespaces included. @throws Error where it is not well-formed */
+/** Parses a document strictly, namespaces included. @throws Error when it is not well-formed */
 export function parseXml(xml: string): XmlElement {
   const parser = sax.parser(true, { xmlns: true });
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' };
@@ -37,7 +37,7 @@ export function parseXml(xml: string): XmlElement {
 export const childrenOf = (of: XmlElement, name: string): XmlElement[] =>
   of.children.filter((c) => c.name === name);
 
-/** Text of the one child of that name. @throws Error when there are none or several */
+/** Text of the only child with that name. @throws Error when there are none or several */
 export function textOf(of: XmlElement, name: string): string {
   const [child, ...more] = childrenOf(of, name);
   if (!child || more.length > 0) throw new Error(`one <${name}> in <${of.name}>, not ${more.length + 1}`);

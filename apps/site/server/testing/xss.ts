@@ -1,13 +1,13 @@
 import { parse } from 'parse5';
 
-/** In each vector; whatever could run one would name it. */
+/** Occurs in every vector, so that a page can be searched for executable ones. */
 export const MARK = '__xss';
 const RUN = `${MARK}(1)`;
 const CODED = [...RUN].map((c) => `&#${c.charCodeAt(0)};`).join('');
 
-/** Texts that would run a script where they came into a page as markup: the families of OWASP's filter evasion list. */
+/** Texts that would run a script if inserted as markup, from the families of OWASP's filter evasion list. */
 export const VECTORS: readonly string[] = [
-  // Elements that run what they hold or load.
+  // Elements that run or load a script.
   `<script>${RUN}</script>`,
   `<ScRiPt >${RUN}</sCrIpT >`,
   `<script\n>${RUN}</script\n>`,
@@ -25,7 +25,7 @@ export const VECTORS: readonly string[] = [
   `<link rel=stylesheet href="data:text/css,*{x:expression(${RUN})}">`,
   `<form action="javascript:${RUN}"><button>go</button></form>`,
   `<button form=x formaction="javascript:${RUN}">go</button>`,
-  // Handlers.
+  // Event handlers.
   `<img src=x onerror=${RUN}>`,
   `<img src=x onerror=${CODED}>`,
   `<img/src="x"/onerror=${RUN}>`,
@@ -40,7 +40,7 @@ export const VECTORS: readonly string[] = [
   `<marquee onstart=${RUN}>`,
   `<a onmouseover="${RUN}">over</a>`,
   `<div onpointerover="${RUN}" style="position:fixed;inset:0">x</div>`,
-  // SVG and MathML, and what parsers make of them the second time.
+  // SVG and MathML, including mutation on reparsing.
   `<svg><script>${RUN}</script></svg>`,
   `<svg><a xlink:href="javascript:${RUN}"><text>x</text></a></svg>`,
   `<svg><animate onbegin=${RUN} attributeName=x dur=1s></svg>`,
@@ -49,7 +49,7 @@ export const VECTORS: readonly string[] = [
   `<svg></p><style><a id="</style><img src=1 onerror=${RUN}>">`,
   `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${RUN}>`,
-  // Out of where a text stands.
+  // Breaking out of attributes and elements.
   `"><script>${RUN}</script>`,
   `'><img src=x onerror=${RUN}>`,
   `" onmouseover="${RUN}" x="`,
@@ -100,7 +100,7 @@ export const VECTORS: readonly string[] = [
   `<div>\n\n<script>${RUN}</script>\n\n</div>`,
 ];
 
-/** Addresses that a browser would run. */
+/** URLs that a browser would execute. */
 export const URL_VECTORS: readonly string[] = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -129,11 +129,11 @@ interface Node {
 const ADDRESSES = new Set([
   ...['href', 'src', 'action', 'formaction', 'data', 'poster', 'background', 'ping', 'cite', 'manifest'],
 ]);
-/** What loads or runs by being there; of the pages' own, only those without the mark. */
+/** Elements that load or run by being present; the page's own are allowed when they do not contain the mark. */
 const LOADING = new Set(['script', 'style', 'iframe', 'object', 'embed', 'base', 'link', 'meta', 'form']);
 const DATA = /^application\/(ld\+)?json$/;
 
-/** What came into a page that could run, read as a browser reads it; none in a page that is safe. */
+/** Finds injected content that could run, parsing the page as a browser does; empty for a safe page. */
 export function dangersIn(html: string): string[] {
   const found: string[] = [];
   walk(parse(html) as unknown as Node);
@@ -163,7 +163,7 @@ export function dangersIn(html: string): string[] {
   }
 }
 
-/** As a browser resolves it: leading controls and blanks go, tabs and line ends inside too. */
+/** Resolves the URL as a browser does: drops leading controls and blanks, and tabs and line ends inside. */
 function isDangerous(address: string): boolean {
   const url = address.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Names and contents of a zip, read by its central directory. @throws Error when a name is not marked as UTF-8 */
+/** Names and contents of a zip by its central directory. @throws Error when a name is not marked as UTF-8 */
 export function entriesOf(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   const entries = new Map<string, Buffer>();

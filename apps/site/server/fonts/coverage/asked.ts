@@ -4,35 +4,34 @@ import type { Tally } from './tally.ts';
 
 export interface Mark {
   readonly codePoint: number;
-  /** False for a letter or sign that has another width. */
+  /** False for letters and signs, which have only a width variant. */
   readonly punctuation: boolean;
 }
 
-/** What is asked of an index once the counts are there. */
+/** Counts that a coverage query reads from the index. */
 interface Index {
   has(i: number, codePoint: number): boolean;
   marksAmong(i: number, codePoints: readonly number[]): LackedMark[];
 }
 
 interface Tallies {
-  /** Characters that the text can't do without. */
+  /** Required characters: visible and not punctuation. */
   readonly missing: Tally;
-  /** Marks. */
   readonly marks: Tally;
-  /** Those of them without a substitute in the font. */
+  /** Marks for which the font has no substitute either. */
   readonly unmended: Tally;
 }
 
-/** More than there are marks. */
+/** Exceeds the number of marks, so a missing character always outweighs them. */
 const ANY_MARKS = 2 ** 12;
 
-/** What is asked of the index that the text was put to. */
+/** Lookups that a coverage query makes in its index. */
 interface Index {
   has(i: number, codePoint: number): boolean;
   marksAmong(i: number, lacked: readonly number[]): LackedMark[];
 }
 
-/** One text put to all fonts of an index. Fonts go by their position in it, −1 for one that is not there. */
+/** Coverage of one text by all fonts of an index. Fonts are addressed by their position in it; −1 means not indexed. */
 export class Asked {
   readonly #index: Index;
   readonly #codePoints: readonly number[];
@@ -46,22 +45,22 @@ export class Asked {
     this.#tallies = tallies;
   }
 
-  /** Distinct visible characters of the text. */
+  /** Number of distinct visible characters in the text. */
   get characters(): number {
     return this.#codePoints.length;
   }
 
-  /** How many characters font `i` lacks that the text can't do without. */
+  /** Number of required characters that font `i` lacks. */
   missing(i: number): number {
     return i < 0 ? this.characters - this.#punctuation : this.#tallies.missing.of(i);
   }
 
-  /** How many marks it lacks. */
+  /** Number of marks that font `i` lacks. */
   marks(i: number): number {
     return i < 0 ? this.#punctuation : this.#tallies.marks.of(i);
   }
 
-  /** Orders fonts by what they lack: characters weigh most, then marks that nothing can stand for. */
+  /** Sort key by what a font lacks: characters weigh most, then marks without a substitute. */
   rank(i: number, ignoreMarks = false): number {
     const missing = this.missing(i);
     if (ignoreMarks) return missing;
@@ -70,8 +69,8 @@ export class Asked {
   }
 
   /**
-   * What font `i` lacks.
-   * @param skip so many of the missing characters are left out at the beginning
+   * Lists what font `i` lacks.
+   * @param skip number of missing characters to skip at the beginning
    */
   of(i: number, most: { missing: number; marks: number } = LISTED, skip = 0): TextCoverage {
     const missingCount = this.missing(i);
@@ -92,7 +91,7 @@ export class Asked {
     };
   }
 
-  /** Characters `skip` to `end` of those that font `i` lacks. */
+  /** Missing characters of font `i` from `skip` up to `end`. */
   #missing(i: number, marks: ReadonlySet<string>, end: number, skip: number): string {
     let text = '';
     let found = 0;

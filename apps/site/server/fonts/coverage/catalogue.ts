@@ -8,7 +8,7 @@ import type { BlobHealth } from '../storage/index.ts';
 import { isEmbeddable } from '../terms/index.ts';
 import { InvertedIndex } from './inverted-index.ts';
 
-/** What other domains need of a face without asking the database. */
+/** Face data that other domains need without a database query. */
 export interface IndexedFace {
   /** Position in the inverted index. */
   readonly index: number;
@@ -16,34 +16,34 @@ export interface IndexedFace {
   readonly familyGno: string;
   /** Key of the font in the subset engine and the blob store. */
   readonly sfnt: string;
-  /** CSS family under which the site draws this face. */
+  /** CSS family name under which the site renders this face. */
   readonly webFontFamily: string;
   readonly weight: number;
   readonly italic: boolean;
   readonly axes: readonly Pick<Axis, 'tag' | 'min' | 'default' | 'max'>[];
   readonly ranges: readonly CodePointRange[];
-  /** False where the site may show the font and not hand it out: then its subsets are for the site's own pages. */
+  /** False where the site may show but not distribute the font; its subsets then serve only the site's own pages. */
   readonly embeddable: boolean;
-  /** Names that no changed copy of the font may bear, as a subset is one. */
+  /** Reserved font names, which no modified copy may use; a subset is a modified copy. */
   readonly reserved: readonly string[];
 }
 
-/** All faces of one revision of the catalogue, and which characters each draws. */
+/** All faces of one catalogue revision, with the characters each draws. */
 export interface DrawnCatalogue {
   readonly index: InvertedIndex;
   readonly faces: readonly IndexedFace[];
-  /** A face by its own number, or the face that draws a family's specimen. */
+  /** Finds a face by its own number, or the specimen face by a family's number. */
   find(gno: string): IndexedFace | undefined;
-  /** A face by the first digits of its font's hash, as they stand in an address. */
+  /** Finds a face by the leading digits of its font's hash, as used in URLs. */
   byFontPart(part: string): IndexedFace | undefined;
-  /** Whether what either of the two would find is out of service, because a file of it is missing or damaged. */
+  /** True when the face that either lookup would find is out of service because its file is missing or damaged. */
   isAway(gnoOrPart: string): boolean;
 }
 
-/** Digits of a font's hash that stand in an address: 96 bits, far beyond chance. */
+/** Hex digits of a font's hash used in URLs: 96 bits, which rules out collisions. */
 export const FONT_PART = 24;
 
-/** CSS family of a face; starts with a letter whatever the number is. */
+/** CSS family of a face; starts with a letter because an identifier may not start with a digit. */
 export const webFontFamily = (faceGno: string): string => `zw-${faceGno}`;
 
 export function createDrawnCatalogue(
@@ -51,7 +51,7 @@ export function createDrawnCatalogue(
   blobs: Pick<BlobHealth, 'read' | 'isAway'>,
   watch: RevisionWatch,
 ): () => Promise<DrawnCatalogue> {
-  // Blobs never change under their key, so a new revision reads only what it adds.
+  // Blobs are immutable, so a new revision reads only the ones it adds.
   let known = new Map<string, readonly CodePointRange[]>();
 
   return perRevision(watch, async () => {
@@ -110,7 +110,7 @@ export function createDrawnCatalogue(
     for (const family of families) {
       const face = byGno.get(family.default_face_gno);
       if (away.has(family.default_face_gno)) away.add(family.gno);
-      // A family of one face may carry the face's number; the face wins, it is the same one.
+      // A single-face family may share its face's number; the face wins, since both are the same font.
       if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
     }
     return {

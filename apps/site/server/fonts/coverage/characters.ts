@@ -3,16 +3,16 @@ import { PROPERLY_BLANK } from '@ziwan/font-inspect';
 import { Turns } from './turns.ts';
 
 /**
- * What a font has to do with a character: nothing where it is right to show nothing (white space, invisible formatting),
- * draw it, or draw it or something accepted in its place.
+ * How a font must handle a character: ignore it (white space, invisible formatting), draw it, or draw it or an accepted
+ * substitute.
  */
 const KIND = { invisible: 0, plain: 1, mark: 2 } as const;
 
-/** Kinds of 256 code points a page, made when one of them is asked about. */
+/** Character kinds in pages of 256 code points, filled on first use. */
 const kinds: (Uint8Array | undefined)[] = new Array(0x110000 / 256);
 const ALL_PLAIN = new Uint8Array(256).fill(KIND.plain);
 
-/** Matches in every page that holds something not plain, and in a few others. */
+/** Matches every page that contains a non-plain character, and a few others. */
 const PERHAPS = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{P}\p{S}]/u;
 
 function kindsOf(page: number): Uint8Array {
@@ -32,13 +32,13 @@ function kindOf(codePoint: number): number {
 
 export const isInvisible = (codePoint: number): boolean => kindOf(codePoint) === KIND.invisible;
 
-/** Whether it is punctuation, or has substitutes. */
+/** True for punctuation and for characters that have substitutes. */
 export const isMark = (codePoint: number): boolean => kindOf(codePoint) === KIND.mark;
 
-/** Texts below this length have few enough characters for a set. */
+/** Text length below which a set is fast enough to find distinct characters. */
 const SHORT = 4096;
 
-/** Distinct code points in order of appearance, lone surrogates left out. */
+/** Returns distinct code points in order of appearance, without lone surrogates. */
 function* eachDistinct(text: string): Generator<number> {
   const few = text.length < SHORT ? new Set<number>() : null;
   const many = few ? null : new Uint8Array(0x110000);
@@ -55,10 +55,10 @@ function* eachDistinct(text: string): Generator<number> {
 
 export const distinct = (text: string): number[] => [...eachDistinct(text)];
 
-/** Distinct code points that a font must draw, in order of appearance. */
+/** Returns the distinct code points that a font must draw, in order of appearance. */
 export const visible = (text: string): number[] => distinct(text).filter((c) => !isInvisible(c));
 
-/** The same, letting others have the thread every few milliseconds. */
+/** Like the synchronous version, but yields to the event loop every few milliseconds. */
 export async function visibleOf(text: string): Promise<number[]> {
   if (text.length < SHORT) return visible(text);
   const turns = new Turns();

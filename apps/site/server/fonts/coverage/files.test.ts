@@ -16,13 +16,13 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
-/** What the API counts against the font files themselves, as HarfBuzz reads their cmap and outlines. */
+/** Compares the API's counts with the font files themselves, as HarfBuzz reads their cmap and outlines. */
 const FOLDER =
   process.env.COVERAGE_FONTS ?? fileURLToPath(new URL('../../../../../catalogue/fonts/', import.meta.url));
 const RUNS = Number(process.env.COVERAGE_RUNS ?? 8);
 const MOST = 50_000;
 
-/** Tells of a code point whether the font draws something for it. */
+/** Returns a predicate that is true for code points the font draws. */
 type Draws = (codePoint: number) => boolean;
 
 const filesIn = (folder: string): string[] =>
@@ -76,10 +76,10 @@ async function ask(text: string): Promise<DataOf<typeof getFontList>> {
   return answer.json().data;
 }
 
-/** The blank of the braille block shows nothing by right, like a space. */
+/** U+2800 BRAILLE PATTERN BLANK is meant to be blank, like a space. */
 const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** What is lacking by the file: characters, and marks that may be left out or written otherwise. */
+/** Missing characters and marks according to the file; marks may be omitted or replaced. */
 function lackedBy(draws: Draws, characters: readonly string[]) {
   const all = (text: string) => Array.from(text).every((c) => draws(c.codePointAt(0) as number));
   const lacked = characters.filter((c) => !all(c));
@@ -87,7 +87,7 @@ function lackedBy(draws: Draws, characters: readonly string[]) {
   return { missing: lacked.length - marks.length, marks: marks.length };
 }
 
-/** Sets of all sizes: of the blocks that texts are made of, and of all of Unicode. */
+/** Character sets of all sizes: from blocks common in text, and from all of Unicode. */
 const block = fc.constantFrom(
   [0x20, 0x24f],
   [0x2000, 0x2bff],
@@ -111,13 +111,13 @@ const set = fc
     for (const [[first, last], seed, share] of parts) {
       const span = last - first + 1;
       const wanted = Math.min(span, (share % most) + 1);
-      // A step that shares no factor with a prime modulus visits every code point of the block once.
+      // A step coprime to the prime modulus visits every code point of the block once.
       for (let i = 0; i < wanted && found.size < most; i++) found.add(first + ((seed + i * 7919) % span));
     }
     return [...found].filter((c) => c < 0xd800 || c > 0xdfff);
   });
 
-test('for any set of characters the API counts what the font files draw', async () => {
+test('the API counts the characters that the font files draw, for any set of characters', async () => {
   expect(fonts.length).toBeGreaterThan(2);
   await fc.assert(
     fc.asyncProperty(set, async (codePoints) => {

@@ -10,7 +10,7 @@ const rangesOf = (codePoints: Iterable<number>): CodePointRange[] =>
 const codes = (text: string) => Array.from(text, (c) => c.codePointAt(0) as number);
 const drawing = (...fonts: string[]) => InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(codes(f)) })));
 
-test('a search counts what each font lacks, whatever the fonts and the text', async () => {
+test('a search counts the characters each font lacks, for any fonts and text', async () => {
   const character = fc.oneof(
     fc.integer({ min: 0x4e00, max: 0x4e20 }).map((c) => String.fromCodePoint(c)),
     fc.constantFrom('A', 'Ａ', '·', '・', '…', '.', '，', '「', '\u9fff', '\u{20000}', '\u{10fffd}'),
@@ -41,7 +41,7 @@ test('a search counts what each font lacks, whatever the fonts and the text', as
   );
 });
 
-test('characters weigh most, then marks that nothing can stand for, then the others', async () => {
+test('missing characters weigh most, then marks without a substitute, then other marks', async () => {
   const asked = await drawing('龙·虎，', '龙・虎，', '龙虎，', '龙虎', '·，虎').ask('龙·虎，');
   const ranks = [0, 1, 2, 3, 4].map((i) => asked.rank(i));
   expect(ranks[0]).toBe(0);
@@ -50,14 +50,14 @@ test('characters weigh most, then marks that nothing can stand for, then the oth
   expect([0, 1, 2, 3, 4].map((i) => asked.rank(i, true))).toEqual([0, 0, 0, 0, 1]);
 });
 
-test('a letter that no width of it can write is missing like any character', async () => {
+test('a letter without a usable width variant counts as a missing character', async () => {
   const index = drawing('A', '');
   const asked = await index.ask('Ａ');
   expect(asked.of(0)).toMatchObject({ missing: '', marks: [{ char: 'Ａ', substitute: 'A' }] });
   expect(asked.of(1)).toMatchObject({ missing: 'Ａ', marks: [] });
 });
 
-test('a font that the index does not hold lacks everything', async () => {
+test('a font outside the index lacks every character', async () => {
   const asked = await drawing('龙·Ａ').ask('龙·Ａ虎');
   expect(asked.of(-1)).toMatchObject({
     missing: '龙Ａ虎',
@@ -68,7 +68,7 @@ test('a font that the index does not hold lacks everything', async () => {
   expect(asked.rank(-1)).toBeGreaterThan(asked.rank(0));
 });
 
-test('of a long text the first missing characters are listed, and all are counted', async () => {
+test('a long text lists the first missing characters and counts all of them', async () => {
   const index = drawing('龙');
   const text = String.fromCodePoint(...Array.from({ length: 3000 }, (_, i) => 0x4e00 + i));
   const asked = await index.ask(text);
@@ -77,7 +77,7 @@ test('of a long text the first missing characters are listed, and all are counte
   expect(asked.of(0, { missing: 5, marks: 0 }, 2997).missing).toBe(text.slice(2997));
 });
 
-test('a search of everything that Unicode has leaves the thread to others', async () => {
+test('a search for every Unicode character yields to the event loop', async () => {
   const all: string[] = [];
   for (let c = 0; c < 0x110000; c++) if (c < 0xd800 || c > 0xdfff) all.push(String.fromCodePoint(c));
   let turns = 0;
@@ -93,7 +93,7 @@ test('a search of everything that Unicode has leaves the thread to others', asyn
   expect(asked.missing(1) - asked.missing(0)).toBe(1);
 });
 
-test('ranges that cross pages of the index are whole', () => {
+test('ranges that cross index pages are complete', () => {
   const index = InvertedIndex.of([{ ranges: [[0x4dff, 0x5102]] }]);
   const drawn = [0x4dfe, 0x4dff, 0x4e00, 0x4eff, 0x4f00, 0x5102, 0x5103].map((c) => index.has(0, c));
   expect(drawn).toEqual([false, true, true, true, true, true, false]);
@@ -103,11 +103,11 @@ test('white space, controls and invisible marks need no outline', () => {
   expect(visible('龙 \n\t\u3000\u200b\ufe0f\u{e0100}龙吟\u0007')).toEqual([0x9f99, 0x541f]);
   expect(isInvisible(0x2003)).toBe(true);
   expect(isInvisible(0x3001)).toBe(false);
-  // The blank of the braille block: fonts that have it draw nothing either.
+  // U+2800 BRAILLE PATTERN BLANK: fonts that map it draw nothing either.
   expect(isInvisible(0x2800)).toBe(true);
 });
 
-test('what is invisible and what is a mark is the same for every code point, whatever was asked before', () => {
+test('character kinds do not depend on earlier lookups, for any code point', () => {
   const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
   const wrong: string[] = [];
   for (let c = 0; c < 0x110000; c++) {
@@ -119,10 +119,10 @@ test('what is invisible and what is a mark is the same for every code point, wha
   expect(wrong).toEqual([]);
 });
 
-test('half a surrogate pair is no character', () => {
+test('a lone surrogate is not a character', () => {
   expect(visible('龙\ud800')).toEqual([0x9f99]);
 });
 
-test('an index of no fonts answers', async () => {
+test('an empty index answers searches', async () => {
   expect((await InvertedIndex.of([]).ask('龙')).characters).toBe(1);
 });

@@ -5,18 +5,17 @@ import { isMark, visibleOf } from './characters.ts';
 import { Tally } from './tally.ts';
 import { Turns } from './turns.ts';
 
-/** Code points a page of the index holds. */
+/** Code points per index page. */
 const PAGE = 256;
 
 export interface IndexedFont {
-  /** Drawn code points, sorted and disjoint. */
+  /** Drawn code points as sorted, disjoint ranges. */
   ranges: readonly CodePointRange[];
 }
 
 /**
- * Code point → bitset of fonts. A page of 256 code points is held once any font draws one of them, so that
- * 1,000 Chinese fonts take about 10 MB. A search counts the misses of each character 32 fonts a step, whatever
- * they hold.
+ * Maps code points to bitsets of fonts. A page of 256 code points is allocated once any font draws one of them, so
+ * 1,000 Chinese fonts take about 10 MB. A search counts misses for 32 fonts per step, regardless of their size.
  */
 export class InvertedIndex {
   readonly #pages: (Uint32Array | undefined)[] = new Array(0x110000 / PAGE);
@@ -34,7 +33,7 @@ export class InvertedIndex {
     return index;
   }
 
-  /** The same, letting others have the thread every few milliseconds. */
+  /** Like the synchronous version, but yields to the event loop every few milliseconds. */
   static async build(fonts: readonly IndexedFont[]): Promise<InvertedIndex> {
     const index = new InvertedIndex(fonts.length);
     const turns = new Turns();
@@ -42,7 +41,10 @@ export class InvertedIndex {
     return index;
   }
 
-  /** Goes 32 fonts at a time, which share a word: gathered in one plain array, then spread over the pages once. */
+  /**
+   * Adds fonts in groups of 32, which share a word: collects each group in one flat array, then copies it to the pages
+   * once.
+   */
   *#addAll(fonts: readonly IndexedFont[]): Generator<void> {
     const gathered = new Uint32Array(0x110000);
     const touched = new Uint8Array(0x110000 / PAGE);
@@ -70,25 +72,25 @@ export class InvertedIndex {
     }
   }
 
-  /** @param i −1 for a font that is not in the index, which draws nothing */
+  /** @param i −1 for a font outside the index, which draws nothing */
   has(i: number, codePoint: number): boolean {
     const page = this.#pages[codePoint >> 8];
     if (!page || i < 0) return false;
     return ((page[(codePoint & (PAGE - 1)) * this.#words + (i >> 5)] as number) & (1 << (i & 31))) !== 0;
   }
 
-  /** Those of the code points that are marks, each with the nearest substitute that font `i` draws. */
+  /** Filters the code points to marks, each with the nearest substitute that font `i` draws. */
   marksAmong(i: number, codePoints: readonly number[]): LackedMark[] {
     return codePoints.filter(isMark).flatMap((c) => {
       const char = String.fromCodePoint(c);
       const draws = (text: string) => Array.from(text).every((d) => this.has(i, d.codePointAt(0) as number));
       const substitute = substitutesOf(char).find(draws) ?? null;
-      // A letter that cannot be written in either width is a missing character like any other.
+      // A letter without a usable width variant counts as a missing character.
       return substitute !== null || isPunctuation(char) ? [{ char, substitute }] : [];
     });
   }
 
-  /** What each font lacks of a text of any length. */
+  /** Computes what each font lacks of a text of any length. */
   async ask(text: string): Promise<Asked> {
     const codePoints = await visibleOf(text);
     const turns = new Turns();
@@ -124,7 +126,7 @@ export class InvertedIndex {
     return { codePoint, punctuation };
   }
 
-  /** Bits of the fonts that draw all of these. */
+  /** Bitset of the fonts that draw all of these code points. */
   #drawing(codePoints: readonly number[]): Uint32Array {
     const all = new Uint32Array(this.#words).fill(0xffffffff);
     for (const c of codePoints) {

@@ -1,11 +1,11 @@
 /**
- * A counter for each font, in bits of words: plane `p` holds bit `p` of 32 counters a word, so that one addition
- * counts for 32 fonts.
+ * One counter per font, stored in bit planes: plane `p` holds bit `p` of 32 counters per word, so one addition counts
+ * for 32 fonts.
  */
 export class Tally {
   readonly #planes: Uint32Array[] = [];
   readonly #words: number;
-  /** What was added for every font alike. */
+  /** Amount added to every counter. */
   #forAll = 0;
 
   constructor(words: number) {
@@ -16,12 +16,12 @@ export class Tally {
     this.#forAll++;
   }
 
-  /** One more for each font whose bit is set. */
+  /** Increments the counter of each font whose bit is set. */
   add(bits: Uint32Array): void {
     for (let w = 0; w < this.#words; w++) if (bits[w] !== 0) this.#carry(w, bits[w] as number);
   }
 
-  /** One more for each font whose bit is not set in the words from `at` on. */
+  /** Increments the counter of each font whose bit is clear in the words from `at` on. */
   addUnset(page: Uint32Array, at: number): void {
     for (let w = 0; w < this.#words; w++) {
       const unset = ~(page[at + w] as number);
@@ -40,7 +40,7 @@ export class Tally {
     }
   }
 
-  /** What was counted for font `i`. */
+  /** Count of font `i`. */
   of(i: number): number {
     let count = this.#forAll;
     this.#planes.forEach((plane, p) => {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long (ms) a long work keeps the thread to itself. */
+/** Time (ms) a long task may run before it yields to the event loop. */
 const LONGEST = 8;
 
-/** Lets others have the thread every few milliseconds of a long work. */
+/** Yields to the event loop every few milliseconds during a long task. */
 export class Turns {
   #since = performance.now();
 

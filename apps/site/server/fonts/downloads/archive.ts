@@ -4,14 +4,14 @@ import yazl from 'yazl';
 export interface ArchiveEntry {
   name: string;
   at: Date;
-  /** Called when the entry's turn comes, so that one file is in memory at a time. */
+  /** Opens the file when its entry is written, so only one file is in memory at a time. */
   read(): Promise<Uint8Array>;
 }
 
-/** Packed fonts do not get smaller again. */
+/** Already compressed formats, which are stored as they are. */
 const PACKED = /\.(woff2?|zip|png|jpg)$/i;
 
-/** A zip as it is being made, names in UTF-8. A file that cannot be read ends the stream with its error. */
+/** Streams a zip with UTF-8 names. A file that cannot be read ends the stream with its error. */
 export function archive(entries: readonly ArchiveEntry[]): Readable {
   const zip = new yazl.ZipFile();
   const out = new PassThrough();
@@ -19,7 +19,7 @@ export function archive(entries: readonly ArchiveEntry[]): Readable {
   for (const { name, at, read } of entries) {
     zip.addReadStreamLazy(name, { mtime: at, compress: !PACKED.test(name) }, (done) => {
       read().then(
-        // An array, since a bare buffer would be taken as a list of numbers.
+        // Wrapped in an array, because a bare buffer would be iterated byte by byte.
         (bytes) => done(null, Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])),
         (error) => done(error, undefined as never),
       );

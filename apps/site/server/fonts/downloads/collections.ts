@@ -17,7 +17,7 @@ export interface CollectionContents {
   leftOut: LeftOut[];
 }
 
-/** One archive of all the fonts of an album or bundle that may be passed on together. */
+/** Builds one archive of all fonts in an album or bundle that may be redistributed together. */
 export class CollectionPackages {
   readonly #repository: DownloadRepository;
   readonly #packages: FamilyPackages;
@@ -27,7 +27,7 @@ export class CollectionPackages {
     this.#packages = packages;
   }
 
-  /** Fails closed: what is not known to be allowed is left out, with its reason. Fonts that are gone are not named. */
+  /** Fails closed: leaves out every font not known to be allowed, with the reason. Deleted fonts are not listed. */
   async contents(gnos: readonly string[]): Promise<CollectionContents> {
     const contents: CollectionContents = { included: [], leftOut: [] };
     for (const gno of gnos) {
@@ -42,7 +42,7 @@ export class CollectionPackages {
     return contents;
   }
 
-  /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK, FONT_FILE_AWAY where the file of none is there */
+  /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK, FONT_FILE_AWAY when none of the files is available */
   async packable(id: string, now: number): Promise<CollectionContents & { collection: StoredCollection }> {
     const collection = await this.#repository.collection(id, isoOf(now));
     if (!collection) throw new AppError('ENTRY_NOT_FOUND');
@@ -57,7 +57,7 @@ export class CollectionPackages {
     return { included, leftOut, collection };
   }
 
-  /** A folder a family, and a list of everything with what was left out and why. */
+  /** Packs one folder per family and a list of the contents, with what was left out and why. */
   async stream(
     { collection, included, leftOut }: CollectionContents & { collection: StoredCollection },
     at: Date,
@@ -87,12 +87,12 @@ const leftOutOf = ({ family }: Pick<Permitted, 'family'>, reason: string): LeftO
   officialDownload: family.official_download,
 });
 
-/** Each family's record of one address, the same however often it is used. */
+/** Derives one record id per family from the link id, stable across repeated use of the link. */
 export const recordId = (address: string, gno: string): string => sha256Hex(`${address}/${gno}`).slice(0, 32);
 
 export const collectionArchiveName = ({ title }: StoredCollection): string => archiveName(title);
 
-/** Families of one name get folders of their own. */
+/** Gives families with the same name separate folders. */
 function foldersOf(families: readonly Permitted[]): string[] {
   const seen = new Set<string>();
   return families.map(({ family }) => {

@@ -25,7 +25,7 @@ interface Link {
 }
 
 async function link(id: string, type: 'file' | 'family'): Promise<Link> {
-  // Two addresses of the same moment are the same address.
+  // Two links issued at the same instant are identical.
   clock += 1;
   const answer = await site.get(`/web/api/font/get-download-url?id=${id}&type=${type}`);
   expect(answer.statusCode).toBe(200);
@@ -42,7 +42,7 @@ const counted = async (gno: string) =>
       .executeTakeFirstOrThrow()
   ).downloads;
 
-test('a file comes as it was imported, under its own name', async () => {
+test('a file downloads as it was imported, under its own name', async () => {
   const { url, fileName, bytes, sha256 } = await link('shi-hei', 'file');
   expect(fileName).toBe('试黑体.ttf');
   const answer = await site.get(url);
@@ -56,7 +56,7 @@ test('a file comes as it was imported, under its own name', async () => {
   expect(sha256Hex(answer.rawPayload)).toBe(sha256);
 });
 
-test('the old call for one file gives the same kind of address', async () => {
+test('the legacy single-file endpoint returns the same kind of link', async () => {
   const answer = await site.get('/api/v1/web/shi-hei/download');
   expect(answer.json().data).toMatchObject({
     fileName: '试黑体.ttf',
@@ -64,7 +64,7 @@ test('the old call for one file gives the same kind of address', async () => {
   });
 });
 
-test('an interrupted download goes on by range', async () => {
+test('an interrupted download resumes with a range request', async () => {
   const { url } = await link('shi-hei', 'file');
   const whole = await site.get(url);
   const size = whole.rawPayload.length;
@@ -79,7 +79,7 @@ test('an interrupted download goes on by range', async () => {
   expect([other.statusCode, other.rawPayload.length]).toEqual([200, size]);
 });
 
-test('while others hold the memory for downloads, one more is told to come back and counts for nothing', async () => {
+test('a download is refused with a retry hint and not counted while other downloads hold the memory', async () => {
   const file = await link('shi-hei', 'file');
   const family = await link('shi-hei', 'family');
   const before = (await records()).length;
@@ -94,14 +94,14 @@ test('while others hold the memory for downloads, one more is told to come back 
   }
   expect(await records()).toHaveLength(before);
   end?.();
-  // Each gives back what it held.
+  // Each response releases the memory it held.
   for (const { url } of [file, family, file, family]) expect((await site.get(url)).statusCode).toBe(200);
   const free = memory.hold(1);
   expect(free).not.toBeNull();
   free?.();
 });
 
-test('a family comes as one zip with licence and receipt inside', async () => {
+test('a family downloads as one zip that contains the licence and a receipt', async () => {
   const { url, fileName, bytes } = await link('shi-hei', 'family');
   expect([fileName, bytes]).toEqual(['试黑体.zip', null]);
   const answer = await site.get(url);
@@ -113,11 +113,11 @@ test('a family comes as one zip with licence and receipt inside', async () => {
   const receipt = entries.get('授权说明.txt')?.toString() ?? '';
   expect(receipt).toContain(hash);
   expect(receipt).toMatch(/商用：允许/);
-  // A condition is worth as much as the word before it.
+  // A condition matters as much as the permission before it.
   expect(receipt).toMatch(/再分发：有条件，可以再分发，条件是：不单独出售/);
 });
 
-test('a download is recorded with the licence then in force and counted once, however often its address is used', async () => {
+test('a download is recorded with the current licence and counted once, however often its link is used', async () => {
   const before = [(await records()).length, await counted('shi-fan')] as const;
   const { url } = await link('shi-fan', 'family');
   await Promise.all(Array.from({ length: 5 }, () => site.get(url)));
@@ -129,27 +129,27 @@ test('a download is recorded with the licence then in force and counted once, ho
   });
 });
 
-test('asking for the headers alone counts nothing', async () => {
+test('a HEAD request is not counted as a download', async () => {
   const before = await counted('shi-hei');
   const { url } = await link('shi-hei', 'family');
   expect((await site.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   expect(await counted('shi-hei')).toBe(before);
 });
 
-test('an address works for ten minutes', async () => {
+test('a download link works for ten minutes', async () => {
   const { url, expiresAt } = await link('shi-hei', 'file');
   expect(Date.parse(expiresAt) - clock).toBe(600_000);
   clock += 600_000;
   const late = await site.get(url);
   expect([late.statusCode, late.json().code]).toEqual([403, 'S00431']);
-  // A clock that jumps back does not give the address a longer life.
+  // A clock that jumps back does not extend the link's lifetime.
   clock -= 400 * 86_400_000;
   const early = await site.get(url);
   clock += 400 * 86_400_000;
   expect([early.statusCode, early.json().code]).toEqual([403, 'S00431']);
 });
 
-test('an address works for nothing but what it was made for', async () => {
+test('a download link works only for the resource it was issued for', async () => {
   const { url } = await link('shi-hei', 'file');
   for (const forged of [
     url.replace('/file/', '/family/'),
@@ -163,12 +163,12 @@ test('an address works for nothing but what it was made for', async () => {
   }
 });
 
-test('without licence text nothing is handed out', async () => {
+test('a font without licence text cannot be downloaded', async () => {
   const answer = await site.get('/web/api/font/get-download-url?id=wu-wen');
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'S00433']);
 });
 
-test('a font that asks for it is left to its official page', async () => {
+test('an official-only font refers the visitor to its official page', async () => {
   const answer = await site.get('/web/api/font/get-download-url?id=guan-fang');
   expect(answer.json()).toMatchObject({
     code: 'S00434',
@@ -176,7 +176,7 @@ test('a font that asks for it is left to its official page', async () => {
   });
 });
 
-test('a name of any characters makes a sound header', () => {
+test('a file name with any characters produces a valid header', () => {
   expect(attachment(`a"b\\c%(试)'*.ttf`)).toBe(
     `attachment; filename="a_b_c_(_)'*.ttf"; filename*=UTF-8''a%22b%5Cc%25%28%E8%AF%95%29%27%2A.ttf`,
   );

@@ -7,13 +7,13 @@ import { filesOf, type PackedFile } from './packed-files.ts';
 import { receipt } from './receipt.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
 
-/** A family with its licence text: what may be handed out. */
+/** A family with its licence text, the minimum for distribution. */
 export type Permitted = Deliverable & { licenceText: string };
 
-/** What is going to be different about a font's terms. */
+/** Announced changes to a font's terms. */
 export type Announced = (gno: string, licenceId: string) => Promise<LicenceChange[]>;
 
-/** The reason as it is told to a visitor. */
+/** Reason as shown to visitors. */
 export const WITHHELD: Record<Withheld, string> = {
   official: '按授权要求，请前往官方页面下载',
   textless: '缺少授权文本，暂不提供下载',
@@ -21,7 +21,7 @@ export const WITHHELD: Record<Withheld, string> = {
   unstated: '授权没有说明能否再分发',
 };
 
-/** Families as they are packed: the files as they came, the licence, the receipt. */
+/** Prepares families for packing: original files, licence and receipt. */
 export class FamilyPackages {
   readonly #repository: DownloadRepository;
   readonly #health: BlobHealth;
@@ -34,8 +34,8 @@ export class FamilyPackages {
   }
 
   /**
-   * Fails closed: no licence text, no file.
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the address)
+   * Fails closed: without licence text, no file.
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the official URL)
    */
   async permitted(gno: string): Promise<Permitted> {
     const found = await this.#repository.deliverable(gno);
@@ -50,7 +50,7 @@ export class FamilyPackages {
     return { ...found, licenceText };
   }
 
-  /** @param folder with a slash at the end, or empty */
+  /** @param folder path with a trailing slash, or empty */
   async entries(found: Permitted, at: Date, folder = ''): Promise<ArchiveEntry[]> {
     const files = filesOf(found);
     if (!(await this.isPresent(found))) throw new AppError('FONT_FILE_AWAY');
@@ -67,7 +67,7 @@ export class FamilyPackages {
   }
 
   /**
-   * Compared with its hash: nobody is handed another one.
+   * Verifies the file's hash, so a damaged or replaced file is never served.
    * @throws AppError FONT_FILE_AWAY
    */
   async read({ key }: PackedFile): Promise<Uint8Array> {
@@ -76,14 +76,14 @@ export class FamilyPackages {
     return bytes;
   }
 
-  /** Whether all files of a family are there; damage shows when they are read. */
+  /** True when all files of a family exist; damage is detected only when they are read. */
   async isPresent(found: Pick<Deliverable, 'faces' | 'family'>): Promise<boolean> {
     for (const { key } of filesOf(found)) if (!(await this.#health.has(key))) return false;
     return true;
   }
 }
 
-/** A name that every system takes for a file. */
+/** Makes a name valid as a file name on every operating system. */
 export const safeName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');
 
 export const archiveName = (name: string): string => `${safeName(name)}.zip`;

@@ -3,15 +3,15 @@ import type { FacesTable } from '@ziwan/store';
 import { unpackedOf } from '../terms/index.ts';
 import type { Deliverable } from './repository.ts';
 
-/** A font file of an archive. */
+/** One font file in an archive. */
 export interface PackedFile {
-  /** Of its own in the family. */
+  /** File name, unique within the family. */
   name: string;
   bytes: number;
   sha256: string;
-  /** Of the blob that holds it. */
+  /** Key of the blob that holds the file. */
   key: string;
-  /** How it was made; null for a file as it came. */
+  /** How the file was converted; null for an original file. */
   made: string | null;
 }
 
@@ -23,7 +23,9 @@ export const asItCame = (face: FacesTable): PackedFile => ({
   made: null,
 });
 
-/** The files of a family: as they came, one for the faces that share it, and beside those for the web what installs. */
+/**
+ * Lists a family's files: originals, once for faces that share one, and an installable copy beside each web-only file.
+ */
 export function filesOf({ faces, family }: Pick<Deliverable, 'faces' | 'family'>): PackedFile[] {
   const names = new Set<string>();
   return [...new Map(faces.map((face) => [face.source_sha256, face])).values()].flatMap((face) => {
@@ -45,7 +47,7 @@ function madeFrom(original: string, face: FacesTable): string {
   return `由 ${original} 解压而成${without}，供安装与游戏引擎使用`;
 }
 
-/** Two files of the same name would overwrite each other on unpacking. */
+/** Renames duplicates: files with the same name would overwrite each other on extraction. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let n = 2; taken.has(free); n++) free = name.replace(/(\.[^.]*)?$/, ` (${n})$1`);
@@ -53,6 +55,6 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** A line of a receipt. */
+/** One line of a receipt. */
 export const fileLine = ({ name, bytes, sha256, made }: PackedFile): string =>
   `  ${name}  ${bytes} 字节  SHA-256 ${sha256}${made === null ? '' : `（${made}）`}`;

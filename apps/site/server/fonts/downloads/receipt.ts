@@ -6,12 +6,12 @@ import { fileLine, type PackedFile } from './packed-files.ts';
 
 const PERMISSIONS = { yes: '允许', no: '不允许', conditional: '有条件', unknown: '未说明' } as const;
 
-/** What goes with the files: which uses the licence allows, as read on which day, and hashes of everything. */
+/** Builds the receipt: permitted uses, the date the licence was read, and hashes of all files. */
 export function receipt(parts: {
   family: FamiliesTable;
   licence: LicencesTable;
   files: readonly PackedFile[];
-  /** What is going to be different about the licence. */
+  /** Announced licence changes. */
   announced: readonly LicenceChange[];
   at: Date;
 }): string {
@@ -45,7 +45,7 @@ export function receipt(parts: {
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** What an archive of several fonts holds, under which licences, and what it does not hold. */
+/** Builds the contents list of a collection archive: its fonts, their licences, and what was left out. */
 export function collectionReceipt(parts: {
   title: string;
   families: readonly {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { DownloadRepository } from './repository.ts';
 
-eachDialect('forty uses of one address at the same time leave one record and one count', async ({ db }) => {
+eachDialect('forty concurrent uses of one link leave one record and one count', async ({ db }) => {
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'a' });
   const repository = new DownloadRepository(db);
@@ -31,7 +31,7 @@ eachDialect('forty uses of one address at the same time leave one record and one
 });
 
 eachDialect(
-  'a record is its account’s, and stands without one that has been deleted since',
+  'a record belongs to its account, and is kept without one if that was deleted',
   async ({ db }) => {
     await insertReferenceData(db, []);
     await insertFamily(db, { gno: 'a' });
@@ -64,7 +64,7 @@ eachDialect(
   },
 );
 
-eachDialect('a face delivers with its family and licence; a missing text is null', async ({ db }) => {
+eachDialect('a face number finds its family and licence; a missing text is null', async ({ db }) => {
   await insertReferenceData(db, []);
   await db.insertInto('licence_texts').values({ sha256: 'x', text: 'words' }).execute();
   await insertFamily(db, { gno: 'a', licenceTextSha256: 'x' });

@@ -8,11 +8,11 @@ export interface Deliverable {
   licenceText: string | null;
 }
 
-/** An album or bundle as far as its archive is concerned. */
+/** Album or bundle data needed for its archive. */
 export interface StoredCollection {
   id: string;
   title: string;
-  /** Families, in the editor's order. */
+  /** Families in the editor's order. */
   gnos: string[];
 }
 
@@ -23,7 +23,7 @@ export class DownloadRepository {
     this.#db = db;
   }
 
-  /** What a family's or a face's number can deliver; null for an unknown number. */
+  /** Files available for a family's or a face's number; null when the number is unknown. */
   async deliverable(gno: string): Promise<Deliverable | null> {
     const db = this.#db;
     const face = await db.selectFrom('faces').select('family_gno').where('gno', '=', gno).executeTakeFirst();
@@ -44,7 +44,7 @@ export class DownloadRepository {
     return { family, faces, licence, licenceText: text?.text ?? null };
   }
 
-  /** A collection that visitors may see at that time (ISO 8601); null otherwise. */
+  /** A collection that is public at that time (ISO 8601); null otherwise. */
   async collection(id: string, at: string): Promise<StoredCollection | null> {
     const entry = await this.#db
       .selectFrom('entries')
@@ -65,8 +65,8 @@ export class DownloadRepository {
   }
 
   /**
-   * Keeps the record and counts the family up; a record that is there already changes nothing. Where the account has
-   * been deleted since its address was made, the record stands without it.
+   * Stores the record and increments the family's count; does nothing if the record exists. If the account was deleted
+   * after the link was issued, the record is stored without it.
    */
   async record(row: DownloadsTable): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {

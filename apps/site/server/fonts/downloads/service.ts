@@ -15,16 +15,16 @@ import type { AddressSigner, UsedAddress } from './signature.ts';
 type DownloadLink = DataOf<typeof getDownloadUrl>;
 type CollectionLink = DataOf<typeof collectionZipUrl>;
 
-/** A download under way, as its record needs it. */
+/** A download in progress, with the data its record needs. */
 interface Use {
   id: string;
   userId: string | null;
   at: Date;
-  /** False when only the headers are asked for. */
+  /** False for a HEAD request. */
   counts: boolean;
 }
 
-/** Its `end` gives back the memory that it holds, and must be called once nobody reads it any more. */
+/** A file or archive to send. Call `end` after the last read: it releases the reserved memory. */
 export type Delivery = { fileName: string; end: () => void } & (
   | { kind: 'file'; bytes: Uint8Array; sha256: string; type: string }
   | { kind: 'archive'; stream: Readable }
@@ -63,8 +63,8 @@ export class DownloadService {
   }
 
   /**
-   * @param userId whose history the download goes into; null for an anonymous visitor
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the address)
+   * @param userId account whose history records the download; null for an anonymous visitor
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the official URL)
    */
   async link(gno: string, kind: 'file' | 'family', userId: string | null): Promise<DownloadLink> {
     const found = await this.#packages.permitted(gno);
@@ -97,15 +97,17 @@ export class DownloadService {
     };
   }
 
-  /** Which of these families one archive may hold. */
+  /** Checks which of these families one archive may contain. */
   async collectionContents(gnos: readonly string[]): Promise<{ included: number; leftOut: LeftOut[] }> {
     const { included, leftOut } = await this.#collections.contents(gnos);
     return { included: included.length, leftOut };
   }
 
   /**
-   * @throws AppError LINK_INVALID, LINK_EXPIRED, FONT_FILE_AWAY, UNAVAILABLE while others hold the memory it needs, and what the links
-   * throw: the licence may have changed since
+   * Opens the download behind a link. Repeats the checks made when the link was issued, because the licence may have
+   * changed since.
+   * @throws AppError LINK_INVALID, LINK_EXPIRED, FONT_FILE_AWAY, UNAVAILABLE when other downloads hold the memory it
+   * needs, and the errors of issuing a link
    */
   async deliver(address: UsedAddress & Pick<Use, 'counts'>): Promise<Delivery> {
     const { kind, gno, counts } = address;
@@ -133,13 +135,13 @@ export class DownloadService {
     });
   }
 
-  /** What is not recorded is not handed out. */
+  /** Records the download first: nothing is sent without a record. */
   async #recorded(delivery: Delivery, record: () => Promise<void>): Promise<Delivery> {
     await ending(delivery.end, record);
     return delivery;
   }
 
-  /** Memory for one file at a time, the largest. */
+  /** Memory (bytes) for the largest file; only one is in memory at a time. */
   #hold(files: readonly number[]): () => void {
     const end = this.#memory.hold(Math.max(0, ...files));
     if (!end) throw new AppError('UNAVAILABLE', { retryAfter: 5 });
@@ -187,7 +189,7 @@ export class DownloadService {
   }
 }
 
-/** Ends a delivery that does not come about. */
+/** Releases the resources of a download that is never sent. */
 async function ending<T>(end: () => void, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

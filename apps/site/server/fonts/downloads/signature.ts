@@ -5,7 +5,7 @@ import { Sealer } from '../../security/sealing.ts';
 
 export type DownloadKind = 'file' | 'family' | 'collection';
 
-/** How long (ms) an address works. */
+/** Lifetime (ms) of a link. */
 const LIFETIME = 10 * 60 * 1000;
 
 export interface SignedAddress {
@@ -13,20 +13,20 @@ export interface SignedAddress {
   expires: number;
 }
 
-/** The parts of an address, as it comes back. */
+/** Parsed link parameters. */
 export interface UsedAddress {
   kind: string;
-  /** What the address was made for: a font's number, a collection's id. */
+  /** Resource the link was issued for: a font's number or a collection's id. */
   gno: string;
   expires: string;
   signature: string;
-  /** Who asked for it, sealed; empty for an anonymous visitor. */
+  /** Encrypted user id; empty for an anonymous visitor. */
   holder: string;
 }
 
 /**
- * Addresses that work for ten minutes and for exactly what they were made for. They carry who asked for them, so that
- * the download is found again in that account; a download has no headers to tell by.
+ * Signs links that work for ten minutes and for one resource. A link carries the user id, because a browser download
+ * sends no headers that identify the account whose history should record it.
  */
 export class AddressSigner {
   readonly #secret: string;
@@ -49,7 +49,7 @@ export class AddressSigner {
   }
 
   /**
-   * @returns a number of this address, the same however often it is used, and who asked for it
+   * @returns the link's id, stable across repeated use, and the user it was issued to
    * @throws AppError LINK_INVALID, LINK_EXPIRED
    */
   check(address: UsedAddress): { id: string; userId: string | null } {
@@ -57,7 +57,7 @@ export class AddressSigner {
     const right = Buffer.from(this.#sign(address));
     const given = Buffer.from(address.signature);
     if (right.length !== given.length || !timingSafeEqual(right, given)) throw new AppError('LINK_INVALID');
-    // A clock set far back must not revive old addresses for longer than they were made for.
+    // A clock set far back must not revive links for longer than their lifetime.
     const left = Number(expires) - this.#now();
     if (!(left > 0 && left <= LIFETIME)) throw new AppError('LINK_EXPIRED');
     return {

@@ -74,7 +74,7 @@ async function archiveOf(gno: string): Promise<Map<string, Buffer>> {
 }
 
 test.each(FAMILIES.filter((f) => !f.reserved))(
-  'a font that came as $format is packed with the file that a desktop installs',
+  'a font imported as $format is packed with a file that desktops can install',
   async ({ id, format }) => {
     const entries = await archiveOf(id);
     expect([...entries.keys()]).toEqual([`${id}.${format}`, `${id}.ttf`, '授权协议.txt', '授权说明.txt']);
@@ -92,13 +92,13 @@ test.each(FAMILIES.filter((f) => !f.reserved))(
   },
 );
 
-test.skipIf(!existsSync(SANITIZER))('the browsers’ sanitizer takes what was unpacked', async () => {
+test.skipIf(!existsSync(SANITIZER))('the browsers’ sanitizer accepts the unpacked file', async () => {
   const file = join(folder, 'unpacked.ttf');
   await writeFile(file, (await archiveOf('ya-suo')).get('ya-suo.ttf') as Buffer);
   expect(execFileSync(SANITIZER, [file], { encoding: 'utf8', stdio: 'pipe' })).not.toContain('ERROR');
 });
 
-test('the record of a download names all files that it held', async () => {
+test('the record of a download lists every file it contained', async () => {
   await archiveOf('ya-suo');
   const record = await site.services.store.db
     .selectFrom('downloads')
@@ -109,14 +109,14 @@ test('the record of a download names all files that it held', async () => {
   expect(files.map((f) => f.fileName)).toEqual(['ya-suo.woff2', 'ya-suo.ttf']);
 });
 
-test('a reserved name stays with the file as it came: converting it would need another name', async () => {
+test('a font with a reserved name downloads unconverted, because a converted copy would need another name', async () => {
   const entries = await archiveOf('bao-liu');
   expect([...entries.keys()]).toEqual(['bao-liu.woff2', '授权协议.txt', '授权说明.txt']);
   const { data } = (await site.get('/web/api/font/getFontDetail?id=bao-liu')).json();
   expect(data.childFontResource[0].unpacked).toBeNull();
 });
 
-test('a family is handed out whole: where the unpacked file is away, so is the archive', async () => {
+test('a family downloads only whole: a missing unpacked file makes its archive unavailable', async () => {
   const { store, blobs } = site.services;
   const { sfnt_sha256 } = await store.db
     .selectFrom('faces')

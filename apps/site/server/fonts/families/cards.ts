@@ -5,10 +5,10 @@ import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
 import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
 
-/** Cards kept; about 2 kB each. */
+/** Maximum cached cards; each takes about 2 kB. */
 const KEPT = 20_000;
 
-/** Cards of one revision, made once each. */
+/** Cards of one catalogue revision, each built once. */
 export class FontCards {
   readonly #repository: FontRepository;
   readonly #held: () => Promise<LRUCache<string, FontCard>>;
@@ -20,18 +20,18 @@ export class FontCards {
     this.#held = perRevision(watch, async () => new LRUCache<string, FontCard>({ max: KEPT }));
   }
 
-  /** In the order of `gnos`; with a text every card tells what its font lacks. */
+  /** Returns cards in the order of `gnos`; given a text, each card reports what its font lacks. */
   async of(gnos: readonly string[], text?: string): Promise<FontCard[]> {
     if (text === undefined) return this.#cards(gnos);
     const drawn = await this.#drawn();
     return this.asked(gnos, drawn, await drawn.index.ask(text));
   }
 
-  /** The same with a text that was put to all fonts of `drawn` already. */
+  /** Like `of`, with coverage already computed for all fonts of `drawn`. */
   async asked(gnos: readonly string[], drawn: DrawnCatalogue, asked: Asked): Promise<FontCard[]> {
     const cards = await this.#cards(gnos);
     if (asked.characters === 0) return cards;
-    // Of a font whose file is away nobody knows what it draws.
+    // The coverage of a font whose file is missing is unknown.
     return cards.map((card) =>
       drawn.isAway(card.faceGNo) ? card : { ...card, text: asked.of(positionOf(drawn, card.faceGNo)) },
     );
@@ -47,5 +47,5 @@ export class FontCards {
   }
 }
 
-/** Where a face is in the coverage index; −1 while it is not there. */
+/** Position of a face in the coverage index; −1 when it is not indexed. */
 export const positionOf = (drawn: DrawnCatalogue, gno: string): number => drawn.find(gno)?.index ?? -1;

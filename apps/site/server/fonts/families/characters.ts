@@ -28,16 +28,16 @@ const BLOCKS = [
 ] as const;
 type Block = (typeof BLOCKS)[number]['key'];
 
-/** Characters of one face by block, ascending. */
+/** Characters of one face by Unicode block, ascending. */
 type Map_ = Record<Block, number[]>;
 
-/** Glyph maps kept; about 250 kB for a large Chinese font. */
+/** Maximum cached glyph maps; each takes about 250 kB for a large Chinese font. */
 const KEPT = 40;
 
-/** Which of these code points the cmap of a font names, whether or not they draw anything. */
+/** Returns the code points that a font's cmap maps, drawn or not. */
 export type MappedOf = (sfnt: string, codePoints: readonly number[]) => Promise<ReadonlySet<number>>;
 
-/** Character by character: what a face draws, what it lacks, what its cmap lies about. */
+/** Per-character coverage of a face: drawn, missing, and mapped by the cmap without an outline. */
 export class FontCharacters {
   readonly #repository: FontRepository;
   readonly #drawn: () => Promise<DrawnCatalogue>;
@@ -133,7 +133,7 @@ function blockOf(c: number): Block {
   return /[\p{P}\p{S}\p{Z}]/u.test(character) ? 'punctuation' : 'other';
 }
 
-/** `U+9F8D`, several of them, or characters as they are. */
+/** Parses one or more `U+9F8D` code points, or literal characters. */
 function findCodePoints(find: string): number[] {
   const notation = /^\s*(u\+[0-9a-f]{1,6}[\s,，、]*)+$/i;
   if (!notation.test(find)) return distinct(find).filter((c) => !isInvisible(c) || [...find].length === 1);

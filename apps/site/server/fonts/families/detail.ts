@@ -19,22 +19,22 @@ import type { FamilyRecord, FontRepository } from './repository.ts';
 
 type Information = DataOf<typeof fontInformation>;
 
-/** What is going to be different about a font's terms. */
+/** Announced changes to a font's terms. */
 export type Announced = (gno: string, licenceId: string) => Promise<FontDetail['licenceDetail']['announced']>;
 
-/** Content that names a family, told by whoever keeps the content. */
+/** Content that mentions a family, provided by the content domain. */
 export type UsesOf = (familyGno: string) => Promise<Record<UseGroup, { total: number; uses: FontUse[] }>>;
 
-/** What of a detail changes with the catalogue alone. */
+/** Parts of a detail that change only with the catalogue revision. */
 type Kept = Omit<FontDetail, 'downloads' | UseGroup | 'useTotals'> & {
-  /** Cases and videos elsewhere, as the family's own record names them. */
+  /** External cases and videos listed in the family's own record. */
   outside: Pick<Record<UseGroup, FontUse[]>, 'cases' | 'videos'>;
 };
 
 const KEPT = 2000;
 const RELATED = 6;
 
-/** What is told of one font; `id` is a family's number or a face's everywhere. */
+/** Details of one font; every `id` may be a family's or a face's number. */
 export class FontDetails {
   readonly #repository: FontRepository;
   readonly #cards: FontCards;
@@ -92,7 +92,7 @@ export class FontDetails {
     return faces.map((face) => toFontResource(face, family));
   }
 
-  /** The face itself when `id` is one, else the family. */
+  /** Returns the face when `id` is a face's number, else the family. */
   async information(id: string): Promise<Information> {
     const { family, faces } = await this.#family(id);
     const children = faces.map((face) => toFontResource(face, family));

@@ -26,18 +26,18 @@ async function data<T>(path: string, query: Record<string, string> = {}): Promis
 const list = (query: Record<string, string> = {}) => data<List>('/web/api/font/getFontList', query);
 const gnos = (page: List) => page.records.map((r) => r.fontGNo);
 
-test('the list shows creative fonts, the newest first', async () => {
+test('the list shows creative fonts, newest first', async () => {
   const page = await list();
   expect(gnos(page)).toEqual(['wu-wen', 'shi-hei', 'shi-fan', 'guan-fang']);
   expect(page).toMatchObject({ total: 4, current: 1, size: 30, pages: 1 });
 });
 
-test('general text families have a list of their own', async () => {
+test('general text families have their own list', async () => {
   expect(gnos(await list({ kind: 'currency' }))).toEqual(['shi-bian']);
   expect((await list({ kind: 'all' })).total).toBe(5);
 });
 
-test('pages never overlap and together hold everything', async () => {
+test('pages never overlap and together contain every font', async () => {
   const pages = await Promise.all(
     ['1', '2', '3', '4'].map((current) => list({ kind: 'all', size: '2', current })),
   );
@@ -51,25 +51,25 @@ test('pages never overlap and together hold everything', async () => {
   ]);
 });
 
-test('by name fonts are sorted by their pinyin', async () => {
+test('sorting by name orders fonts by pinyin', async () => {
   const page = await list({ kind: 'all', sort: 'name' });
   expect(page.records.map((r) => r.nameZh)).toEqual(['官方体', '试变体', '试繁体', '试黑体', '无文本体']);
 });
 
-test('tags of one type add up, tags of two types narrow down', async () => {
+test('tags of one type widen the list, and tags of different types narrow it', async () => {
   expect(gnos(await list({ tagNumber: 'style.hei' })).sort()).toEqual(['shi-fan', 'shi-hei']);
   expect((await list({ tagNumber: 'style.hei,style.pixel' })).total).toBe(4);
   expect(gnos(await list({ tagNumber: 'style.hei,use.ui' }))).toEqual(['shi-hei']);
   expect((await list({ tagNumber: 'style.unknown' })).total).toBe(0);
 });
 
-test('weight and variability filter', async () => {
+test('the list filters by weight and variability', async () => {
   expect(gnos(await list({ weight: '700' }))).toEqual(['shi-fan']);
   expect(gnos(await list({ kind: 'all', variable: 'true' }))).toEqual(['shi-bian']);
   expect((await list({ kind: 'all', variable: 'false' })).total).toBe(4);
 });
 
-test('a keyword finds Chinese names, Latin names, pinyin, initials and designers', async () => {
+test('a keyword matches Chinese names, Latin names, pinyin, initials and designers', async () => {
   for (const keyword of ['试黑', 'Trial Hei', 'shiheiti', 'shi', '王小明', ' 黑 ']) {
     expect(gnos(await list({ keyword })), keyword).toContain('shi-hei');
   }
@@ -77,7 +77,7 @@ test('a keyword finds Chinese names, Latin names, pinyin, initials and designers
   expect((await list({ keyword: '！？' })).total).toBe(0);
 });
 
-test('with a text every card tells what its font lacks', async () => {
+test('given a text, every card reports what its font lacks', async () => {
   const page = await list({ text: '龙吟 體\n' });
   const lacks = (missing: string) => ({
     missing,
@@ -103,7 +103,7 @@ test('with a text every card tells what its font lacks', async () => {
   });
 });
 
-test('only fonts that draw all of the text remain, and the nearest of the others are named', async () => {
+test('a complete-coverage filter keeps fonts that draw the whole text and names the near misses', async () => {
   const page = await list({ text: '龙吟虎啸九', coverage: 'full' });
   expect(gnos(page)).toEqual(['shi-hei', 'guan-fang']);
   expect(page.textCoverage).toMatchObject({
@@ -129,13 +129,13 @@ test('near misses lack at most three characters', async () => {
   );
 });
 
-test('a text of nothing but white space asks for no coverage', async () => {
+test('a text of white space only is not checked for coverage', async () => {
   const page = await list({ text: ' \n ', coverage: 'full' });
   expect(page.total).toBe(4);
   expect(page.textCoverage).toBeUndefined();
 });
 
-test('no field beyond the contract leaves', async () => {
+test('responses contain only the fields of the contract', async () => {
   const page = await list();
   expect(Object.keys(page.records[0] ?? {}).sort()).toEqual(
     [
@@ -148,7 +148,7 @@ test('no field beyond the contract leaves', async () => {
   );
 });
 
-test('the detail tells of licence, faces and related fonts', async () => {
+test('the detail lists licence, faces and related fonts', async () => {
   const detail = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-hei' });
   expect(detail).toMatchObject({
     fontGNo: 'shi-hei',
@@ -167,13 +167,13 @@ test('the detail tells of licence, faces and related fonts', async () => {
   expect(detail.coverageReport.length).toBeGreaterThan(8);
 });
 
-test('a face number leads to the same detail as its family', async () => {
+test('a face number returns the same detail as its family', async () => {
   const family = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-hei' });
   const face = await data('/web/api/font/getFontDetail', { id: family.faceGNo });
   expect(face).toEqual(family);
 });
 
-test('a font without licence text is shown and not downloadable', async () => {
+test('a font without licence text is visible but not downloadable', async () => {
   const detail = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'wu-wen' });
   expect([detail.downloadable, detail.licenceDetail.text, detail.licenceDetail.textSha256]).toEqual([
     false,
@@ -182,7 +182,7 @@ test('a font without licence text is shown and not downloadable', async () => {
   ]);
 });
 
-test('information of a face names its family, and pid leads there', async () => {
+test('a face’s information names its family, and pid links to it', async () => {
   const [face] = await data<{ fontGNo: string; pid: string }[]>('/api/v1/web/search/shi-bian/childs');
   expect(face?.pid).toBe('shi-bian');
   const own = await data(`/api/v1/web/search/fontInformation/${face?.fontGNo}`);
@@ -199,7 +199,7 @@ test('information of a face names its family, and pid leads there', async () => 
   });
 });
 
-test('variable fonts are listed with their axes, by axis too', async () => {
+test('variable fonts are listed with their axes and can be filtered by axis', async () => {
   const page = await data<List>('/api/v1/variable/query-list', { text: '可变體' });
   expect(page.records).toMatchObject([
     { fontGNo: 'shi-bian', axes: [{ tag: 'wght' }], text: { missing: '體' } },
@@ -216,7 +216,7 @@ test('the dictionary counts the families of each entry', async () => {
   expect([count('style.hei'), count('style.pixel'), count('style.song')]).toEqual([2, 2, 1]);
 });
 
-test('suggestions rank names that begin with the keyword, and tell what matched', async () => {
+test('suggestions rank names that start with the keyword first and report what matched', async () => {
   const suggest = (keyword: string) =>
     data<{ fontGNo: string; by: string }[]>('/web/api/font/suggest', { keyword });
   expect((await suggest('官')).map((s) => [s.fontGNo, s.by])).toEqual([['guan-fang', 'nameZh']]);
@@ -228,7 +228,7 @@ test('suggestions rank names that begin with the keyword, and tell what matched'
 
 type Report = { charset: string; have: number; total: number; missing: string }[];
 
-test('the coverage report lists what is missing of each charset, a page at a time', async () => {
+test('the coverage report pages through the missing characters of each charset', async () => {
   const report = await data<Report>('/web/api/font/coverage', { id: 'shi-hei' });
   for (const row of report)
     expect([...row.missing].length, row.charset).toBe(Math.min(500, row.total - row.have));
@@ -252,12 +252,12 @@ const post = async <T>(path: string, body: object): Promise<T> => {
 };
 const search = (body: object) => post<List>('/web/api/font/getFontList', body);
 
-test('the list takes its text in a body and answers the same', async () => {
+test('the list accepts its text in the request body and returns the same result', async () => {
   const query = { text: '龙吟體，', coverage: 'near', size: '2', current: '2' };
   expect(await search(query)).toEqual(await list(query));
 });
 
-test('a text of every character of Unicode is counted, and the answer stays small', async () => {
+test('a text with every Unicode character is counted, and the response stays small', async () => {
   let text = '';
   for (let c = 0; c < 0x110000; c++) if (c < 0xd800 || c > 0xdfff) text += String.fromCodePoint(c);
   const answer = await site.post('/web/api/font/getFontList', { text });
@@ -269,14 +269,14 @@ test('a text of every character of Unicode is counted, and the answer stays smal
   expect(missingCount + marksCount).toBe((textCoverage?.characters ?? 0) - 11);
 });
 
-test('a text beyond Unicode is refused by its length, a body beyond it by its bytes', async () => {
+test('a text longer than Unicode is rejected by its length, and a larger body by its size', async () => {
   const tooLong = await site.post('/web/api/font/getFontList', { text: 'a'.repeat(2_200_001) });
   expect([tooLong.statusCode, tooLong.json().code]).toEqual([400, 'S00411']);
   const tooLarge = await site.post('/web/api/font/getFontList', { text: '字'.repeat(1_600_000) });
   expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'S00416']);
 });
 
-test('what one font lacks of a long text comes in pages', async () => {
+test('the missing characters of a long text are paged', async () => {
   const text = Array.from({ length: 3000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
   const ask = (current: number) =>
     post<{ missing: string; missingCount: number; characters: number }>('/web/api/font/coverage', {
@@ -300,7 +300,7 @@ test('what one font lacks of a long text comes in pages', async () => {
   expect((await site.post('/web/api/font/coverage', { id: 'nope', text: '龙' })).json().code).toBe('S00441');
 });
 
-test('fonts that lack least come first, unless another order is asked for', async () => {
+test('fonts that lack least come first unless another order is requested', async () => {
   const text = '龙吟虎啸九万里';
   expect(gnos(await list({ text }))).toEqual(['shi-hei', 'guan-fang', 'wu-wen', 'shi-fan']);
   expect(gnos(await list({ text, sort: 'fewest' }))).toEqual(gnos(await list({ text })));
@@ -310,7 +310,7 @@ test('fonts that lack least come first, unless another order is asked for', asyn
   expect(pages.flatMap(gnos)).toEqual(gnos(await list({ text })));
 });
 
-test('a lacking mark is told apart from a lacking character, with what the font has in its place', async () => {
+test('a missing mark is reported apart from missing characters, with the font’s substitute', async () => {
   const page = await list({ text: '龙吟,' });
   const marks = (substitute: string | null) => ({
     missing: '',
@@ -328,9 +328,9 @@ test('a lacking mark is told apart from a lacking character, with what the font 
   expect(page.textCoverage).toMatchObject({ characters: 3, full: 0, onlyMarks: 3, near: 1, lacking: 0 });
 });
 
-test('the text is offered with the marks that more fonts have', async () => {
+test('the response suggests the text with marks that more fonts support', async () => {
   const offered = async (text: string) => (await list({ text })).textCoverage?.rewritten;
-  // 试黑体 has the full-width comma, 无文本体 and 官方体 have neither.
+  // 试黑体 has the full-width comma; 无文本体 and 官方体 have neither comma.
   expect(await offered('龙吟,')).toEqual({ text: '龙吟，', full: 1 });
   expect(await offered('龙吟，')).toBeNull();
   expect((await list({ text: '龙吟，' })).textCoverage?.full).toBe(1);
@@ -338,7 +338,7 @@ test('the text is offered with the marks that more fonts have', async () => {
   expect(await offered('龙吟')).toBeNull();
 });
 
-test('punctuation can be left out of the count', async () => {
+test('punctuation can be excluded from the count', async () => {
   const text = '龙吟,';
   const strict = await list({ text, coverage: 'full' });
   expect(strict.total).toBe(0);
@@ -354,7 +354,7 @@ test('punctuation can be left out of the count', async () => {
   expect(gnos(await list({ text, coverage: 'near' }))).toHaveLength(4);
 });
 
-test('the glyph map has blocks, pages and the missing ones', async () => {
+test('the glyph map has blocks, pages and missing characters', async () => {
   type Glyphs = {
     records: { codePoint: number; state: string }[];
     total: number;
@@ -380,7 +380,7 @@ test('the glyph map has blocks, pages and the missing ones', async () => {
   ]);
 });
 
-test('home shows fonts that draw the opening line first', async () => {
+test('the home page shows fonts that draw the opening line first', async () => {
   const home = await data<{
     hero: { text: string; fonts: { fontGNo: string }[]; full: number; lacking: number };
     newFonts: { fontGNo: string }[];
@@ -397,7 +397,7 @@ test('home shows fonts that draw the opening line first', async () => {
   expect(home.newFonts[0]?.fontGNo).toBe('wu-wen');
   // 龙吟虎啸九万里体凤 + 龍嘯萬體鳳 + 可变字
   expect(home.totals).toEqual({ families: 5, faces: 5, hanzi: 9 + 5 + 3 });
-  // None of the sample fonts can write the name of its own style, so none is shown.
+  // No sample font can write the name of its own style, so none is shown.
   expect(home.styles).toEqual([]);
   const own = await data<{ hero: { text: string; full: number } }>('/web/api/showData/getData', {
     text: '鳳',
@@ -407,7 +407,7 @@ test('home shows fonts that draw the opening line first', async () => {
   expect(dotted.hero).toMatchObject({ full: 0, onlyMarks: 3, lacking: 1 });
 });
 
-test('conversion goes by phrase and offers the forms of one-to-many characters', async () => {
+test('conversion works by phrase and lists the alternatives of ambiguous characters', async () => {
   const convert = (text: string, to: string) =>
     data<{ text: string; choices: { index: number; source: string; chosen: string; options: string[] }[] }>(
       '/web/api/text/convert',
@@ -423,7 +423,7 @@ test('conversion goes by phrase and offers the forms of one-to-many characters',
   expect((await convert('乾坤與乾燥', 'hans')).text).toBe('乾坤与干燥');
 });
 
-test('a new revision is seen without a restart', async () => {
+test('a new revision is picked up without a restart', async () => {
   const { db } = site.services.store;
   let clock = Date.now();
   await site.restart({ now: () => clock });
@@ -435,13 +435,13 @@ test('a new revision is seen without a restart', async () => {
   });
   expect((await list({ keyword: '官方' })).records[0]?.nameZh).toBe('官方体');
   clock += 1001;
-  // The check runs beside the first request after a second; the one after it sees the change.
+  // The check runs alongside the first request after one second; the next request sees the change.
   await list();
   await expect.poll(async () => (await list({ keyword: '官方' })).records[0]?.nameZh).toBe('官方新体');
   expect(db).not.toBe(site.services.store.db);
 });
 
-test('brands are told with how many families each has; the list filters by them', async () => {
+test('brands are listed with their family counts, and the list filters by brand', async () => {
   const { db } = site.services.store;
   await db
     .insertInto('brands')
@@ -462,7 +462,7 @@ test('brands are told with how many families each has; the list filters by them'
   expect(gnos(await list({ brandNumber: 'none,two' }))).toEqual(['shi-hei', 'shi-fan']);
 });
 
-test('a few long texts are read at a time, and there is room again afterwards', async () => {
+test('long texts are processed a few at a time, and capacity is freed afterwards', async () => {
   const ask = () => site.post('/web/api/font/getFontList', { text: '字'.repeat(200_000) });
   const codes = (await Promise.all(Array.from({ length: 12 }, ask))).map((a) => a.statusCode);
   expect(codes.toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);

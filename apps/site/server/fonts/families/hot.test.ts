@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => void vi.useRealTimers());
 
-test('what is hot is asked anew every minute, since a download makes no new revision', async () => {
+test('the popular list refreshes every minute, because a download does not change the revision', async () => {
   const { db } = site.services.store;
   const first = async () =>
     (await site.get('/web/api/font/getFontList?sort=hot')).json().data.records[0].fontGNo as string;

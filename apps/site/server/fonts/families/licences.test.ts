@@ -15,7 +15,7 @@ const guide = async () => {
   return answer.json().data as DataOf<typeof licences>;
 };
 
-test('every licence tells of all eight uses, with its evidence and the fonts under it', async () => {
+test('every licence lists all eight uses with its evidence and its fonts', async () => {
   const all = await guide();
   expect(all.length).toBeGreaterThan(0);
   for (const licence of all) {
@@ -29,7 +29,7 @@ test('every licence tells of all eight uses, with its evidence and the fonts und
   expect(all.map((l) => l.families)).toEqual(all.map((l) => l.families).sort((a, b) => b - a));
 });
 
-test('names that a font reserves are named with it', async () => {
+test('a licence lists the reserved names of its fonts', async () => {
   const { db } = site.services.store;
   const [card] = (await guide()).find((l) => l.examples.length > 0)?.examples ?? [];
   const gno = card?.fontGNo as string;

@@ -8,10 +8,10 @@ import { toMatrix } from './present.ts';
 
 type Guide = DataOf<typeof licences>;
 
-/** Fonts that stand for a licence. */
+/** Maximum number of example fonts per licence. */
 const EXAMPLES = 6;
 
-/** The catalogue seen by its licences: what each allows, who uses it, which names are reserved. */
+/** The catalogue by licence: permissions, fonts and reserved names. */
 export class LicenceGuide {
   readonly #db: Kysely<Database>;
   readonly #cards: FontCards;
@@ -23,7 +23,7 @@ export class LicenceGuide {
     this.#list = perRevision(watch, () => this.#read());
   }
 
-  /** The most used licence first. */
+  /** Most used licence first. */
   list(): Promise<Guide> {
     return this.#list();
   }

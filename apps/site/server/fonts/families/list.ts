@@ -20,24 +20,23 @@ type ListQuery = ParsedOf<typeof getFontList>['query'];
 type ListData = DataOf<typeof getFontList>;
 type VariableQuery = ParsedOf<typeof variableList>['query'];
 
-/** Numbers of families kept over all combinations of filters. */
+/** Maximum cached family numbers, over all filter combinations. */
 const KEPT_NUMBERS = 2_000_000;
-/** Downloads are counted without a new revision, so their order is looked up again after this long (ms). */
+/** Lifetime (ms) of the order by downloads, which changes without a new revision. */
 const HOT_FOR = 60_000;
 const LEFT_OUT = 12;
 
 interface Ordered {
   gnos: readonly string[];
-  /** When it was read (ms). */
+  /** Time it was read (ms). */
   at: number;
-  /** Position of each family's specimen in the coverage index, −1 for none; made with the first text. */
+  /** Position of each family's specimen in the coverage index, −1 for none; built for the first text query. */
   positions: { drawn: DrawnCatalogue; of: Int32Array } | null;
 }
 
 /**
- * Lists: the order of a combination of filters is read once a revision, a page is a slice of it. So a deep page
- * costs what the first one costs, totals are free, and the coverage of a text is counted over exactly the fonts
- * that pass.
+ * Font lists. The order for each filter combination is read once per revision, and a page is a slice of it. Deep pages
+ * therefore cost no more than the first, totals are free, and coverage is counted over exactly the fonts that match.
  */
 export class FontLists {
   readonly #repository: FontRepository;
@@ -105,12 +104,12 @@ export class FontLists {
     return this.#page(gnos, query, (some) => this.#cards.of(some, query.text));
   }
 
-  /** @returns the kept array; callers leave it as it is */
+  /** @returns the cached array, which callers must not modify */
   async ordered(filter: FontFilter, sort: ListOrder): Promise<readonly string[]> {
     return (await this.#order(filter, sort)).gnos;
   }
 
-  /** The families that a keyword finds by name. */
+  /** Finds families by name. */
   async named(keyword: string, sort: ListOrder): Promise<readonly string[]> {
     return this.ordered({ ...ANY, among: await this.#search.families(keyword) }, sort);
   }
@@ -121,7 +120,7 @@ export class FontLists {
       at: Date.now(),
       positions: null,
     });
-    // What a keyword found is few and seldom asked for again.
+    // Keyword results are not cached: they are small and rarely requested again.
     if (filter.among !== null) return read();
     const orders = await this.#orders();
     const key = JSON.stringify([filter, sort]);
@@ -171,7 +170,7 @@ export class FontLists {
   }
 }
 
-/** @param rank characters and marks that count as missing; 0 for complete */
+/** @param rank number of characters and marks that count as missing; 0 means complete */
 const PASSES: Record<CoverageFilter, (rank: number, missing: number) => boolean> = {
   any: () => true,
   full: (rank) => rank === 0,
@@ -181,7 +180,7 @@ const PASSES: Record<CoverageFilter, (rank: number, missing: number) => boolean>
 const byRank = (ranked: ReadonlyMap<number, readonly string[]>): string[] =>
   [...ranked].sort(([a], [b]) => a - b).flatMap(([, gnos]) => gnos);
 
-/** A filter that lets everything through. */
+/** A filter that matches every family. */
 export const ANY: FontFilter = {
   kind: 'all',
   tags: [],

@@ -1,7 +1,7 @@
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import type { MappedOf } from './characters.ts';
 
-/** Asks the subset engine which code points a font maps: it parses the cmap in its worker, off this thread. */
+/** Returns the code points a font maps. The subset engine parses the cmap in its worker, off the main thread. */
 export function mappedBy(engine: SubsetEngine): MappedOf {
   return async (font, codePoints) => {
     const text = String.fromCodePoint(...codePoints);

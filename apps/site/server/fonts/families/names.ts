@@ -4,7 +4,7 @@ const NAMES = new Map<string, string>(CHARSETS.map((c) => [c.id, c.name]));
 
 export const charsetName = (id: string): string => NAMES.get(id) ?? id;
 
-/** The charset that says most about a font of that script. */
+/** The most informative charset for a font's script. */
 export function mainCharset(script: string): CharsetId {
   if (script === 'Latn') return 'latin';
   if (script === 'Jpan') return 'kana';

@@ -35,7 +35,7 @@ export function toCoverage(stored: StoredCoverage) {
 export const coverageOf = (face: Pick<Face, 'coverage'>) =>
   parse<StoredCoverage[]>(face.coverage).map(toCoverage);
 
-/** One row a use, in the order of the contract; a use the licence record is silent on is unknown. */
+/** Lists one row per use in contract order; a use missing from the licence record is unknown. */
 export function toMatrix(licence: Pick<LicencesTable, 'matrix'>) {
   const stored = statedIn(licence);
   return LICENCE_USES.map(({ key, name }) => {
@@ -89,7 +89,7 @@ export function toFontResource(
     weight: face.weight,
     italic: face.italic === 1,
     webFontFamily: webFontFamily(face.gno),
-    // Whole fonts are never web fonts here: addresses of subsets come from webfont/http with their text.
+    // Full fonts are never served as web fonts here: webfont/http issues subset URLs for a given text.
     woffPath: null,
     ttfPath: null,
     bytes: face.source_bytes,
@@ -108,7 +108,7 @@ export function toFontResource(
   };
 }
 
-/** The family itself in the shape of a resource: its specimen face speaks for it. */
+/** Presents a family as a resource, using its specimen face's data. */
 export function toFamilyResource(family: Family, face: Face): FontResource {
   return { ...toFontResource(face, family), fontGNo: family.gno, pid: null };
 }

@@ -7,7 +7,7 @@ import { ANY } from './list.ts';
 import { FontRepository } from './repository.ts';
 import { listOf, TaxonomyRepository } from './taxonomy.ts';
 
-/** Five families: `a` the oldest, `e` the newest. */
+/** Five families, from `a` (oldest) to `e` (newest). */
 async function seed({ db }: Store): Promise<FontRepository> {
   await insertReferenceData(db, ['style.hei', 'style.song', 'use.ui']);
   await insertFamily(db, { gno: 'a', pinyin: 'zhong', downloads: 5, tags: ['style.hei'], weights: [400] });
@@ -47,7 +47,7 @@ async function seed({ db }: Store): Promise<FontRepository> {
 }
 
 eachDialect(
-  'families come newest first, most downloaded first, or by pinyin, ties broken for good',
+  'families sort by date, by downloads or by pinyin, with a stable order for those that tie',
   async (store) => {
     const repository = await seed(store);
     expect(await repository.ordered(ANY, 'new')).toEqual(['e', 'd', 'c', 'b', 'a']);
@@ -56,7 +56,7 @@ eachDialect(
   },
 );
 
-eachDialect('where nothing tells by downloads, what editors use most is hottest', async (store) => {
+eachDialect('equal downloads sort by editorial use in the popular order', async (store) => {
   const repository = await seed(store);
   const { db } = store;
   const write = (id: string, kind: 'case' | 'baike' | 'news' | 'notice', fonts: string[], status?: 'draft') =>
@@ -70,14 +70,14 @@ eachDialect('where nothing tells by downloads, what editors use most is hottest'
     });
   await write('work', 'case', ['e', 'c']);
   await write('story', 'news', ['e']);
-  // Words of the encyclopedia are drawn in what is at hand, an announcement may warn, and a draft says nothing.
+  // Encyclopedia entries use any font at hand, announcements may be warnings, and drafts are unpublished.
   await write('word', 'baike', ['a']);
   await write('other-word', 'notice', ['a']);
   await write('draft', 'news', ['a', 'd'], 'draft');
   expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'c', 'a', 'e', 'd']);
 });
 
-eachDialect('filters narrow down one another', async (store) => {
+eachDialect('combined filters narrow the list', async (store) => {
   const repository = await seed(store);
   const ordered = (filter: Partial<typeof ANY>) => repository.ordered({ ...ANY, ...filter }, 'new');
   expect(await ordered({ kind: 'currency' })).toEqual(['d']);
@@ -93,13 +93,13 @@ eachDialect('filters narrow down one another', async (store) => {
   expect(await ordered({ brands: ['brand'], kind: 'creative' })).toEqual(['e', 'c', 'b', 'a']);
 });
 
-eachDialect('a family is found by all its grams together', async (store) => {
+eachDialect('a name search requires all n-grams', async (store) => {
   const repository = await seed(store);
   expect((await repository.withGrams(['思源'])).sort()).toEqual(['d', 'e']);
   expect(await repository.withGrams(['思源', '源黑'])).toEqual(['d']);
 });
 
-eachDialect('records keep the order asked for and leave out what is gone', async (store) => {
+eachDialect('records keep the requested order and omit deleted families', async (store) => {
   const repository = await seed(store);
   const records = await repository.records(['c', 'gone', 'a']);
   expect(records.map((r) => [r.family.gno, r.face.gno, r.tags.map((t) => t.dict_number), r.weights])).toEqual(
@@ -110,13 +110,13 @@ eachDialect('records keep the order asked for and leave out what is gone', async
   );
 });
 
-eachDialect('more families than one statement can name are read all the same', async (store) => {
+eachDialect('more families than one statement can bind are read in batches', async (store) => {
   const repository = await seed(store);
   const many = Array.from({ length: 1200 }, (_, i) => `x${i}`);
   expect((await repository.records([...many, 'a'])).map((r) => r.family.gno)).toEqual(['a']);
 });
 
-eachDialect('a family is found by its own number or a face of it', async (store) => {
+eachDialect('a family is found by its own number or a face’s number', async (store) => {
   const repository = await seed(store);
   expect((await repository.familyOf('a'))?.family.gno).toBe('a');
   expect((await repository.familyOf('a--regular'))?.family.gno).toBe('a');
@@ -130,7 +130,7 @@ eachDialect('related fonts share a style; other tags do not count', async (store
   expect(await repository.related('c', 6)).toEqual([]);
 });
 
-eachDialect('the dictionary counts, and keeps entries that no family has', async (store) => {
+eachDialect('the dictionary counts families and keeps unused entries', async (store) => {
   await seed(store);
   await insertReferenceData(store.db, ['style.pixel']);
   const counts = (await new TaxonomyRepository(store.db).dictionary()).map((d) => [d.dict_number, d.count]);
@@ -142,7 +142,7 @@ eachDialect('the dictionary counts, and keeps entries that no family has', async
   ]);
 });
 
-eachDialect('creative and general fonts of a tag are counted apart', async (store) => {
+eachDialect('creative and general fonts of a tag are counted separately', async (store) => {
   await seed(store);
   await insertReferenceData(store.db, ['style.pixel']);
   await insertFamily(store.db, { gno: 'f', tags: ['style.hei'], kind: 'currency' });
@@ -161,7 +161,7 @@ eachDialect('creative and general fonts of a tag are counted apart', async (stor
   ]);
 });
 
-eachDialect('brands and totals are numbers', async (store) => {
+eachDialect('brand counts and totals are numbers, not strings', async (store) => {
   await seed(store);
   const taxonomy = new TaxonomyRepository(store.db);
   expect(await taxonomy.brands()).toEqual([

@@ -11,21 +11,21 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 export interface FontFilter {
   kind: 'creative' | 'currency' | 'all';
-  /** Dictionary numbers: any of one type, all types together. */
+  /** Dictionary numbers: matches any within a type, and all types. */
   tags: readonly string[];
   brands: readonly string[];
   weights: readonly number[];
   variable: boolean | null;
-  /** Axis tags of which the specimen face has at least one. */
+  /** Axis tags; the specimen face must have at least one. */
   axes: readonly string[];
-  /** The families a keyword found; null when none was given. */
+  /** Families matched by the keyword; null without a keyword. */
   among: readonly string[] | null;
 }
 
 /** Sort orders that do not depend on a text. */
 export type ListOrder = Exclude<FontSort, 'fewest'>;
 
-/** Everything a card is made from. */
+/** Row data for a card. */
 export interface FamilyRecord {
   family: FamiliesTable;
   face: FacesTable;
@@ -39,7 +39,7 @@ export type NameRow = Pick<
   'gno' | 'name_zh' | 'name_en' | 'pinyin' | 'initials' | 'designer' | 'default_face_gno' | 'downloads'
 >;
 
-/** Bound parameters of one statement stay below what either database takes. */
+/** Maximum bound parameters per statement, below the limits of both databases. */
 const CHUNK = 500;
 
 async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<T[]>): Promise<T[]> {
@@ -56,9 +56,9 @@ type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
 
 const ORDERS: Record<ListOrder, (query: FamilyQuery) => FamilyQuery> = {
   new: (query) => query.orderBy('sort_new', 'desc'),
-  // Equal downloads: first the fonts that editors use and recommend most, then the oldest, since before the first
-  // download the newest are not the most popular. Announcements also warn of fonts, and the encyclopedia uses any font
-  // that fits, so neither counts.
+  // Breaks ties in downloads by editorial uses and recommendations, then oldest first: before the first download, the
+  // newest fonts are not the most popular. Announcements and encyclopedia entries do not count, because announcements
+  // also warn of fonts and the encyclopedia uses any font that fits.
   hot: (query) =>
     query
       .orderBy('downloads', 'desc')
@@ -84,7 +84,7 @@ export class FontRepository {
     this.#db = db;
   }
 
-  /** Numbers of all families that pass, in order; the order is total, so pages never overlap. */
+  /** Numbers of all matching families in a total order, so pages never overlap. */
   async ordered(filter: FontFilter, order: ListOrder): Promise<string[]> {
     if (filter.among?.length === 0) return [];
     let query: FamilyQuery = this.#db.selectFrom('families').select('gno');
@@ -117,7 +117,7 @@ export class FontRepository {
     return gnos.filter((gno) => wanted.has(gno));
   }
 
-  /** An unknown number makes a group of its own, so that it finds nothing instead of everything. */
+  /** Puts an unknown number in its own group, so that it matches nothing instead of everything. */
   async #tagsByType(numbers: readonly string[]): Promise<string[][]> {
     if (numbers.length === 0) return [];
     const items = await this.#db
@@ -129,7 +129,7 @@ export class FontRepository {
     return [...groupBy(numbers, (n) => types.get(n) ?? `unknown ${n}`).values()];
   }
 
-  /** Families that have every gram; their names are still to be checked. */
+  /** Families that contain every n-gram; the caller still has to check their names. */
   async withGrams(grams: readonly string[]): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('family_grams')
@@ -158,7 +158,7 @@ export class FontRepository {
     return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
   }
 
-  /** Records in the order of `gnos`; those that have gone meanwhile are left out. */
+  /** Records in the order of `gnos`, without those deleted in the meantime. */
   async records(gnos: readonly string[]): Promise<FamilyRecord[]> {
     if (gnos.length === 0) return [];
     const db = this.#db;
@@ -221,7 +221,7 @@ export class FontRepository {
     });
   }
 
-  /** Family and faces of a family's or a face's number; null when there is neither. */
+  /** Family and faces for a family's or a face's number; null when neither exists. */
   async familyOf(gno: string): Promise<{ family: FamiliesTable; faces: FacesTable[] } | null> {
     const db = this.#db;
     let family = await db.selectFrom('families').selectAll().where('gno', '=', gno).executeTakeFirst();
@@ -269,7 +269,7 @@ export class FontRepository {
     return row?.downloads ?? 0;
   }
 
-  /** Families that share most style tags with this one, the newest first among equals. */
+  /** Families that share the most style tags with this one; ties are sorted newest first. */
   async related(familyGno: string, limit: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('family_tags as mine')

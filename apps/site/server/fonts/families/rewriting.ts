@@ -1,16 +1,16 @@
 import { MAX_TEXT, substitutesOf, withSubstitutes } from '@ziwan/contract';
 import { type Asked, type InvertedIndex, isMark, visible } from '../coverage/index.ts';
 
-/** In a longer list nothing is offered: every font is looked at for every substitute. */
+/** Maximum list length for suggestions, because every substitute is checked against every font. */
 const MOST_FONTS = 5000;
-/** Marks of a text that are looked at. */
+/** Maximum number of marks checked per text. */
 const MOST_MARKS = 8;
 
 /**
- * The text with its marks written as most fonts have them that lack nothing else; null where no other writing
- * helps.
- * @param positions of the fonts in the index
- * @returns the text, and how many of the fonts draw all of it
+ * Rewrites a text with the marks that most fonts support, among fonts that lack nothing else. Returns null when no
+ * rewriting helps.
+ * @param positions font positions in the index
+ * @returns the text, and the number of fonts that draw all of it
  */
 export function rewrittenFor(
   text: string,
@@ -31,7 +31,7 @@ export function rewrittenFor(
         option,
         count: fonts.filter(draws(option)).length,
       }));
-      // The first of the best: the mark as it is, then the nearest.
+      // On a tie, prefers the original mark, then the nearest substitute.
       const best = options.reduce((a, b) => (b.count > a.count ? b : a));
       return { char, substitute: best.option };
     });

@@ -7,7 +7,7 @@ type Suggestion = DataOf<typeof suggestFonts>[number];
 
 const SUGGESTIONS = 10;
 
-/** Search by name, in either script: bigrams in the database find candidates, their names decide. */
+/** Name search in Chinese and Latin script: database bigrams find candidates, then their names are checked. */
 export class FontSearch {
   readonly #repository: FontRepository;
 
@@ -15,12 +15,12 @@ export class FontSearch {
     this.#repository = repository;
   }
 
-  /** Numbers of the families found, sorted; empty for a keyword that holds nothing to search by. */
+  /** Sorted numbers of matching families; empty for a keyword without searchable characters. */
   async families(keyword: string): Promise<string[]> {
     return (await this.#found(keyword)).map((r) => r.gno).sort();
   }
 
-  /** Names that begin with the keyword first, then by which key matched, then the most downloaded. */
+  /** Sorts prefix matches first, then by matching key, then by downloads. */
   async suggest(keyword: string): Promise<Suggestion[]> {
     const queries = writingsOf(keyword).map(normalise);
     return (await this.#found(keyword))
@@ -61,7 +61,7 @@ export class FontSearch {
   }
 }
 
-/** The key that fits best: whole before beginning before inside, and the Chinese name before the others. */
+/** Best matching key: exact, then prefix, then substring; the Chinese name wins ties. */
 function bestMatch(
   row: NameRow,
   query: string,
@@ -78,7 +78,7 @@ function bestMatch(
     if (!key || !matches(query, key)) return;
     const joined = normalise(key);
     const fit = joined === query ? 0 : joined.startsWith(query) ? 1 : 2;
-    // A designer's name never comes before a font's own.
+    // A designer's name never ranks above a font's own.
     const rank = (by === 'designer' ? 3 : fit) * 10 + order;
     if (!best || rank < best.rank) best = { by, rank, length: joined.length };
   });

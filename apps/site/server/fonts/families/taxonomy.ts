@@ -1,20 +1,22 @@
 import type { Database, DictItemsTable } from '@ziwan/store';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 
-/** How many families carry something. */
+/** Number of families per entry. */
 export interface FamilyCounts {
   count: number;
   creative: number;
   currency: number;
 }
 
-/** The list that shows the fonts of a tag, and how many: lists are of one kind, creative ones come first. */
+/**
+ * List that shows the fonts of a tag, and their number. Each list has one kind of font; creative fonts take precedence.
+ */
 export const listOf = ({ creative, currency }: FamilyCounts) =>
   creative > 0
     ? ({ kind: 'creative', path: '/font', count: creative } as const)
     : ({ kind: 'currency', path: '/currency', count: currency } as const);
 
-/** What fonts are sorted by: dictionary, brands, and how many there are. */
+/** Filter options: dictionary, brands and their counts. */
 export class TaxonomyRepository {
   readonly #db: Kysely<Database>;
 
@@ -22,7 +24,7 @@ export class TaxonomyRepository {
     this.#db = db;
   }
 
-  /** Every entry with the number of families that carry it. */
+  /** Every entry with its number of families. */
   async dictionary(): Promise<(DictItemsTable & FamilyCounts)[]> {
     const rows = await this.#db
       .selectFrom('dict_items')
@@ -70,7 +72,7 @@ const countsOf = ({ fn }: ExpressionBuilder<Pick<Database, 'families'>, 'familie
     fn.count<number>('families.gno').filterWhere('families.kind', '=', 'currency').as('currency'),
   ] as const;
 
-/** PostgreSQL gives counts as text. */
+/** PostgreSQL returns counts as strings. */
 const numbered = <R extends FamilyCounts>(row: R): R => ({
   ...row,
   count: Number(row.count),

@@ -13,7 +13,7 @@ import { AppError } from '../../calls/app-error.ts';
 import { toMatrix } from '../families/index.ts';
 import { type Licences, readLicences } from './licence-matrices.ts';
 
-/** Versions that took over and are told of on the page of licences. */
+/** Maximum number of past changes listed on the licence page. */
 const RECENT = 20;
 
 export const licencePath = (id: string): string => `/license/${encodeURIComponent(id)}`;
@@ -22,7 +22,7 @@ export const fontTermsPath = (gno: string): string => `/license/font/${encodeURI
 type Matrix = LicenceVersion['matrix'];
 type FontTerms = Version<'family'>;
 
-/** What licences said, say and will say, and the terms of single fonts. */
+/** Past, current and announced versions of licences and of single fonts' terms. */
 export class LicenceBook {
   readonly #db: Kysely<Database>;
 
@@ -30,7 +30,7 @@ export class LicenceBook {
     this.#db = db;
   }
 
-  /** What is announced, the soonest first, and what took over, the latest first. */
+  /** Announced versions, soonest first, and past changes, latest first. */
   async changes(): Promise<{ coming: LicenceChange[]; recent: LicenceChange[] }> {
     const later = this.#db
       .selectFrom('licence_versions')
@@ -58,7 +58,7 @@ export class LicenceBook {
     return { coming: await told(coming), recent: await told(recent) };
   }
 
-  /** What is announced of a font's terms and of its licence, the soonest first. */
+  /** Announced versions of a font's terms and of its licence, soonest first. */
   async announced(gno: string, licenceId: string): Promise<LicenceChange[]> {
     const rows = await this.#db
       .selectFrom('licence_versions')
@@ -81,12 +81,12 @@ export class LicenceBook {
     return found.filter((change) => change !== null);
   }
 
-  /** One version as it is told; null for a font that visitors do not see. */
+  /** Presents one version; null for a font that visitors cannot see. */
   async change(kind: 'licence' | 'family', id: string, version: number): Promise<LicenceChange | null> {
     return this.#change(kind, id, version, await readLicences(this.#db));
   }
 
-  /** What it is called and where its versions are; null for what visitors do not see. */
+  /** Name and version-page path of a subject; null when visitors cannot see it. */
   async place(kind: 'licence' | 'family', id: string): Promise<{ name: string; url: string } | null> {
     if (kind === 'family') {
       const family = await this.#family(id);
@@ -203,7 +203,7 @@ function fontChangeOf(
 ): LicenceChange {
   const former = before(version, versions);
   const named = ({ licenceId }: Terms) => ({ id: licenceId, name: licences.nameOf(licenceId) });
-  // Both as they were when one followed the other: what a licence itself changed is told by its own versions.
+  // Compares both as they were at the handover: changes within a licence are listed among its own versions.
   const at = version.inForceAt;
   return {
     ...told(version, versions),
@@ -236,7 +236,7 @@ const told = (
 const before = <T extends { version: number }>({ version }: T, versions: readonly T[]): T | null =>
   versions.find((v) => v.version < version) ?? null;
 
-/** The newest stands first, so the next is the one before. */
+/** Versions are sorted newest first, so the following entry is the previous version. */
 function untilOf(versions: readonly { effectiveOn: string }[], i: number): string | null {
   const next = versions[i - 1];
   return next ? dayAfter(next.effectiveOn, -1) : null;

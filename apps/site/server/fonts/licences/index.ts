@@ -11,11 +11,11 @@ export interface LicencesDomain {
   readonly book: LicenceBook;
   readonly takeover: Pick<Takeover, 'start' | 'check'>;
   readonly handlers: readonly AnyHandler[];
-  /** Ends the work in the background. */
+  /** Stops the background task. */
   close(): Promise<void>;
 }
 
-/** Versions of licences and of the terms of fonts: what is announced, what stands, what was. */
+/** Versions of licences and fonts' terms: announced, current and past. */
 export function createLicences(parts: {
   store: Store;
   watch: RevisionWatch;

@@ -4,13 +4,13 @@ import type { Database, LicencesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { toMatrix } from '../families/index.ts';
 
-/** The licences of the list, with the versions of each, the newest first. */
+/** All listed licences with their versions, newest first. */
 export interface Licences {
   readonly rows: ReadonlyMap<string, LicencesTable>;
   readonly versions: ReadonlyMap<string, Version<'licence'>[]>;
-  /** The id itself for a licence that is gone and had no version. */
+  /** Name of a licence; falls back to the id for a deleted licence without versions. */
   nameOf(id: string): string;
-  /** What a licence permitted at that time (ISO 8601), or until then; today's for null. */
+  /** Permissions of a licence at or until that time (ISO 8601); null means today. */
   matrixAt(id: string, at: string | null, until?: 'until'): LicenceVersion['matrix'];
 }
 

@@ -7,7 +7,7 @@ import { type Staff, staffOf } from '../../testing/staff.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
 const BEFORE = Date.parse('2026-11-20T08:00:00.000Z');
-/** The first of December begins, by the calendar of the site. */
+/** Start of 1 December in the site's time zone. */
 const DAY = Date.parse('2026-11-30T16:00:00.000Z');
 const CHANGE = { effectiveOn: '2026-12-01', changes: '从今往后，游戏须另行授权' };
 
@@ -30,7 +30,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-/** What visitors get, once the watches have looked again. */
+/** Returns what visitors get after every watch has refreshed. */
 async function get<T = any>(url: string): Promise<T> {
   clock += 2000;
   await site.services.fonts.watch.current();
@@ -76,7 +76,7 @@ async function publish(gno: string, change: object) {
   expect(done).toMatchObject({ status: 200, data: { state: 'published' } });
 }
 
-test('a font’s other licence is announced, stands on its day by itself, and keeps the former readable', async () => {
+test('a font’s new licence is announced, takes effect on its day, and keeps the former one readable', async () => {
   const { data: strict } = await operator.call('GET', '/licences/ofl-1.1');
   await operator.call('POST', '/licences', {
     ...strict,
@@ -91,7 +91,7 @@ test('a font’s other licence is announced, stands on its day by itself, and ke
   const { licenceDetail: was } = await detail('shi-hei');
   expect(was.announced).toEqual([]);
 
-  // The text stays the same; the licence alone is another one.
+  // The text stays the same; only the licence changes.
   await publish('shi-hei', { licenceId: 'strict-1.0', licenceChange: CHANGE });
   const { licenceDetail: now } = await detail('shi-hei');
   expect({ ...now, announced: [] }).toEqual(was);
@@ -154,12 +154,12 @@ test('a font’s other licence is announced, stands on its day by itself, and ke
     coming: [],
     recent: [{ id: 'shi-hei', state: 'inForce' }],
   });
-  // Told before, not once more.
+  // Already reported, so not reported again.
   expect(await who.messages()).toHaveLength(1);
   expect((await who.history()).map((r: any) => r.licence.current)).toEqual([true, false, false]);
 });
 
-test('what a licence permits changes on its day, for every font that stands under it', async () => {
+test('a licence’s permissions change on the announced day for every font under it', async () => {
   clock = Math.max(clock, DAY) + 5000;
   const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
   const who = await reader('shi-fan');
@@ -179,7 +179,7 @@ test('what a licence permits changes on its day, for every font that stands unde
   ]);
   expect((await who.messages()).at(-1)).toMatchObject({ url: '/license/ofl-1.1#v2' });
 
-  // Putting the evidence right says nothing of what is coming.
+  // Correcting the evidence leaves the announced change in place.
   await operator.call('PUT', '/licences/ofl-1.1', {
     revision: saved.data.revision,
     data: { ...saved.data, evidence: '重新核对', change: null },
@@ -204,7 +204,7 @@ test('what a licence permits changes on its day, for every font that stands unde
   expect((await who.history())[0].licence.current).toBe(false);
 });
 
-test('a day and words of a change that changes nothing are refused, not dropped', async () => {
+test('an announcement with a date but no actual change is rejected, not silently dropped', async () => {
   const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
   const change = { effectiveOn: '2027-01-01', changes: '什么也没有改' };
   const refused = await operator.call('PUT', '/licences/ofl-1.1', {
@@ -215,7 +215,7 @@ test('a day and words of a change that changes nothing are refused, not dropped'
   expect((await operator.call('GET', '/licences/ofl-1.1')).data).toEqual(licence);
 });
 
-test('a change said of a font that stays under the same terms is told before it is published', async () => {
+test('a change announced for a font whose terms stay the same is reported as an obstacle', async () => {
   const { data: font } = await operator.call('GET', '/fonts/shi-hei');
   const save = (revision: string, licenceChange: object | null) =>
     operator.call('PUT', '/fonts/shi-hei', { revision, data: { ...font, licenceChange } });
@@ -225,7 +225,7 @@ test('a change said of a font that stays under the same terms is told before it 
   expect(cleared.obstacles).toEqual([]);
 });
 
-test('what is announced can be taken back, and those who were told are told that too', async () => {
+test('an announcement can be withdrawn, and everyone notified of it is notified of that', async () => {
   const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
   const who = await reader('shi-fan');
   await who.download();
@@ -244,7 +244,7 @@ test('what is announced can be taken back, and those who were told are told that
   expect(await takeOver(site.services.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
 });
 
-test('where a font leaves a licence on the day that licence changes, what it leaves is told as it was until then', async () => {
+test('a font that leaves a licence on the day the licence changes shows the licence as it was until then', async () => {
   const { data: font } = await operator.call('GET', '/fonts/wu-wen');
   const { data: licence } = await operator.call('GET', `/licences/${font.licenceId}`);
   const change = { effectiveOn: '2026-12-10', changes: '同一天' };
@@ -265,7 +265,7 @@ test('where a font leaves a licence on the day that licence changes, what it lea
   expect(await said()).toEqual(announced);
 });
 
-test('versions of what is not there are not found', async () => {
+test('versions of an unknown subject return not found', async () => {
   for (const url of ['/web/api/licences/versions?id=none', '/web/api/font/licence-versions?fontGNo=none'])
     expect((await site.get(url)).statusCode).toBe(404);
 });

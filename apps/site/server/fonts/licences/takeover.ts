@@ -3,12 +3,12 @@ import type { Store } from '@ziwan/store';
 import { Repeated } from '../../runtime/repeated.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 
-/** How often (ms) the clock is looked at: so long a version may be late. */
+/** Polling interval (ms), which is also the longest delay before a due version takes effect. */
 const INTERVAL = 1000;
 
 /**
- * Puts versions in force on their day, while the process runs and when it starts. The catalogue's revision goes on with
- * them, so that whatever was kept of the former ones is made anew, in every process.
+ * Applies versions on their effective day, at startup and while the process runs. Also bumps the catalogue revision, so
+ * every process rebuilds data cached from the former versions.
  */
 export class Takeover {
   readonly #store: Store;
@@ -28,12 +28,12 @@ export class Takeover {
     this.#next = perRevision(parts.watch, () => nextTakeover(this.#store.db));
   }
 
-  /** @returns how many versions took over */
+  /** @returns the number of versions that took effect */
   async check(): Promise<number> {
     return (await this.#next()) <= this.#now() ? takeOver(this.#store, this.#now()) : 0;
   }
 
-  /** @param active whether this process is serving */
+  /** @param active returns true while this process serves requests */
   start(active: () => boolean, interval: number = INTERVAL): void {
     this.#repeated.start(active, interval);
   }

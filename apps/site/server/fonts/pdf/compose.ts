@@ -1,8 +1,8 @@
-/** A stretch of one line: characters the face draws, or one that it lacks. */
+/** A segment of one line: characters the face draws, or one it lacks. */
 export interface Piece {
   readonly text: string;
   readonly lacking: boolean;
-  /** Points, with the spacing behind its last character. */
+  /** Width (points), including the spacing after its last character. */
   readonly width: number;
 }
 
@@ -12,25 +12,25 @@ export interface Line {
 }
 
 export interface Measure {
-  /** Advance of a run as it is set, without spacing, points. */
+  /** Advance (points) of a shaped run, without spacing. */
   advance(run: string): number;
-  /** Advance of one character by itself, points: lines are broken by these. */
+  /** Advance (points) of a single character, used for line breaking. */
   single(character: string): number;
   draws(character: string): boolean;
-  /** Width of the cell that stands for a lacking character, points. */
+  /** Width (points) of the cell that replaces a missing character. */
   readonly cell: number;
-  /** Behind every character, points. */
+  /** Spacing (points) after every character. */
   readonly spacing: number;
 }
 
-/** Never first in a line. */
+/** Characters that may not start a line. */
 const CLOSING = new Set('，。、；：？！）」』》〉】〕…—～·,.;:?!)]}%’”');
-/** Never last in a line. */
+/** Characters that may not end a line. */
 const OPENING = new Set('（「『《〈【〔([{‘“');
 
 const isWord = (c: string) => c !== ' ' && (c.codePointAt(0) as number) < 0x2e80;
 
-/** Parts of a paragraph between which a line may end; a space belongs to the part before it. */
+/** Splits a paragraph at its break opportunities; a space belongs to the part before it. */
 export function breakable(paragraph: string): string[] {
   const parts: string[] = [];
   let last = '';
@@ -45,12 +45,12 @@ export function breakable(paragraph: string): string[] {
   return parts;
 }
 
-/** Breaks a text into lines no wider than `width` points; a part that is wider by itself is cut where it must be. */
+/** Breaks a text into lines of at most `width` points; splits a part that is wider than a line. */
 export function composeLines(text: string, width: number, measure: Measure): Line[] {
   return brokenAt(text, width, measure).map((line) => setLine(line, measure));
 }
 
-/** The lines as they are broken, before anything is shaped: much cheaper where only their number counts. */
+/** Breaks lines without shaping them, which is much cheaper when only their number matters. */
 export function brokenAt(text: string, width: number, measure: Measure): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
@@ -82,7 +82,7 @@ export function brokenAt(text: string, width: number, measure: Measure): string[
   });
 }
 
-/** As much of the text's first line as fits; nothing of it is squeezed. */
+/** Truncates the text's first line to the available width, without compressing it. */
 export function firstLine(text: string, width: number, measure: Measure): Line {
   return setLine(brokenAt(text.split('\n', 1)[0] as string, width, measure)[0] ?? '', measure);
 }

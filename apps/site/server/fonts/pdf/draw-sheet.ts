@@ -8,7 +8,9 @@ import { COLOURS, PAGE, Pen } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import type { Typefaces } from './typeface.ts';
 
-/** The finished PDF. Takes some tens of milliseconds, hundreds for the longest: not for a thread that serves. */
+/**
+ * Returns the finished PDF. Takes tens of milliseconds, hundreds for the longest sheets, so run it off the main thread.
+ */
 export async function drawSheet(
   sheet: Sheet,
   typefaces: Typefaces,
@@ -16,7 +18,7 @@ export async function drawSheet(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'A4',
-    // Everything is placed by hand; with margins of its own the writer would begin pages by itself.
+    // Everything is positioned explicitly; with margins, the writer would add pages by itself.
     margin: 0,
     font: '',
     bufferPages: true,
@@ -39,11 +41,11 @@ export async function drawSheet(
   margins(pen, sheet);
   doc.end();
   await ended;
-  // A buffer of its own, so that it can be handed over to another thread.
+  // Copied to its own buffer, so it can be transferred to another thread.
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Keys of the faces whose layout rules the writer cannot follow. */
+/** Keys of the faces whose layout rules the PDF writer does not support. */
 export function unsettable({ samples, interface: own }: Typefaces): string[] {
   const faces = [...samples, ...own].filter((face) => face !== null);
   return faces.filter(({ bytes, characters }) => !sets(bytes, characters)).map(({ key }) => key);
@@ -59,7 +61,7 @@ function sets(bytes: Uint8Array, characters: ReadonlySet<number>): boolean {
   }
 }
 
-/** Running heads and feet, once the number of pages is known. */
+/** Draws headers and footers once the number of pages is known. */
 function margins(pen: Pen, { date, site }: Sheet): void {
   const { start, count } = pen.doc.bufferedPageRange();
   for (let p = 0; p < count; p++) {

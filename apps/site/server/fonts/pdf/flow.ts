@@ -1,7 +1,7 @@
 import { LABELS } from './labels.ts';
 import { COLOURS, PAGE, type Pen } from './pen.ts';
 
-/** Goes down the pages; `y` is where the next thing begins, points from the top. */
+/** Lays out pages top to bottom; `y` (points from the top) is the position of the next item. */
 export class Flow {
   readonly pen: Pen;
   y: number = PAGE.top;
@@ -10,18 +10,18 @@ export class Flow {
     this.pen = pen;
   }
 
-  /** Begins a page under the running head. */
+  /** Starts a page below the header. */
   page(): void {
     this.pen.doc.addPage();
     this.y = PAGE.top + 34;
   }
 
-  /** What is `height` tall stands on one page. */
+  /** Keeps the next `height` points on one page. */
   need(height: number): void {
     if (this.y + height > PAGE.bottom) this.page();
   }
 
-  /** A numbered heading over a rule, kept together with what follows. */
+  /** Draws a numbered heading over a rule, on the same page as what follows. */
   heading(number: number, title: string, follows: number): void {
     this.need(34 + follows);
     const { pen } = this;

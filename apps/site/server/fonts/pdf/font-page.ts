@@ -6,17 +6,17 @@ import { COLOURS, MEASURE, PAGE } from './pen.ts';
 import { permissionMark } from './permission-mark.ts';
 import type { Sheet, SheetFont } from './sheet.ts';
 
-/** Sizes below the sample, points; the largest are left out where the page is full. */
+/** Font sizes (points) below the sample; the largest are left out when the page is full. */
 const WATERFALL = [60, 44, 28, 18, 12, 9] as const;
 const FEWEST = 3;
 const NAME_SIZE = 38;
-/** Heights of the parts, points. */
+/** Heights of the sections (points). */
 const HEADING = 34;
 const MISSING_ROW = 44;
 const FACT_ROW = 14;
 const n = (value: number) => value.toLocaleString('en');
 
-/** A page of one font: its name in itself, the whole text, all sizes, what it covers and allows. */
+/** Draws the page of one font: its name in its own face, the full text, all sizes, coverage and licence. */
 export function fontPage(flow: Flow, { setting, fonts }: Sheet, i: number): void {
   const font = fonts[i] as SheetFont;
   flow.page();
@@ -41,7 +41,7 @@ const countedOf = ({ detail }: SheetFont) => detail.coverageReport.filter((c) =>
 const conditionsOf = ({ detail }: SheetFont) =>
   detail.licenceDetail.matrix.filter((m) => m.note !== '' && m.permission !== 'yes');
 
-/** Of what stands under the sizes. */
+/** Height of the sections below the sizes. */
 function heightOf(font: SheetFont): number {
   const rows = Math.ceil([...font.missing].length / missingColumns);
   const facts = Math.max(countedOf(font).length, font.detail.licenceDetail.matrix.length) * FACT_ROW;
@@ -86,7 +86,7 @@ function head(flow: Flow, { detail, resource, axes }: SheetFont, i: number): voi
   flow.y += 18;
 }
 
-/** @param until y below which the other parts of the page need their room */
+/** @param until lower limit of `y`, which leaves room for the sections below */
 function waterfall(flow: Flow, setting: Sheet['setting'], i: number, until: number): void {
   const { pen } = flow;
   const label = 26;
@@ -123,7 +123,7 @@ function missing(flow: Flow, { missing: lacks }: SheetFont): void {
   flow.y += 6;
 }
 
-/** Coverage on the left, licence on the right, side by side; its conditions in full below. */
+/** Draws coverage on the left and licence on the right, with the licence conditions in full below. */
 function facts(flow: Flow, font: SheetFont): void {
   const { pen } = flow;
   const { licenceDetail } = font.detail;

@@ -1,6 +1,6 @@
 import { splitMarks } from '@ziwan/contract';
 
-/** Every word of the sheet that is its own; together they say which characters its interface face must draw. */
+/** All labels of the sheet; their characters determine what its interface face must draw. */
 export const LABELS = {
   brand: '字玩',
   seal: '玩',

@@ -5,11 +5,11 @@ import { COLOURS, MEASURE, PAGE } from './pen.ts';
 import { permissionMark } from './permission-mark.ts';
 import type { Sheet, SheetFont } from './sheet.ts';
 
-/** Smallest size (points) to which the common line of the first page shrinks. */
+/** Minimum font size (points) of the sample line on the first page. */
 const SMALLEST = 14;
 const LEADING = 1.42;
 
-/** The same words in every font at one size, what each lacks, what each allows: one page, or two that share it. */
+/** Draws the same text in every font at one size, with coverage and licence tables, on one or two pages. */
 export function overview(flow: Flow, sheet: Sheet): void {
   title(flow, sheet);
   sameWords(flow, sheet);
@@ -82,13 +82,13 @@ const HEADING = 32;
 
 interface Plan {
   size: number;
-  /** Font before which the second page begins; -1 where one page holds all. */
+  /** Index of the font that starts the second page; −1 when one page is enough. */
   turn: number;
 }
 
 /**
- * One size for all: where everybody gets by with a line of not much less, that; else at most two lines each. All of
- * it on one page if it can be, else on two that are filled alike: tables alone on a page look lost.
+ * Chooses one size for all fonts: single lines if the size shrinks only slightly, else at most two lines each. Uses one
+ * page if possible, else two evenly filled ones, because a page of tables alone looks empty.
  */
 function planOf({ pen, y }: Flow, { setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>, text: string): Plan {
   const tables = tablesHeight({ setting, fonts });
@@ -107,7 +107,7 @@ function planOf({ pen, y }: Flow, { setting, fonts }: Pick<Sheet, 'setting' | 'f
       after: sum(each.slice(i)) + tables,
     }));
     const possible = shares.filter(({ i, before, after }) => i > 0 && before <= first && after <= second);
-    // Above the samples stands the title.
+    // The title takes up space above the samples.
     const uneven = (s: { before: number; after: number }) => Math.abs(second - first + s.before - s.after);
     return possible.sort((a, b) => uneven(a) - uneven(b))[0]?.i ?? null;
   };
@@ -128,20 +128,20 @@ function planOf({ pen, y }: Flow, { setting, fonts }: Pick<Sheet, 'setting' | 'f
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** What both tables take at most, with their headings. */
+/** Maximum height of both tables with their headings. */
 function tablesHeight({ setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>): number {
   const parts = Math.ceil(lackedBy({ setting, fonts }).length / COLUMNS);
   const lacking = parts === 0 ? 34 : parts * (28 + fonts.length * ROW) + 12;
   return 12 + HEADING + lacking + HEADING + 12 + fonts.length * 20 + 30;
 }
 
-/** Characters of the text that at least one of the fonts lacks. */
+/** Characters of the text that at least one font lacks. */
 function lackedBy({ setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>): string[] {
   const lacking = new Set(fonts.flatMap((f) => [...f.missing]));
   return [...new Set(setting.text)].filter((c) => lacking.has(c));
 }
 
-/** Rows are fonts, columns the characters that at least one of them lacks: drawn in the font, or a cell. */
+/** Draws a table of fonts by missing characters: each is drawn in the font, or as a dashed cell where it is missing. */
 function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
   const { pen } = flow;
   const characters = lackedBy({ setting, fonts });
@@ -215,7 +215,7 @@ function licenceMatrix(flow: Flow, { fonts }: Sheet): void {
   flow.y += 30;
 }
 
-/** A whole hundredth only where nothing is missing. */
+/** Reports 100 % only when nothing is missing. */
 export const share = (have: number, total: number): string => {
   if (total === 0) return LABELS.dash;
   const percent = (have / total) * 100;

@@ -11,7 +11,7 @@ import { SheetService } from './service.ts';
 import { readPdf } from './testing/read-pdf.ts';
 import { writeSheetFonts } from './testing/sheet-fonts.ts';
 
-/** 11 p.m. UTC is the next day already where the sheet is read. */
+/** 11 p.m. UTC, which is already the next day in China. */
 const NOW = Date.parse('2026-11-20T23:00:00Z');
 const TEXT = '江湖夜雨十年灯';
 
@@ -47,7 +47,7 @@ async function sheet(query: Record<string, string>): Promise<Buffer> {
 const tablesOf = (sfnt: Buffer): string[] =>
   Array.from({ length: sfnt.readUInt16BE(4) }, (_, i) => sfnt.toString('latin1', 12 + 16 * i, 16 + 16 * i));
 
-test('the sheet is a PDF file with a name and the day it is in China', async () => {
+test('the sheet is a PDF file with a name and the current date in China', async () => {
   const answer = await ask({ fonts: 'shi-jing,noto-sans-sc-vf', text: TEXT });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('application/pdf');
@@ -58,16 +58,16 @@ test('the sheet is a PDF file with a name and the day it is in China', async () 
   expect(answer.rawPayload.subarray(-6).toString()).toContain('%%EOF');
 });
 
-test('every font has a page of its own behind the overview, and the text comes back out of each', async () => {
+test('every font has its own page after the overview, and the text can be extracted from each', async () => {
   const { pages, text } = readPdf(await sheet({ fonts: 'shi-jing,noto-sans-sc-vf', text: TEXT, size: '30' }));
   expect(pages).toBe(3);
-  // In both fonts: the overview, the sample and the sizes.
+  // In both fonts: overview, sample and sizes.
   expect(text.split('\n').filter((line) => line === TEXT).length).toBeGreaterThanOrEqual(8);
   for (const words of ['字体对比表', '试静体', '试变体', '同一句话', '授权与覆盖', '1/3', '3/3'])
     expect(text).toContain(words);
 });
 
-test('an overview that takes two pages has samples on both, never a table alone', async () => {
+test('a two-page overview has samples on both pages, never a table alone', async () => {
   const fonts = 'shi-jing,shi-qu,noto-sans-sc-vf';
   for (const [text, size] of [
     [TEXT, '40'],
@@ -83,7 +83,7 @@ test('an overview that takes two pages has samples on both, never a table alone'
   }
 });
 
-test('the fonts are embedded as subsets with their map to Unicode', async () => {
+test('the fonts are embedded as subsets with a ToUnicode map', async () => {
   const { fonts } = readPdf(await sheet({ fonts: 'shi-jing,shi-qu', text: TEXT }));
   expect(fonts.length).toBeGreaterThanOrEqual(3);
   for (const { name, file } of fonts) {
@@ -92,32 +92,32 @@ test('the fonts are embedded as subsets with their map to Unicode', async () => 
   }
 });
 
-test('what a font lacks is told by number, stays in the text, and is named by its code point', async () => {
+test('missing characters are counted, stay in the text, and are listed by code point', async () => {
   const { text, actual } = readPdf(await sheet({ fonts: 'shi-jing', text: '江湖龙夜雨' }));
   expect(text).toContain('缺 1 字：龙');
   expect(text).toContain('U+9F99');
   expect(actual).toContain('江湖龙夜雨');
 });
 
-test('a character that no font of the catalogue has is written as its code point and read as itself', async () => {
+test('a character that no font has is drawn as its code point and extracted as itself', async () => {
   const { text, actual } = readPdf(await sheet({ fonts: 'shi-jing', text: '江𠮷' }));
   expect(text).toContain('20BB7');
   expect(actual).toContain('江𠮷');
 });
 
-test('a font that draws nothing of the text still has its page, all cells', async () => {
+test('a font that draws none of the text still has a page, with cells only', async () => {
   const { pages, text } = readPdf(await sheet({ fonts: 'shi-qu', text: '十年灯' }));
   expect(pages).toBe(2);
   expect(text).toContain('缺 3 字：十年灯');
 });
 
-test('a CFF font is embedded as CFF and its text comes back', async () => {
+test('a CFF font is embedded as CFF and its text can be extracted', async () => {
   const { fonts, text } = readPdf(await sheet({ fonts: 'shi-qu', text: '江湖夜雨' }));
   expect(fonts.some((f) => f.subtype === 'CIDFontType0' && f.file[0] === 1)).toBe(true);
   expect(text.split('\n')).toContain('江湖夜雨');
 });
 
-test('variable fonts are pinned before they are embedded: the axes show, inside the range of the font', async () => {
+test('variable fonts are pinned before embedding, with axis values shown and clamped to their range', async () => {
   const at = (axes: string) => sheet({ fonts: 'noto-sans-sc-vf', text: TEXT, axes });
   const [light, bold, beyond] = await Promise.all([at('wght:100'), at('wght:900'), at('wght:5000,ROND:3')]);
   for (const pdf of [light, bold, beyond]) {
@@ -136,21 +136,21 @@ test('variable fonts are pinned before they are embedded: the axes show, inside 
   expect(sample(beyond)).toEqual(sample(bold));
 });
 
-test('colour and spacing reach the samples', async () => {
+test('colour and spacing apply to the samples', async () => {
   const plain = await sheet({ fonts: 'shi-jing', text: TEXT });
   const set = await sheet({ fonts: 'shi-jing', text: TEXT, color: '#B8281C', spacing: '100' });
   expect(set.equals(plain)).toBe(false);
   expect(readPdf(set).text).toContain('字距 100‰');
 });
 
-test('line breaks of the text stay, other white space is one space, and what has no shape is left out', async () => {
+test('line breaks are kept, other white space collapses to one space, and invisible characters are dropped', async () => {
   const { text } = readPdf(await sheet({ fonts: 'shi-jing', text: '江湖\n夜\u200b雨\t\t十年' }));
   const lines = text.split('\n');
   expect(lines).toContain('江湖');
   expect(lines).toContain('夜雨 十年');
 });
 
-test('a face may be asked for by its own number, and one font counts once', async () => {
+test('a face can be requested by its own number, and a font requested twice counts once', async () => {
   const family = await site.services.store.db
     .selectFrom('families')
     .select('default_face_gno')
@@ -176,14 +176,14 @@ const bad: [name: string, query: Record<string, string>, status: number, code: s
     'S00400',
     /size：不能大于 96/,
   ],
-  ['a size that is none', { fonts: 'shi-jing', text: TEXT, size: 'big' }, 400, 'S00400', /size/],
+  ['a non-numeric size', { fonts: 'shi-jing', text: TEXT, size: 'big' }, 400, 'S00400', /size/],
   ['a spacing below the limit', { fonts: 'shi-jing', text: TEXT, spacing: '-201' }, 400, 'S00400', /spacing/],
-  ['a colour that is none', { fonts: 'shi-jing', text: TEXT, color: 'red' }, 400, 'S00400', /color/],
-  ['axes that are none', { fonts: 'shi-jing', text: TEXT, axes: 'wght=700' }, 400, 'S00400', /axes/],
+  ['a malformed colour', { fonts: 'shi-jing', text: TEXT, color: 'red' }, 400, 'S00400', /color/],
+  ['malformed axes', { fonts: 'shi-jing', text: TEXT, axes: 'wght=700' }, 400, 'S00400', /axes/],
 ];
 
 for (const [name, query, status, code, message] of bad) {
-  test(`${name} answers ${status} in the envelope`, async () => {
+  test(`${name} returns ${status} in the envelope`, async () => {
     const answer = await ask(query);
     expect({ status: answer.statusCode, ...answer.json() }).toEqual({
       status,
@@ -195,7 +195,7 @@ for (const [name, query, status, code, message] of bad) {
   });
 }
 
-test('the same sheet is made once, however many ask for it', async () => {
+test('concurrent requests for the same sheet render it once', async () => {
   const query = { fonts: 'shi-jing,shi-qu', text: '夜雨江湖' };
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(query)));
   expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));
@@ -208,7 +208,7 @@ test('the same sheet is made once, however many ask for it', async () => {
   expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
 });
 
-test('beyond two at work and eight that wait, further sheets are asked to come back', async () => {
+test('with two sheets rendering and eight queued, further requests get a retry hint', async () => {
   const answers = await Promise.all(
     Array.from({ length: 14 }, (_, i) => ask({ fonts: 'shi-jing', text: `江湖${i}`, size: '20' })),
   );
@@ -219,7 +219,7 @@ test('beyond two at work and eight that wait, further sheets are asked to come b
   expect((await ask({ fonts: 'shi-jing', text: '江湖之后' })).statusCode).toBe(200);
 });
 
-test('a face whose layout rules the writer cannot follow is cut again without them', async () => {
+test('a face whose layout rules the writer does not support is subset again without them', async () => {
   const { families, drawn, engine, watch } = site.services.fonts;
   const jobs: RenderJob[] = [];
   const renderer: Pick<PdfRenderer, 'render'> = {
@@ -244,12 +244,12 @@ test('a face whose layout rules the writer cannot follow is cut again without th
   expect(layout[1]?.[1]).toEqual(layout[0]?.[1]);
 });
 
-test('bytes that are no font, or one with broken rules, are told by the key of their face', () => {
+test('invalid fonts and fonts with broken rules are reported by the key of their face', () => {
   const face = { key: 'sample0', bytes: Buffer.from('no font at all'), characters: new Set([0x6c5f]) };
   expect(unsettable({ samples: [face, null], interface: [] })).toEqual(['sample0']);
 });
 
-test('a sheet counts as no download', async () => {
+test('a sheet does not count as a download', async () => {
   await sheet({ fonts: 'shi-jing', text: TEXT });
   const { db } = site.services.store;
   expect(await db.selectFrom('downloads').selectAll().execute()).toEqual([]);
@@ -258,7 +258,7 @@ test('a sheet counts as no download', async () => {
 const installed = (tool: string) => spawnSync(tool, ['-v']).error === undefined;
 
 test.skipIf(!installed('pdftotext') || !installed('pdffonts'))(
-  'pdftotext reads the text back, and pdffonts sees every font embedded, as a subset, mapped to Unicode (only where poppler is installed)',
+  'pdftotext extracts the text, and pdffonts lists every font as an embedded subset with a Unicode map (needs poppler)',
   async () => {
     const path = join(folder, 'sheet.pdf');
     await writeFile(path, await sheet({ fonts: 'shi-jing,shi-qu,noto-sans-sc-vf', text: '江湖龙夜雨𠮷' }));
@@ -272,7 +272,7 @@ test.skipIf(!installed('pdftotext') || !installed('pdffonts'))(
   },
 );
 
-test('who asks too often is told when to come back', async () => {
+test('a client over the rate limit is told when to retry', async () => {
   const limited = await startTestSite({ fonts: false, env: { RATE_LIMIT_PDF: '2' } });
   try {
     const url = '/web/api/pdf/compare?fonts=nope&text=a';

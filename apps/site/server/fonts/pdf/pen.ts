@@ -10,13 +10,13 @@ export const COLOURS = {
   paper: '#fffdf8',
 } as const;
 
-/** A4 with margins of 18 mm, points. */
+/** A4 with 18 mm margins, in points. */
 export const PAGE = { width: 595.28, height: 841.89, left: 51, right: 544.28, top: 51, bottom: 790 } as const;
 export const MEASURE = PAGE.right - PAGE.left;
 
-/** Of a hanzi's em box: how far its middle lies above the baseline. */
+/** Height of a hanzi's centre above the baseline, in ems. */
 const MIDDLE = 0.38;
-/** Advance of a space that a face does not have, ems. */
+/** Advance (ems) of a space that a face lacks. */
 const SPACE = 0.25;
 
 export interface Words {
@@ -26,13 +26,13 @@ export interface Words {
   right?: boolean;
 }
 
-/** Sets runs of text at a baseline, in the fonts of the sheet and in its own face. */
+/** Draws runs of text on a baseline, in the sample fonts and in the label face. */
 export class Pen {
   readonly doc: PDFKit.PDFDocument;
   readonly #typefaces: Typefaces;
-  /** A line is being set that carries its text beside its shapes. */
+  /** True while drawing a line that carries its text as `ActualText`. */
   #saying = false;
-  /** Advances of single characters in ems, by face. */
+  /** Advances of single characters (ems), by face. */
   readonly #singles = new Map<Typeface | null, Map<string, number>>();
 
   constructor(doc: PDFKit.PDFDocument, typefaces: Typefaces) {
@@ -43,7 +43,7 @@ export class Pen {
     }
   }
 
-  /** @param i place of the font in the sheet @param spacing thousandths of an em */
+  /** @param i index of the font in the sheet @param spacing thousandths of an em */
   measure(i: number, size: number, spacing = 0): Measure {
     const face = this.#typefaces.samples[i] ?? null;
     return {
@@ -63,7 +63,7 @@ export class Pen {
     return brokenAt(text, width, this.measure(i, size, spacing)).length;
   }
 
-  /** A line of a sample; what the font lacks is a dashed cell that holds the character in the sheet's own face. */
+  /** Draws a sample line; a missing character is a dashed cell that contains it in the label face. */
   sample(
     i: number,
     line: Line,
@@ -73,7 +73,7 @@ export class Pen {
   ): void {
     const face = this.#typefaces.samples[i] ?? null;
     let at = x;
-    // A cell's own character is small and stands free: without the line's text it would be read between spaces.
+    // A cell's character is small and isolated; without `ActualText`, readers would extract spaces around it.
     const cells = line.pieces.length > 1 && line.pieces.some((piece) => piece.lacking);
     this.#saying = cells;
     if (cells) this.doc.markContent('Span', { actual: line.pieces.map((piece) => piece.text).join('') });
@@ -86,7 +86,7 @@ export class Pen {
     this.#saying = false;
   }
 
-  /** The sheet's own words. @returns their width */
+  /** Draws label text. @returns its width (points) */
   words(text: string, x: number, baseline: number, words: Words = {}): number {
     const { size = 9, color = COLOURS.ink, right } = words;
     const width = this.widthOf(text, size);
@@ -106,7 +106,7 @@ export class Pen {
     );
   }
 
-  /** As much of the words as fits, with an ellipsis where something is left out. */
+  /** Draws label text, truncated with an ellipsis where it does not fit. */
   clipped(text: string, width: number, size: number): string {
     if (this.widthOf(text, size) <= width) return text;
     const characters = [...text];
@@ -114,7 +114,7 @@ export class Pen {
     return `${characters.join('')}…`;
   }
 
-  /** Words in several lines. @returns baseline of the last one */
+  /** Draws wrapped label text. @returns the baseline of its last line */
   paragraph(
     text: string,
     x: number,
@@ -136,7 +136,7 @@ export class Pen {
     return baseline + (lines.length - 1) * words.leading;
   }
 
-  /** 米字格 of one em, its character in grey. */
+  /** Draws a 米字格 of one em with its character in grey. */
   cell(character: string, x: number, baseline: number, size: number): void {
     const { doc } = this;
     const side = 0.9 * size;
@@ -184,11 +184,11 @@ export class Pen {
     this.doc.save().lineWidth(weight).strokeColor(color).moveTo(left, y).lineTo(right, y).stroke().restore();
   }
 
-  /** A character that no face of the catalogue draws is written as its code point, and is read as itself. */
+  /** Draws a character that no face has as its code point, with the character itself as `ActualText`. */
   #unknown(character: string, x: number, baseline: number, side: number): void {
     const hex = (character.codePointAt(0) as number).toString(16).toUpperCase();
     const face = this.#typefaces.interface.find((f) => [...hex].every((c) => draws(f, c)));
-    // Inside a line that carries its text already this must not be said twice.
+    // A line that already carries its text must not repeat it.
     const alone = !this.#saying;
     if (alone) this.doc.markContent('Span', { actual: character });
     if (face) {
@@ -256,7 +256,7 @@ export class Pen {
 const draws = (face: Typeface | null, character: string): boolean =>
   face?.characters.has(character.codePointAt(0) as number) ?? false;
 
-/** A run with the spaces that its face has no glyph for set apart. */
+/** Splits a run at spaces for which its face has no glyph. */
 function blanks(face: Typeface | null, run: string): { text: string; blank: boolean }[] {
   if (!face || !run.includes(' ') || draws(face, ' ')) return [{ text: run, blank: !face }];
   return run

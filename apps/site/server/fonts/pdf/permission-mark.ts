@@ -3,7 +3,7 @@ import { COLOURS } from './pen.ts';
 
 type Permission = FontDetail['licenceDetail']['matrix'][number]['permission'];
 
-/** A mark that is told apart without colour: full, half, struck, a short line. `x` and `y` are its middle. */
+/** Draws a mark that is distinguishable without colour: full, half, struck or a short line, centred at `x`, `y`. */
 export function permissionMark(doc: PDFKit.PDFDocument, permission: Permission, x: number, y: number): void {
   const r = 3.4;
   const d = r * Math.SQRT1_2;

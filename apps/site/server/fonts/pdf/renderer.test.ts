@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 test('a sheet that times out ends with its thread, and the next one gets a new thread', async () => {
-  // Time stands still but for the one step, so a slow machine cannot time the second sheet out.
+  // Fake time advances only once, so a slow machine cannot time the second sheet out.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const channel = new BroadcastChannel('renderer.test');
   const hangs = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));

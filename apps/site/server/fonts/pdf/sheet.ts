@@ -1,12 +1,12 @@
 import type { FontDetail, FontResource } from '@ziwan/contract';
 import type { IndexedFace } from '../coverage/index.ts';
 
-/** How every sample of a sheet is set. */
+/** Style shared by all samples of a sheet. */
 export interface Setting {
   text: string;
-  /** Points. */
+  /** Font size in points. */
   size: number;
-  /** Thousandths of an em. */
+  /** Letter spacing in thousandths of an em. */
   spacing: number;
   /** `#rrggbb` */
   color: string;
@@ -16,9 +16,9 @@ export interface Setting {
 export interface SheetFont {
   resource: FontResource;
   detail: FontDetail;
-  /** Every axis of the face at the value it is drawn with; empty for a static face. */
+  /** Value of every axis of the face; empty for a static face. */
   axes: Record<string, number>;
-  /** Distinct characters of the text that the face does not draw, in order of appearance. */
+  /** Distinct characters of the text that the face lacks, in order of appearance. */
   missing: string;
 }
 
@@ -27,14 +27,14 @@ export interface Sheet {
   fonts: SheetFont[];
   /** `2026-11-21` */
   date: string;
-  /** What the sheet says of where it comes from, such as `fonts.example.cn`. */
+  /** Source printed on the sheet, such as `fonts.example.cn`. */
   site: string;
 }
 
-/** Weight of running text, where the page that leads here shows variable fonts too. */
+/** Weight of body text, the same as on the page that links here. */
 const REGULAR = 400;
 
-/** `wght:700,wdth:80` → values by tag. */
+/** Parses `wght:700,wdth:80` into values by tag. */
 export function parseAxes(axes: string | undefined): Record<string, number> {
   if (!axes) return {};
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function parseAxes(axes: string | undefined): Record<string, number> {
   );
 }
 
-/** Every axis of the face: as asked for, inside its range; else its default, the weight that of running text. */
+/** Value of every axis: the requested one clamped to its range, else the default, or body weight for `wght`. */
 export function settleAxes(
   face: Pick<IndexedFace, 'axes'>,
   asked: Readonly<Record<string, number>>,

@@ -1,14 +1,14 @@
-/** A subset that is ready to be embedded. */
+/** A subset ready for embedding. */
 export interface Typeface {
   readonly key: string;
   readonly bytes: Uint8Array;
-  /** The characters it was cut for and draws. */
+  /** Characters it was subset to and draws. */
   readonly characters: ReadonlySet<number>;
 }
 
 export interface Typefaces {
-  /** One for each font of the sheet; null where the font draws nothing of it. */
+  /** One entry per font of the sheet; null where the font draws none of the text. */
   readonly samples: readonly (Typeface | null)[];
-  /** Faces of the sheet's own words: each character is set in the first that has it. */
+  /** Label faces; each character uses the first face that has it. */
   readonly interface: readonly Typeface[];
 }

@@ -4,13 +4,15 @@ import { LABELS } from './labels.ts';
 import { type Sheet, settleAxes } from './sheet.ts';
 import type { Typeface, Typefaces } from './typeface.ts';
 
-/** Families that set the sheet's own words, best first; where the catalogue has none of them, its widest faces do. */
+/**
+ * Preferred label families, best first; without any of them, the catalogue's faces with the widest coverage are used.
+ */
 const INTERFACE_FAMILIES = ['noto-sans-sc-vf', 'noto-serif-sc-vf', 'unifont'];
 const MOST_INTERFACE_FACES = 6;
 
 /**
- * Cuts a subset of each font of the sheet, and of the faces of its own words.
- * @param plain keys of faces to be cut without their layout rules, which some writers stumble over
+ * Subsets each font of the sheet and its label faces.
+ * @param plain keys of faces to subset without their layout rules, which some PDF writers do not support
  */
 export async function embedFonts(
   sheet: Sheet,
@@ -64,7 +66,7 @@ async function cut(
   return { key, bytes: subset.bytes, characters };
 }
 
-/** Characters shared out among few faces, the preferred ones first. */
+/** Assigns characters to as few faces as possible, preferred faces first. */
 function interfaceFaces(drawn: DrawnCatalogue, wanted: readonly number[]) {
   const preferred = INTERFACE_FAMILIES.flatMap((gno) => drawn.find(gno) ?? []);
   const width = (face: IndexedFace) => face.ranges.reduce((n, [first, last]) => n + last - first + 1, 0);
@@ -83,7 +85,7 @@ function interfaceFaces(drawn: DrawnCatalogue, wanted: readonly number[]) {
   return chosen;
 }
 
-/** Everything the sheet says in its own voice. */
+/** All label text of the sheet. */
 function wordsOf({ setting, fonts, date, site }: Sheet): string {
   const facts = fonts.map(({ detail, resource, axes }) => [
     [detail.nameZh, detail.nameEn, detail.designer, detail.foundry, detail.year, resource.styleName],

@@ -4,19 +4,20 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Store } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 
-/** Faults that are found within this time (ms) share a line of the log. */
+/** Window (ms) in which faults are combined into one log line. */
 const GATHER = 200;
-/** Keys that a line of the log names. */
+/** Maximum number of keys named in one log line. */
 const NAMED = 3;
 
 export interface Fault extends BlobFault {
-  /** When it was found (ms). */
+  /** Time of detection (ms). */
   since: number;
 }
 
 /**
- * Which files of the store cannot be used: missing, or with other bytes than their hash says. Each takes one font or
- * one picture out of service until it is back; the rest goes on. Told once, when it is found and when it is mended.
+ * Tracks stored files that are unusable: missing, or with bytes that do not match their hash. Each takes one font or
+ * one picture out of service until it is restored; everything else keeps working. Reports each fault once when found
+ * and once when fixed.
  */
 export class BlobHealth {
   readonly #store: Store;
@@ -25,7 +26,7 @@ export class BlobHealth {
   readonly #onFault: (error: unknown) => void;
   readonly #now: () => number;
   readonly #faults = new Map<string, Fault>();
-  /** Something was read, so that what was made of it may have to be made anew. */
+  /** True once the store has been read, so derived data may need a rebuild. */
   #begun = false;
   #anew = false;
   #untold: Fault[] = [];
@@ -46,7 +47,7 @@ export class BlobHealth {
     this.#now = parts.now;
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   get faults(): readonly Fault[] {
     return [...this.#faults.values()];
   }
@@ -55,7 +56,7 @@ export class BlobHealth {
     return this.#faults.has(key);
   }
 
-  /** A font file under its hash, compared with it; null for one that cannot be used. */
+  /** Reads a font file and verifies its hash; null when the file is unusable. */
   async read(key: string): Promise<Uint8Array | null> {
     this.#begun = true;
     const bytes = await this.#blobs.get(key);
@@ -67,7 +68,7 @@ export class BlobHealth {
     return null;
   }
 
-  /** Whether a file lies in its place and is not known to be damaged. */
+  /** True when the file exists and is not known to be damaged. */
   async has(key: string): Promise<boolean> {
     if (this.#faults.get(key)?.state === 'damaged') return false;
     const lies = await this.#blobs.has(key);
@@ -76,14 +77,17 @@ export class BlobHealth {
     return lies;
   }
 
-  /** What the subset engine reads. @throws AppError FONT_FILE_AWAY */
+  /**
+   * Reads a font for the subset engine.
+   * @throws AppError FONT_FILE_AWAY
+   */
   async font(sha256: string): Promise<Uint8Array> {
     const bytes = await this.read(blobKeys.sfnt(sha256));
     if (!bytes) throw new AppError('FONT_FILE_AWAY');
     return bytes;
   }
 
-  /** A picture or a video that the content names was not there, or was cut off. */
+  /** Reports that a picture or video named by the content is missing or truncated. */
   async mediaFound(name: string, state: Fault['state']): Promise<void> {
     const key = blobKeys.media(name);
     if (this.#faults.has(key)) return;
@@ -110,8 +114,8 @@ export class BlobHealth {
   }
 
   /**
-   * Looks whether all that the database names lies in its place, and brings back what waits in quarantine. Lists alone
-   * are read; damage shows when a file is used.
+   * Checks that every file the database names exists, and restores files from quarantine. Reads only directory
+   * listings; damage is detected when a file is used.
    */
   async check(): Promise<void> {
     const missing = new Set(await missingBlobs({ store: this.#store, blobs: this.#blobs }));
@@ -120,7 +124,7 @@ export class BlobHealth {
     await this.recheck();
   }
 
-  /** Looks again at what was not in order. */
+  /** Rechecks the known faults. */
   async recheck(): Promise<void> {
     const missing = this.faults.filter((fault) => fault.state === 'missing').map((fault) => fault.key);
     if (missing.length > 0 && (await ownsBlobs({ store: this.#store, blobs: this.#blobs })))
@@ -133,7 +137,7 @@ export class BlobHealth {
     }
   }
 
-  /** Resolves once all that was found is told, and other processes know of a change in what can be drawn. */
+  /** Resolves once all faults are reported and other processes know which fonts' coverage changed. */
   async settled(): Promise<void> {
     while (this.#telling) await this.#telling;
   }
@@ -166,7 +170,7 @@ export class BlobHealth {
       );
     }
     if (mended.length > 0) this.#log(`存储：${mended.length} 个文件恢复正常`);
-    // What every process holds of drawn characters and of rendered pages is made anew.
+    // Makes every process rebuild its coverage data and cached pages.
     if (!this.#anew) return;
     this.#anew = false;
     await this.#store.db.transaction().execute(bumpRevision);

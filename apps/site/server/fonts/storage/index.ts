@@ -9,7 +9,7 @@ import { stateOf } from './subjects.ts';
 
 export type { BlobHealth } from './health.ts';
 
-/** How often (ms) what was not in order is looked at again, and how often everything is. */
+/** Intervals (ms) between rechecks of known faults, and between full checks. */
 const RECHECK = 30_000;
 const CHECK = 3600_000;
 
@@ -17,12 +17,12 @@ export interface StorageDomain {
   readonly health: BlobHealth;
   readonly handlers: readonly AnyHandler[];
   state(): Promise<DataOf<typeof endpoint>>;
-  /** Looks after the store from now on. */
+  /** Starts monitoring the store. */
   watch(): void;
   close(): Promise<void>;
 }
 
-/** Knows which files of the store cannot be used, and tells those who run the site. */
+/** Tracks which stored files are unusable and reports them to the operators. */
 export function createStorage(parts: {
   store: Store;
   blobs: BlobStore;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(async () => {
   await site.close();
-  // Told in the log by a line, never as an error with every call.
+  // Faults are logged once, not as an error for every request.
   expect(site.errors.splice(0)).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ const faceOf = (gno: string): Promise<FaceRow> =>
     .where('family_gno', '=', gno)
     .executeTakeFirstOrThrow();
 
-/** Takes a blob away, or puts others bytes in its place. @returns what brings it back */
+/** Removes a blob or overwrites its bytes. @returns a function that restores it */
 async function spoil(key: string, damaged = false): Promise<() => Promise<void>> {
   const bytes = (await blobs().get(key)) as Uint8Array;
   await blobs().delete(key);
@@ -49,7 +49,7 @@ async function spoil(key: string, damaged = false): Promise<() => Promise<void>>
   };
 }
 
-/** What was found is told, and everybody has looked at the catalogue anew. */
+/** Waits until the scan has reported and every process has reloaded the catalogue. */
 async function settled(): Promise<void> {
   await health().settled();
   clock += 2000;
@@ -74,7 +74,7 @@ const listed = async () => {
   return answer.json().data as { textCoverage: { full: number } };
 };
 
-test('a site starts without the characters of one font, shows the others, and that one once it is back', async () => {
+test('a site starts without one font’s characters and shows that font once its file is back', async () => {
   const { full } = (await listed()).textCoverage;
   const back = await spoil(blobKeys.drawn((await faceOf('shi-hei')).drawn_sha256));
   await site.restart();
@@ -91,13 +91,13 @@ test('a site starts without the characters of one font, shows the others, and th
     faults: [{ kind: 'font', id: 'shi-hei', title: expect.stringContaining('试黑体'), state: 'missing' }],
     quarantined: 0,
   });
-  // The desk does not take it for a font without a single hanzi.
+  // The editorial desk does not list it as a font without hanzi.
   const operator = await staffOf(site, { role: 'operator' });
   expect((await operator.call('GET', '/fonts/shi-hei')).code).toBe('S00522');
   await back();
   await health().recheck();
   await settled();
-  // A watch answers with what it knows while it asks.
+  // A watch answers with the known state while it refreshes.
   await expect.poll(() => drawing('shi-hei')).toEqual(['drawn']);
   expect((await listed()).textCoverage.full).toBe(full);
   expect(lines[1]).toBe('存储：1 个文件恢复正常');
@@ -105,14 +105,14 @@ test('a site starts without the characters of one font, shows the others, and th
 });
 
 for (const state of ['missing', 'damaged'] as const)
-  test(`a font whose file is ${state} is not drawn, all others are, and it comes back by itself`, async () => {
+  test(`a font whose file is ${state} is not drawn, all others are, and it recovers on its own`, async () => {
     const back = await spoil(blobKeys.sfnt((await faceOf('shi-fan')).sfnt_sha256), state === 'damaged');
     await site.restart();
     for (let time = 0; time < 2; time++) {
       expect(await drawing('shi-fan', 'shi-hei')).toEqual(['S00522', 'drawn']);
       await settled();
     }
-    // Counted out once it is known: nobody is told that a font draws what it cannot.
+    // Excluded from coverage once the fault is known, so no response claims the font draws the text.
     await expect.poll(async () => (await editor.call('GET', '/storage')).data.total).toBe(1);
     expect(lines).toHaveLength(1);
     expect((await editor.call('GET', '/storage')).data.faults).toMatchObject([{ id: 'shi-fan', state }]);
@@ -122,7 +122,7 @@ for (const state of ['missing', 'damaged'] as const)
     await expect.poll(() => drawing('shi-fan', 'shi-hei')).toEqual(['drawn', 'drawn']);
   });
 
-test('a file that is missing or damaged is not handed out; an archive of several goes without it', async () => {
+test('a missing or damaged file is not served, and a collection archive leaves it out', async () => {
   const { db } = site.services.store;
   const publishAt = '2026-01-01T00:00:00Z';
   await writeEntry(db, {
@@ -136,7 +136,7 @@ test('a file that is missing or damaged is not handed out; an archive of several
   for (const damaged of [true, false]) {
     const back = await spoil(key, damaged);
     for (const type of ['file', 'family']) {
-      // Damage shows when the file is read, which for an archive may be after it began.
+      // Damage is detected when the file is read, which may be after the archive response has started.
       if (damaged && type === 'family') await download('shi-hei', 'file');
       const answer = await download('shi-hei', type);
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'S00522']);
@@ -150,13 +150,13 @@ test('a file that is missing or damaged is not handed out; an archive of several
     await back();
     await health().recheck();
     expect((await download('shi-hei')).statusCode).toBe(200);
-    // What it draws is another file and goes on.
+    // Its subset source is a separate file and keeps working.
     expect(await drawing('shi-hei')).toEqual(['drawn']);
     await settled();
   }
 });
 
-test('a picture that is missing or cut off is not there, is told once, and comes back', async () => {
+test('a missing or truncated picture returns not found, is reported once, and comes back when restored', async () => {
   const { db } = site.services.store;
   const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#C8102E' } })
     .png()
@@ -180,12 +180,12 @@ test('a picture that is missing or cut off is not there, is told once, and comes
     await settled();
   }
   expect(lines.filter((line) => line.includes(name))).toHaveLength(2);
-  // A name that nobody lists is a stranger's guess.
+  // An unlisted name is a stranger's guess and is not reported.
   expect((await site.get(`/media/${'a'.repeat(64)}.webp`)).statusCode).toBe(404);
   expect((await editor.call('GET', '/storage')).data.total).toBe(0);
 });
 
-test('many files gone at once are one line, and those in quarantine are brought back instead', async () => {
+test('many files missing at once are logged in one line, and files in quarantine are restored', async () => {
   const moved = [];
   for (const folder of ['sfnt/', 'drawn/']) for await (const key of blobs().list(folder)) moved.push(key);
   const [held, ...gone] = moved as [string, ...string[]];

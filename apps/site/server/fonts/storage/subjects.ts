@@ -9,10 +9,10 @@ import type { Fault } from './health.ts';
 type State = DataOf<typeof storageState>;
 type Subject = Pick<State['faults'][number], 'kind' | 'id' | 'title'>;
 
-/** Faults that are named; with more the first ones tell what is the matter. */
+/** Maximum number of faults named; the first few are enough to diagnose the rest. */
 const MOST = 100;
 
-/** What cannot be used, by the font or the picture that is out of service for it. */
+/** Lists unusable files by the font or picture that each takes out of service. */
 export async function stateOf(
   { store, blobs }: { store: Store; blobs: BlobStore },
   faults: readonly Fault[],

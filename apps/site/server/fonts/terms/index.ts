@@ -13,14 +13,16 @@ interface StoredPermission {
   note: string;
 }
 
-/** What a licence record says of each use; it may be silent on some. */
+/** Permission per use in a licence record; uses may be missing. */
 export const statedIn = (licence: Licence): StoredPermission[] =>
   JSON.parse(licence.matrix) as StoredPermission[];
 
-/** Why the site hands out no file of a font: its maker alone does, nobody can read the licence, or it does not allow it. */
+/**
+ * Reason why the site does not distribute a font: only its maker does, the licence is unreadable, or it forbids this.
+ */
 export type Withheld = 'official' | 'textless' | 'forbidden' | 'unstated';
 
-/** Null where the site hands out the files. What is not known to be allowed is not. */
+/** Returns null when the site may distribute the files. Anything not known to be allowed is withheld. */
 export function withheld(family: Family, licence: Licence): Withheld | null {
   if (family.official_download !== null) return 'official';
   if (family.licence_text_sha256 === null) return 'textless';
@@ -30,8 +32,8 @@ export function withheld(family: Family, licence: Licence): Withheld | null {
 }
 
 /**
- * Whether pages elsewhere may take the font from here, which is one more way of handing it out. A reserved name keeps
- * the file at its official address; slices bear a name of ours.
+ * True when other sites' pages may load the font from this site, which counts as distribution. A reserved name
+ * withholds only the original file: slices carry a different name, so they may still be embedded.
  */
 export function isEmbeddable(family: Named, licence: Licence): boolean {
   const permission = permissionFor('web', licence);

@@ -1,9 +1,9 @@
 import type { FacesTable, FamiliesTable } from '@ziwan/store';
 
-/** What a page loads and a desktop or a game engine does not install. */
+/** Web-only formats, which desktops and game engines cannot install. */
 const WEB_FORMATS = new Set(['woff', 'woff2']);
 
-/** A font file as it was unpacked from the one that came. */
+/** A font file unpacked from the one imported. */
 export interface Unpacked {
   format: 'ttf' | 'otf';
   sha256: string;
@@ -11,8 +11,8 @@ export interface Unpacked {
 }
 
 /**
- * The file to install that goes with one for the web; null where the file as it came can be installed, and where a
- * name is reserved, which a converted copy may not bear.
+ * Returns the installable file that accompanies a web font. Returns null when the original can be installed, and when a
+ * name is reserved, because a converted copy may not use it.
  */
 export function unpackedOf(
   face: Pick<FacesTable, 'source_format' | 'outline' | 'sfnt_sha256' | 'sfnt_bytes'>,

@@ -6,7 +6,7 @@ const MONTH = 30 * 24 * 60 * 60 * 1000;
 const any = () => true;
 const textOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString();
 
-test('what is asked for lives on, what is not goes after two months', async () => {
+test('an entry in use stays cached, and an unused one expires after two months', async () => {
   let now = 100 * MONTH;
   const blobs = createMemoryBlobStore();
   const expiring = new ExpiringCache(blobs, 'cache', () => now);
@@ -23,7 +23,7 @@ test('what is asked for lives on, what is not goes after two months', async () =
   expect(left.some((key) => key.endsWith('/unused'))).toBe(false);
 });
 
-test('damaged bytes are removed, and an older sound copy is taken instead', async () => {
+test('a damaged entry is deleted, and an older intact copy is used instead', async () => {
   let now = 100 * MONTH;
   const expiring = new ExpiringCache(createMemoryBlobStore(), 'cache', () => now);
   const sound = (bytes: Uint8Array) => Buffer.from(bytes).toString() === 'sound';

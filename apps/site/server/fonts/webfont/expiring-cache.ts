@@ -38,7 +38,7 @@ export class ExpiringCache {
     return null;
   }
 
-  /** Keeps what already lies under the name. */
+  /** Does nothing if an entry with that name exists in the current period. */
   put(name: string, bytes: Uint8Array): Promise<void> {
     return this.#blobs.put(this.#path(name), bytes);
   }

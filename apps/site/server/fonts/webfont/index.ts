@@ -16,16 +16,16 @@ export interface WebfontDomain {
   readonly service: WebfontService;
   readonly stylesheets: Stylesheets;
   readonly handlers: readonly AnyHandler[];
-  /** Forgets on disk what nobody has asked for in a long time. */
+  /** Deletes expired entries of the disk cache. */
   sweep(): Promise<void>;
-  /** Resolves once no popular subset waits for its smallest encoding. */
+  /** Resolves once no popular subset is queued for re-encoding. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createWebfont(parts: {
   engine: SubsetEngine;
-  /** Recipes and re-encoded subsets; can be lost with nothing but old addresses lost. */
+  /** Folder for recipes and re-encoded subsets. Losing it only breaks URLs issued earlier. */
   cache: BlobStore;
   drawn: () => Promise<DrawnCatalogue>;
   memoryBytes: number;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
 const FONT = 'shi-hei';
-/** What the samples are called in their own names. */
+/** Name records of the sample fonts. */
 const OWN_NAME = 'Noto Sans';
 
 let site: TestSite;
@@ -53,7 +53,7 @@ async function reserving(names: string[], work: () => Promise<void>): Promise<vo
   }
 }
 
-test('every file that is handed out says who made it and under which licence', async () => {
+test('every subset names its maker and its licence', async () => {
   const { woff2Path, woffPath, ttfPath } = await subset();
   for (const path of [woff2Path, woffPath, ttfPath, ...(await slices())])
     expect(await namesAt(path)).toMatchObject({
@@ -63,7 +63,7 @@ test('every file that is handed out says who made it and under which licence', a
     });
 });
 
-test('a font whose name is reserved is cut under a name of ours', async () => {
+test('a font with a reserved name is subset under a name of ours', async () => {
   await reserving([OWN_NAME], async () => {
     const { woff2Path, woffPath, ttfPath } = await subset();
     for (const path of [woff2Path, woffPath, ttfPath, ...(await slices())]) {
@@ -75,7 +75,7 @@ test('a font whose name is reserved is cut under a name of ours', async () => {
   });
 });
 
-test('no address that was handed out changes its content: neither is answered by the other', async () => {
+test('an issued URL never changes its content: neither version answers for the other', async () => {
   const open = await subset();
   const [slice] = await slices();
   await reserving([OWN_NAME], async () => {
@@ -84,14 +84,14 @@ test('no address that was handed out changes its content: neither is answered by
     expect((await site.get(open.ttfPath)).statusCode).toBe(404);
     const [other] = await slices();
     expect(other).not.toBe(slice);
-    // The former version of a slice is served as it is now, and kept by nobody.
+    // The former URL of a slice returns the current bytes, but not as immutable.
     const former = await site.get(slice as string);
     expect(former.headers['cache-control']).not.toContain('immutable');
     expect(await namesAt(slice as string)).toEqual(await namesAt(other as string));
   });
 });
 
-test('what an older engine was asked for is made by none, since its answer was another', async () => {
+test('a URL issued by an older engine is not regenerated, because its content would differ', async () => {
   const { woff2Path } = await subset('九万');
   const [, font, recipe] = /([0-9a-f]{24})-([0-9a-f]{32})\.woff2$/.exec(woff2Path) ?? [];
   const folder = join(site.dataDir, 'cache', 'webfont', 'recipes');

@@ -4,27 +4,30 @@ import { LRUCache } from 'lru-cache';
 import { FONT_PART, type IndexedFace } from '../coverage/index.ts';
 import type { ExpiringCache } from './expiring-cache.ts';
 
-/** Grows when the engine keeps other glyphs, rules or names for the same recipe, so that no address changes its content. */
+/**
+ * Engine version. Increment it when the engine keeps other glyphs, rules or names for the same recipe, so that no URL
+ * changes its content.
+ */
 const ENGINE = 3;
 
-/** What a subset is made from, apart from the font. */
+/** Inputs of a subset other than the font. */
 export interface Recipe {
-  /** Ascending, distinct. */
+  /** Distinct code points, ascending. */
   readonly codePoints: readonly number[];
-  /** By tag, ascending. */
+  /** Axis settings, sorted by tag. */
   readonly axes: AxisSettings;
-  /** Names that the subset must not bear. */
+  /** Reserved names, which the subset must not use. */
   readonly reserved: readonly string[];
 }
 
-/** `<first 24 digits of the font's hash>-<32 digits of the recipe's>`. */
+/** `<first 24 hex digits of the font's hash>-<32 hex digits of the recipe's hash>`. */
 export interface ContentKey {
   readonly font: string;
   readonly recipe: string;
 }
 
 const RECIPE_DIGITS = 32;
-/** Recipes kept in memory, counted in code points. */
+/** Maximum size of the in-memory recipe cache, in code points. */
 const KEPT_CODE_POINTS = 2_000_000;
 
 export const fontPart = (sfnt: string): string => sfnt.slice(0, FONT_PART);
@@ -48,15 +51,15 @@ export function recipeOf(
   };
 }
 
-/** Whether the face would be cut by this recipe today. */
+/** True when the face would be subset by this recipe today. */
 export const isRecipeOf = ({ reserved }: Pick<IndexedFace, 'reserved'>, recipe: Recipe): boolean =>
   JSON.stringify(reserved) === JSON.stringify(recipe.reserved);
 
-/** All that a slice of a face depends on beside its number, as 24 hexadecimal digits. */
+/** Hash (24 hex digits) of everything a slice depends on besides its number. */
 export const versionOf = ({ sfnt, reserved }: Pick<IndexedFace, 'sfnt' | 'reserved'>): string =>
   digest(JSON.stringify({ engine: ENGINE, sfnt, reserved })).slice(0, FONT_PART);
 
-/** The layout policy is always "all that the text can reach", so it is part of the engine's number. */
+/** The layout policy is always "everything the text can reach", so the engine version covers it. */
 function canonical({ codePoints, axes, reserved }: Recipe): string {
   return JSON.stringify({ engine: ENGINE, codePoints, axes, reserved });
 }
@@ -64,9 +67,9 @@ function canonical({ codePoints, axes, reserved }: Recipe): string {
 const digest = (text: string): string => sha256Hex(text).slice(0, RECIPE_DIGITS);
 
 /**
- * Recipes outlive every cached subset: an address handed out once can be answered in any format, after the
- * memory forgot it and after a restart. One small file per text, however many fonts draw it; its name is the
- * hash of its content, which is how a damaged one is recognised.
+ * Stores recipes, which outlive every cached subset: an issued URL can be answered in any format, even after cache
+ * eviction or a restart. Each text takes one small file, shared by all fonts; the file name is the hash of its content,
+ * which exposes damage.
  */
 export class Recipes {
   readonly #disk: ExpiringCache;
@@ -77,7 +80,7 @@ export class Recipes {
     this.#disk = disk;
   }
 
-  /** @returns the recipe's key at once, and a promise of its being on disk */
+  /** @returns the recipe's key immediately, and a promise that resolves once it is on disk */
   keep(recipe: Recipe): { key: string; stored: Promise<void> } {
     const text = canonical(recipe);
     const key = digest(text);

@@ -11,7 +11,7 @@ export interface RequestedItem {
   axes?: Record<string, number | [number, number]> | undefined;
 }
 
-/** A job made ready: its address is known, its recipe on the way to disk. */
+/** A prepared job: its URL is known, and its recipe is being written to disk. */
 interface Prepared {
   face: IndexedFace;
   job: SubsetJobOf;
@@ -38,7 +38,7 @@ export class WebfontService {
     this.#onFault = onFault;
   }
 
-  /** Every item answers for itself. */
+  /** Answers each item independently, with a subset or an error. */
   async batch(items: readonly RequestedItem[]): Promise<SubsetItem[]> {
     const drawn = await this.#drawn();
     return Promise.all(
@@ -52,14 +52,14 @@ export class WebfontService {
     );
   }
 
-  /** @throws AppError when the one item cannot be made */
+  /** @throws AppError when the item fails */
   async single(item: RequestedItem): Promise<SubsetItem> {
     return this.#one(await this.#drawn(), item);
   }
 
   /**
-   * The subset behind an address that was handed out to everybody.
-   * @throws AppError NOT_FOUND when nobody handed it out, or its font has left the catalogue; PREVIEW_ONLY
+   * Returns the subset behind a public URL.
+   * @throws AppError NOT_FOUND when the URL was never issued or its font has left the catalogue; PREVIEW_ONLY
    */
   async file(key: string, format: SubsetFormat): Promise<Subset> {
     const { face, job } = await this.#find(key);
@@ -67,7 +67,7 @@ export class WebfontService {
     return this.#subsets.get(job, format);
   }
 
-  /** The same for pages of this site, of any font that they show. @throws AppError NOT_FOUND */
+  /** Like the public version, but for this site's pages and any font they show. @throws AppError NOT_FOUND */
   async preview(key: string, counts = true): Promise<Subset> {
     const { job } = await this.#find(key);
     return this.#subsets.get(job, 'woff2', counts);
@@ -83,7 +83,7 @@ export class WebfontService {
     return { face, job: { key, sfnt: face.sfnt, recipe } };
   }
 
-  /** Bytes behind `woff2Path` of an answered item; null for an item without a font. */
+  /** Bytes behind an item's `woff2Path`; null for an item without a font. */
   async bytesOf(item: SubsetItem): Promise<Uint8Array | null> {
     const key = item.woff2Path && /\/([0-9a-f-]+)\.woff2$/.exec(item.woff2Path)?.[1];
     return key ? (await this.preview(key, false)).bytes : null;
@@ -92,15 +92,15 @@ export class WebfontService {
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
     const prepared = this.#prepare(drawn, item);
     const { face, job, missing, marks } = prepared;
-    // Made here, not when the address is fetched: whoever asks wants it next, and learns of a failure now.
+    // Subsets now rather than on fetch: the caller needs the file next, and gets errors immediately.
     await Promise.all([
       this.#subsets.get(job, 'woff2'),
-      // An address that a restart forgets is none; a full disk is cleared, so the visitor may try again.
+      // A URL that would not survive a restart is not issued. The visitor may retry once the disk has space.
       prepared.stored.catch((cause) => {
         throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
       }),
     ]);
-    // A file that can be installed is no preview.
+    // An installable file is not a preview.
     const path = face.embeddable ? `/webfont/f/${job.key}` : `/webfont/p/${job.key}`;
     return {
       gno: item.gno,

@@ -1,7 +1,7 @@
 import { charsetCodePoints } from '@ziwan/font-inspect';
 import type { IndexedFace } from '../coverage/index.ts';
 
-/** Characters of one slice: common hanzi come in small ones, since a text needs a few of many. */
+/** Characters per slice. Common hanzi get small slices, because a text needs a few characters from many of them. */
 const COMMON = 120;
 const RARE = 240;
 
@@ -9,8 +9,8 @@ const isText = (c: number): boolean =>
   c <= 0x24f || (c >= 0x2000 && c <= 0x206f) || (c >= 0x3000 && c <= 0x303f) || (c >= 0xff00 && c <= 0xffef);
 
 /**
- * Code points of a face in slices: Latin and punctuation together, the 3,755 characters of GB2312 level 1 (nearly
- * all of running text), everything else. Every drawn character is in exactly one slice.
+ * Splits a face's code points into slices: Latin with punctuation, the 3,755 characters of GB 2312 level 1 (nearly all
+ * of running text), then the rest. Each drawn character is in exactly one slice.
  */
 export function slicesOf(face: Pick<IndexedFace, 'ranges'>): number[][] {
   const common = new Set(charsetCodePoints('gb2312-1'));
@@ -27,7 +27,7 @@ function chunks(codePoints: readonly number[], size: number): number[][] {
   return out;
 }
 
-/** `unicode-range` of ascending code points. */
+/** Formats ascending code points as a `unicode-range`. */
 export function unicodeRange(codePoints: readonly number[]): string {
   const parts: string[] = [];
   for (let i = 0; i < codePoints.length; ) {

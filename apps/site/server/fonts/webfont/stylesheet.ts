@@ -7,17 +7,17 @@ import { slicesOf, unicodeRange } from './slices.ts';
 import type { Subset, Subsets } from './subsets.ts';
 
 const DISPLAYS = ['auto', 'block', 'swap', 'fallback', 'optional'];
-/** Slice tables kept; about 300 kB for a large Chinese font. */
+/** Maximum cached slice tables; each takes about 300 kB for a large Chinese font. */
 const KEPT = 50;
 
 export interface StylesheetOptions {
   text: string | undefined;
   display: string | undefined;
-  /** Put before every address; empty for addresses of the same origin. */
+  /** Prefix of every URL; empty for same-origin URLs. */
   base: string;
 }
 
-/** Fonts for pages elsewhere: CSS whose addresses lead to slices, or to one subset of a text. */
+/** Stylesheets for other sites: CSS that links to slices, or to one subset for a given text. */
 export class Stylesheets {
   readonly #drawn: () => Promise<DrawnCatalogue>;
   readonly #webfonts: WebfontService;
@@ -30,7 +30,7 @@ export class Stylesheets {
     this.#subsets = subsets;
   }
 
-  /** @throws AppError FONT_NOT_FOUND, PREVIEW_ONLY, BAD_REQUEST, and for a text what a subset may throw */
+  /** @throws AppError FONT_NOT_FOUND, PREVIEW_ONLY, BAD_REQUEST, and for a text any error of subsetting */
   async css(gno: string, { text, display = 'swap', base }: StylesheetOptions): Promise<string> {
     if (!DISPLAYS.includes(display)) {
       throw new AppError('BAD_REQUEST', { details: `display：须为 ${DISPLAYS.join('、')} 之一` });
@@ -50,7 +50,7 @@ export class Stylesheets {
       .join('\n');
   }
 
-  /** @returns the slice, and whether `version` names the font as it is cut now, so that it may be kept for ever */
+  /** @returns the slice, and whether `version` matches the current font, which makes the response immutable */
   async slice(gno: string, n: number, version: string | undefined): Promise<Subset & { immutable: boolean }> {
     const face = await this.#face(gno);
     const codePoints = this.#slicesOf(face)[n];

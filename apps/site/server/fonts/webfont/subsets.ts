@@ -9,18 +9,18 @@ import type { Recipe } from './recipes.ts';
 
 export interface Subset {
   readonly bytes: Uint8Array;
-  /** Strong, by content: the same address may hold a smaller encoding of the same glyphs later. */
+  /** Strong ETag by content: the URL may later serve a smaller encoding of the same glyphs. */
   readonly etag: string;
 }
 
 interface Held extends Subset {
   hits: number;
-  /** At its smallest already, or being made so. */
+  /** True once the smallest encoding is done or queued. */
   packed: boolean;
 }
 
 export interface SubsetJobOf {
-  /** Text of the content key. */
+  /** Input of the content key. */
   readonly key: string;
   readonly sfnt: string;
   readonly recipe: Recipe;
@@ -28,17 +28,17 @@ export interface SubsetJobOf {
 
 const AT_ONCE = 5;
 const SMALLEST = 11;
-/** Uses after which a subset is worth the seconds that the smallest encoding takes. */
+/** Number of uses after which a subset is worth the seconds its smallest encoding takes. */
 const POPULAR = 4;
-/** The re-encode waits for so long (ms) while visitors' own subsets are being made. */
+/** Interval (ms) at which a re-encode checks again while visitors' subsets are being made. */
 const PATIENCE = 200;
-/** Popular subsets waiting for their re-encode; more come round again by being used. */
+/** Maximum queue length for re-encoding; a popular subset that is dropped is queued again on a later use. */
 const QUEUE = 200;
 const CHECK_BYTES = 32;
 
 /**
- * Subsets in memory within a budget of bytes, made on demand, one making at a time for one key. Popular WOFF2 are
- * encoded again at brotli 11 when nothing else runs; those are kept on disk too, each behind its own checksum.
+ * Caches subsets in memory within a byte budget and creates them on demand, once per key at a time. When idle, re-
+ * encodes popular WOFF2 subsets at brotli 11 and stores them on disk, each with its own checksum.
  */
 export class Subsets {
   readonly #engine: SubsetEngine;
@@ -58,8 +58,8 @@ export class Subsets {
   }
 
   /**
-   * @param counts false for a use that belongs to one counted already
-   * @throws AppError when the engine refuses or cannot
+   * @param counts false for a use that was already counted
+   * @throws AppError when subsetting is refused or fails
    */
   async get(job: SubsetJobOf, format: SubsetFormat, counts = true): Promise<Subset> {
     const name = `${job.key}.${format}`;
@@ -69,7 +69,7 @@ export class Subsets {
     return held;
   }
 
-  /** Resolves once nothing waits for its re-encode. */
+  /** Resolves once the re-encoding queue is empty. */
   async idle(): Promise<void> {
     await this.#packing;
   }
@@ -138,26 +138,26 @@ export class Subsets {
         await this.#disk.put(name, seal(bytes));
         if (this.#memory.get(name)) this.#hold(name, bytes, true);
       } catch (error) {
-        // The larger encoding goes on being served.
+        // Keeps serving the larger encoding.
         this.#onFault(error);
       }
     }
   }
 
-  /** The stored subset, or null when there is none or its checksum tells of damage. */
+  /** Reads the stored subset; null when it is missing or fails its checksum. */
   async #read(name: string): Promise<Uint8Array | null> {
     try {
       const sealed = await this.#disk.get(name, isSealed);
       return sealed ? sealed.subarray(CHECK_BYTES) : null;
     } catch (error) {
-      // A cache that cannot be read is a cache miss.
+      // Treats an unreadable cache entry as a miss.
       this.#onFault(error);
       return null;
     }
   }
 }
 
-/** What a subset is called that must not be called what its font is: not a word of anybody's. */
+/** Neutral font name for a subset that must not use its font's reserved name. */
 const ownName = (sfnt: string): string => `zw-${sfnt.slice(0, 12)}`;
 
 export function textOf(codePoints: readonly number[]): string {

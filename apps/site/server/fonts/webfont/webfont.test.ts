@@ -21,7 +21,7 @@ async function batch(items: unknown[]): Promise<SubsetItem[]> {
   return answer.json().data as SubsetItem[];
 }
 
-/** Characters that a font file draws, as a browser would find them. */
+/** Characters that a font file draws, as a browser reads them. */
 async function drawnIn(bytes: Uint8Array): Promise<string> {
   const { faces } = await unpack(bytes);
   const { drawn } = inspect((faces[0] as { sfnt: Uint8Array }).sfnt);
@@ -30,7 +30,7 @@ async function drawnIn(bytes: Uint8Array): Promise<string> {
     .join('');
 }
 
-/** Files of the cache that belong to an item: its recipe, or its stored subset. */
+/** Cache files of an item: its recipe or its stored subset. */
 async function filesOf(item: SubsetItem | undefined, folder: 'recipes' | 'subsets'): Promise<string[]> {
   const [, key = '', recipe = ''] = /\/([0-9a-f]+-([0-9a-f]+))\.woff2$/.exec(item?.woff2Path ?? '') ?? [];
   const root = join(site.dataDir, 'cache', 'webfont', folder);
@@ -39,7 +39,7 @@ async function filesOf(item: SubsetItem | undefined, folder: 'recipes' | 'subset
   return entries.filter((e) => e.isFile() && e.name === name).map((e) => join(e.parentPath, e.name));
 }
 
-test('each item of a batch answers for itself', async () => {
+test('each item of a batch succeeds or fails independently', async () => {
   const items = await batch([
     { gno: 'shi-hei', text: '龙吟體' },
     { gno: 'nope', text: '龙' },
@@ -63,7 +63,7 @@ test('each item of a batch answers for itself', async () => {
   }
 });
 
-test('a font file holds exactly the characters asked for, in every format', async () => {
+test('a subset contains exactly the requested characters, in every format', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '吟龙龙，體' }]);
   for (const [path, type] of [
     [item?.woff2Path, 'font/woff2'],
@@ -85,7 +85,7 @@ test('a font file holds exactly the characters asked for, in every format', asyn
   }
 });
 
-test('the same characters have the same address, in whatever order they come', async () => {
+test('the same characters get the same URL in any order', async () => {
   const [a, b, c] = await batch([
     { gno: 'shi-hei', text: '龙吟' },
     { gno: 'shi-hei', text: '吟龙吟\n' },
@@ -95,7 +95,7 @@ test('the same characters have the same address, in whatever order they come', a
   expect(a?.woff2Path).not.toBe(c?.woff2Path);
 });
 
-test('a frame carries the bytes of every item behind the envelope', async () => {
+test('a frame carries the bytes of every item after the envelope', async () => {
   const answer = await site.post(
     '/webfont/http',
     [
@@ -116,7 +116,7 @@ test('a frame carries the bytes of every item behind the envelope', async () => 
   expect(await drawnIn(fonts[2] as Uint8Array)).toBe('鳳');
 });
 
-test('a pinned axis leaves a static font, a limited one stays variable', async () => {
+test('a subset with every axis pinned is static, and one with a limited axis stays variable', async () => {
   const subset = async (axes: object) => {
     const answer = await site.post('/subset/web-variable-font', { gno: 'shi-bian', text: '可变', axes });
     expect(answer.statusCode).toBe(200);
@@ -128,12 +128,12 @@ test('a pinned axis leaves a static font, a limited one stays variable', async (
   expect(await subset({ wght: [300, 600] })).toEqual([['wght', 300, 600]]);
 });
 
-test('a single item that has no such character fails with its status', async () => {
+test('a single item without any of the characters fails with its status', async () => {
   const answer = await site.post('/subset/web-variable-font', { gno: 'shi-bian', text: '鳳' });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'S00442']);
 });
 
-test('an address handed out works in every format after a restart', async () => {
+test('an issued URL works in every format after a restart', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '九万里' }]);
   await site.restart();
   for (const path of [item?.ttfPath, item?.woff2Path, item?.woffPath]) {
@@ -142,7 +142,7 @@ test('an address handed out works in every format after a restart', async () => 
   }
 });
 
-test('a damaged recipe is no address any more, and is mended when its text is asked for again', async () => {
+test('a damaged recipe invalidates its URL until its text is requested again', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '九万体' }]);
   const [recipe] = await filesOf(item, 'recipes');
   await writeFile(recipe as string, '{"engine":1,"codePoints":[40857],"axes":{}}');
@@ -152,7 +152,7 @@ test('a damaged recipe is no address any more, and is mended when its text is as
   expect(await drawnIn((await site.get(item?.woff2Path as string)).rawPayload)).toBe('万九体');
 });
 
-test('a popular subset is encoded again, smaller or equal, with the same characters', async () => {
+test('a popular subset is re-encoded, no larger than before and with the same characters', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸九万里' }]);
   const first = await site.get(item?.woff2Path as string);
   for (let i = 0; i < 3; i++) await site.get(item?.woff2Path as string);
@@ -163,7 +163,7 @@ test('a popular subset is encoded again, smaller or equal, with the same charact
   expect(await filesOf(item, 'subsets')).toHaveLength(1);
 });
 
-test('a damaged subset on disk is never served but made again', async () => {
+test('a damaged subset on disk is regenerated, never served', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸' }]);
   for (let i = 0; i < 4; i++) await site.get(item?.woff2Path as string);
   await site.services.fonts.webfont.idle();
@@ -177,7 +177,7 @@ test('a damaged subset on disk is never served but made again', async () => {
   expect(answer.rawPayload.equals(bytes.subarray(32))).toBe(false);
 });
 
-test('a stylesheet leads to slices that hold every character of the font once', async () => {
+test('a stylesheet links to slices that contain every character of the font once', async () => {
   const css = await site.get('/webfont/css/shi-hei.css?display=block');
   expect(css.headers).toMatchObject({
     'content-type': 'text/css; charset=utf-8',
@@ -195,7 +195,7 @@ test('a stylesheet leads to slices that hold every character of the font once', 
   expect(css.body).toContain('unicode-range: U+20,U+3002,U+FF0C');
 });
 
-test('a slice without its version is not kept for ever', async () => {
+test('a slice without a version is not cached forever', async () => {
   const answer = await site.get('/webfont/s/shi-hei/0.woff2');
   expect(answer.headers['cache-control']).not.toContain('immutable');
 });
@@ -208,7 +208,7 @@ test('a stylesheet for a text has one rule', async () => {
   expect(await drawnIn((await site.get(address)).rawPayload)).toBe('变可');
 });
 
-test('where no address can be kept, a subset is said to be unavailable for now', async () => {
+test('a subset is temporarily unavailable when its recipe cannot be stored', async () => {
   const cache = createMemoryBlobStore();
   const full = await startTestSite({
     overrides: {

@@ -18,7 +18,7 @@ async function subset(gno: string, of = site): Promise<SubsetItem> {
   return (answer.json().data as SubsetItem[])[0] as SubsetItem;
 }
 
-test('a name that is reserved keeps the file at its official address, not the slices that bear another', async () => {
+test('a reserved name keeps the file at its official URL, but not the slices, which have another name', async () => {
   const reserve = async (names: string) => {
     const { db } = site.services.store;
     await db
@@ -39,7 +39,7 @@ test('a name that is reserved keeps the file at its official address, not the sl
   expect((await site.get('/webfont/css/guan-fang.css')).statusCode).toBe(403);
 });
 
-/** What the licence of the samples says of a use, until the work is done. */
+/** Sets the samples' licence permission for a use while the task runs. */
 async function saying(use: string, permission: string, work: () => Promise<void>): Promise<void> {
   const db = () => site.services.store.db;
   const { matrix } = await db()
@@ -62,8 +62,8 @@ async function saying(use: string, permission: string, work: () => Promise<void>
 
 test.each([
   ['without a licence text', 'wu-wen'],
-  ['that its maker alone hands out', 'guan-fang'],
-])('a font %s has no style sheet and no slices for pages elsewhere', async (_, gno) => {
+  ['that only its maker distributes', 'guan-fang'],
+])('a font %s has no stylesheet and no slices for other sites', async (_, gno) => {
   for (const path of [
     `/webfont/css/${gno}.css`,
     `/webfont/css/${gno}.css?text=${encodeURIComponent('龙')}`,
@@ -76,7 +76,7 @@ test.each([
   }
 });
 
-test('pages of the site go on drawing it: with WOFF2 alone, which other sites’ pages may not read', async () => {
+test('the site’s pages still render a withheld font, in WOFF2 only and unreadable to other sites', async () => {
   const item = await subset('wu-wen');
   expect(item).toMatchObject({ missing: '', woffPath: null, ttfPath: null });
   expect(item.woff2Path).toMatch(/^\/webfont\/p\/[0-9a-f-]+\.woff2$/);
@@ -92,7 +92,7 @@ test('pages of the site go on drawing it: with WOFF2 alone, which other sites’
   expect(Buffer.from(fonts[0] as Uint8Array).equals(file.rawPayload)).toBe(true);
 });
 
-test('the same subset is refused under the address that is open to all, and in formats to install', async () => {
+test('a withheld subset is refused under its public URL and in installable formats', async () => {
   const { woff2Path } = await subset('wu-wen');
   const key = /([0-9a-f-]+)\.woff2$/.exec(woff2Path as string)?.[1];
   for (const ending of ['woff2', 'woff', 'ttf']) {
@@ -103,7 +103,7 @@ test('the same subset is refused under the address that is open to all, and in f
     expect((await site.get(`/webfont/p/${key}.${ending}`)).statusCode).toBe(404);
 });
 
-test('where any page may call the site, previews stay its own', async () => {
+test('previews stay same-origin even when the API allows any origin', async () => {
   const open = await startTestSite({ env: { CORS_ORIGINS: '*' } });
   try {
     const origin = 'https://elsewhere.example';
@@ -118,7 +118,7 @@ test('where any page may call the site, previews stay its own', async () => {
   }
 });
 
-test('previews stay off the CDN, and the site’s pages may read them from the host that has them', async () => {
+test('previews bypass the CDN, and the site’s pages may read them from their own host', async () => {
   const [WEB, CDN, FONTS] = ['https://web.example', 'https://cdn.example', 'https://fonts.example'];
   for (const [env, host] of [
     [{ PUBLIC_ORIGIN: WEB, CDN_ORIGIN: CDN }, ''],
@@ -140,7 +140,7 @@ test('previews stay off the CDN, and the site’s pages may read them from the h
 });
 
 test.each(['no', 'unknown'])(
-  'where the licence says %s of the web, the font is downloaded but not embedded',
+  'a font with web permission %s can be downloaded but not embedded',
   async (permission) => {
     await saying('web', permission, async () => {
       expect((await site.get('/webfont/css/shi-hei.css')).json()).toMatchObject(REFUSED);
@@ -154,7 +154,7 @@ test.each(['no', 'unknown'])(
 );
 
 test.each(['no', 'unknown'])(
-  'where it says %s of passing files on, the font is neither',
+  'a font with redistribution permission %s can be neither downloaded nor embedded',
   async (permission) => {
     await saying('redistribute', permission, async () => {
       for (const type of ['file', 'family']) {

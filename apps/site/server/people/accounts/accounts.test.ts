@@ -143,7 +143,7 @@ test('two accounts with the same picture do not share it', async () => {
   expect((await site.get(theirs)).statusCode).toBe(200);
 });
 
-test('what is no picture, is too large, or lies in another field is refused, whatever it calls itself', async () => {
+test('files that are no pictures, too large or in another field are rejected, whatever their declared type', async () => {
   const token = await site.register('refused@example.cn');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const png = await picture(40, 40).png().toBuffer();
@@ -237,7 +237,7 @@ test('a code that was sent for something else binds nothing', async () => {
   expect(answer.code).toBe('S00423');
 });
 
-test('the last way to log in stays', async () => {
+test('the last login method cannot be removed', async () => {
   const token = await site.register('13600000005');
   expect(await put('unbind-account', token, { type: 'phone' })).toMatchObject({
     status: 400,

@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 
-/** Side of the square that is kept, px. */
+/** Side (px) of the stored square. */
 const SIDE = 256;
-/** A header can claim any size; more than this is not decoded. */
+/** Maximum pixels to decode, since a header can claim any size. */
 const MOST_PIXELS = 40_000_000;
 const SECONDS = 5;
 const DECODING = { running: 1, waiting: 8 };
 const KEY = /^[0-9a-f]{40}$/;
 
-/** Pictures of accounts: whatever came in, what is kept is a small WebP that we have drawn ourselves. */
+/** Stores avatars, re-encoding every upload as a small WebP. */
 export class Avatars {
   readonly #blobs: BlobStore;
   readonly #queue = createBoundedQueue(DECODING.running, DECODING.waiting);
@@ -22,9 +22,8 @@ export class Avatars {
   }
 
   /**
-   * Decodes a picture, turns it upright, cuts a square from its middle and keeps it without anything else that lay in
-   * the file.
-   * @returns its key: the hash of account and picture, so that no two accounts share one
+   * Decodes a picture, applies its orientation, crops it to a centred square and stores it without metadata.
+   * @returns storage key: a hash over account and picture, so that accounts never share a key
    * @throws AppError IMAGE_REFUSED, UNAVAILABLE
    */
   async keep(userId: string, bytes: Uint8Array): Promise<string> {
@@ -34,7 +33,7 @@ export class Avatars {
     return key;
   }
 
-  /** WebP; null for a key that is none or has gone. */
+  /** Returns the WebP bytes, or null for malformed and unknown keys. */
   async read(key: string): Promise<Uint8Array | null> {
     return KEY.test(key) ? this.#blobs.get(blobKeys.avatar(key)) : null;
   }
@@ -65,7 +64,7 @@ export class Avatars {
   }
 }
 
-/** JPEG, PNG or WebP by their first bytes: no other decoder is ever reached, whatever a name or a type says. */
+/** Detects JPEG, PNG and WebP by their first bytes, so that no other decoder runs whatever the declared type. */
 function isPicture(bytes: Uint8Array): boolean {
   const starts = (from: number, ...values: number[]) => values.every((v, i) => bytes[from + i] === v);
   return (

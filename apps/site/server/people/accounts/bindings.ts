@@ -7,7 +7,7 @@ import type { Session, SessionService } from '../sessions/index.ts';
 import { type AccountRecord, accountOf, type UserRepository } from '../users/index.ts';
 import type { WeChatBinding } from '../wechat/index.ts';
 
-/** The phone, e-mail and WeChat by which somebody logs in. */
+/** Binds and unbinds the phone, e-mail and WeChat with which a user logs in. */
 export class BindingService {
   readonly #users: UserRepository;
   readonly #codes: CodeService;
@@ -33,9 +33,9 @@ export class BindingService {
   }
 
   /**
-   * Binds, or puts another in the place of what was bound.
-   * @throws AppError REAUTHENTICATION_REQUIRED, CODE_WRONG, TOO_MANY_REQUESTS; ACCOUNT_TAKEN, which after a right code
-   *   only its owner can be told; for WeChat also TICKET_INVALID, WECHAT_OFF, WECHAT_FAILED, UNAVAILABLE
+   * Binds a login method, replacing an existing one of the same kind.
+   * @throws AppError REAUTHENTICATION_REQUIRED, CODE_WRONG, TOO_MANY_REQUESTS; ACCOUNT_TAKEN only after a
+   *   correct code; for WeChat also TICKET_INVALID, WECHAT_OFF, WECHAT_FAILED, UNAVAILABLE
    */
   async bind(body: ParsedOf<typeof bindAccount>['body'], context: CallContext): Promise<void> {
     const session = sessionOf(context);

@@ -7,7 +7,7 @@ import type { Session, SessionService } from '../sessions/index.ts';
 import type { AccountRecord } from '../users/index.ts';
 import type { Avatars } from './avatars.ts';
 
-/** Ends an account: what tells who it was goes; what happened (downloads, works sent in) stays with nobody's name. */
+/** Deletes an account with its personal data; downloads and submissions stay, anonymised. */
 export class AccountDeletion {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
@@ -43,7 +43,7 @@ export class AccountDeletion {
     for (const key of uploads) await this.#blobs.delete(blobKeys.upload(key));
   }
 
-  /** All rows at once. @returns where bytes lie that nothing refers to any more */
+  /** Deletes all rows in one transaction. @returns keys of blobs that are no longer referenced */
   #erase(id: string): Promise<{ avatar: string | null; uploads: string[] }> {
     return this.#db.transaction().execute(async (trx) => {
       const nobody = { name: '已注销用户', phone: null, email: null };
@@ -55,7 +55,7 @@ export class AccountDeletion {
         .where('submission_id', 'is', null)
         .returning('key')
         .execute();
-      // Everything else of the person refers to this row and goes with it, or lets go of it.
+      // Foreign keys delete or detach all other rows of the user.
       const user = await trx
         .deleteFrom('users')
         .where('id', '=', id)

@@ -6,7 +6,7 @@ import type { SecurityLog } from '../security-log/index.ts';
 import type { Session, SessionService } from '../sessions/index.ts';
 import type { AccountRecord } from '../users/index.ts';
 
-/** Everything the site keeps of one person, as its owner may take it along. */
+/** Exports all data the site stores about one user. */
 export class AccountExport {
   readonly #db: Kysely<Database>;
   readonly #sessions: SessionService;
@@ -28,7 +28,7 @@ export class AccountExport {
     this.#now = parts.now;
   }
 
-  /** Phone and e-mail are in it whole, so it takes a proof. @throws AppError REAUTHENTICATION_REQUIRED */
+  /** Exports phone and e-mail unmasked. @throws AppError REAUTHENTICATION_REQUIRED */
   async make(session: Session, ip: string): Promise<DataOf<typeof exportAccount>> {
     this.#sessions.requireRecent(session);
     const exportedAt = isoOf(this.#now());
@@ -39,7 +39,7 @@ export class AccountExport {
     return { fileName: `ziwan-account-${dayOf(exportedAt)}.json`, exportedAt, content };
   }
 
-  /** Rows as they lie, without what is nobody's but ours: hashes of the password and of tokens. */
+  /** Returns the stored rows without the hashes of the password and of tokens. */
   async #content(id: string): Promise<Record<string, unknown>> {
     const db = this.#db;
     return {
@@ -103,7 +103,7 @@ export class AccountExport {
         .selectAll()
         .where('user_id', '=', id)
         .execute(),
-      // What staff have brought and are about to show.
+      // Fonts uploaded by staff and awaiting publication.
       fontUploads: await db.selectFrom('font_uploads').selectAll().where('user_id', '=', id).execute(),
       media: await db.selectFrom('media_files').selectAll().where('user_id', '=', id).execute(),
       previews: await db

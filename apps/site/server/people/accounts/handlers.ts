@@ -42,7 +42,7 @@ export const accountHandlers = ({
   exports: AccountExport;
   deletion: AccountDeletion;
   settings: SiteSettings;
-  /** Log-in by WeChat is configured. */
+  /** True when WeChat login is configured. */
   wechat: boolean;
 }): readonly AnyHandler[] => [
   handle(userInfoCall, UNCACHED, (_input, context) => profile.info(sessionOf(context).userId)),

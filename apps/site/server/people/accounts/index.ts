@@ -22,7 +22,7 @@ export interface AccountsDomain {
   readonly handlers: readonly AnyHandler[];
 }
 
-/** What somebody who is logged in sees and changes of the account. */
+/** Creates the services with which users view and change their accounts. */
 export function createAccounts(parts: {
   db: Kysely<Database>;
   blobs: BlobStore;
@@ -35,7 +35,7 @@ export function createAccounts(parts: {
   wechat: WeChatBinding;
   securityLog: SecurityLog;
   settings: SiteSettings;
-  /** Notifications not read yet. */
+  /** Returns the number of unread notifications. */
   unread: (userId: string) => Promise<number>;
   now: () => number;
 }): AccountsDomain {

@@ -7,7 +7,7 @@ import { recorded, type SecurityLog } from '../security-log/index.ts';
 import type { SessionService } from '../sessions/index.ts';
 import type { AccountRecord, UserRepository } from '../users/index.ts';
 
-/** Another password, or the first. */
+/** Changes an account's password or sets the first one. */
 export class PasswordChange {
   readonly #users: UserRepository;
   readonly #passwords: PasswordService;
@@ -33,7 +33,7 @@ export class PasswordChange {
   }
 
   /**
-   * The old password is the proof where there is one; a first password needs a login or a proof of the last ten minutes.
+   * Requires the old password if there is one; a first password requires authentication within the last ten minutes.
    * @throws AppError PASSWORD_WRONG, REAUTHENTICATION_REQUIRED, PASSWORD_COMMON, TOO_MANY_REQUESTS, UNAVAILABLE
    */
   async change(

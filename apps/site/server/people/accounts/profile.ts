@@ -5,7 +5,7 @@ import type { Avatars } from './avatars.ts';
 
 type Update = ParsedOf<typeof updateAccountInfo>['body'];
 
-/** What an account shows of itself to its owner, and what of it the owner may choose. */
+/** Reads and updates an account's profile on behalf of its owner. */
 export class ProfileService {
   readonly #users: UserRepository;
   readonly #avatars: Avatars;
@@ -14,7 +14,7 @@ export class ProfileService {
   constructor(parts: {
     users: UserRepository;
     avatars: Avatars;
-    /** Notifications not read yet. */
+    /** Returns the number of unread notifications. */
     unread: (userId: string) => Promise<number>;
   }) {
     this.#users = parts.users;
@@ -22,7 +22,7 @@ export class ProfileService {
     this.#unread = parts.unread;
   }
 
-  /** @throws AppError UNAUTHENTICATED where the account has gone meanwhile */
+  /** @throws AppError UNAUTHENTICATED when the account has been deleted meanwhile */
   async info(userId: string): Promise<UserInfo> {
     const user = await this.#users.byId(userId);
     if (!user) throw new AppError('UNAUTHENTICATED');
@@ -46,12 +46,12 @@ export class ProfileService {
     };
   }
 
-  /** @throws AppError IMAGE_REFUSED, BAD_REQUEST (a nickname of nothing visible, a field `file` that is no file) */
+  /** @throws AppError IMAGE_REFUSED, BAD_REQUEST (nickname without visible characters, `file` not a file) */
   async update(userId: string, { nickname, removeAvatar, file }: Update): Promise<UserInfo> {
     const name = nickname === undefined ? null : cleanNickname(nickname);
     if (name === '') throw new AppError('BAD_REQUEST', { details: 'nickname：不能为空' });
     if (file !== undefined) {
-      // The schema cannot tell: what a form brings here is a file, or the text of a field by that name.
+      // The schema cannot distinguish an uploaded file from a text field of the same name.
       const { bytes } = Object(file) as Partial<FormFile>;
       if (!(bytes instanceof Uint8Array)) throw new AppError('BAD_REQUEST', { details: 'file：须为文件' });
       await this.#replaceAvatar(userId, await this.#avatars.keep(userId, bytes));

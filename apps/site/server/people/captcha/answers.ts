@@ -1,6 +1,6 @@
 import { CAPTCHA_CODES, type CaptchaCode } from '@ziwan/contract';
 
-/** The protocol's sentences, for whoever reads them in a client of theirs. */
+/** Messages of the protocol, which third-party clients show. */
 const MESSAGES: Readonly<Record<CaptchaCode, string>> = {
   '0000': '成功',
   '0001': '操作失败',
@@ -31,7 +31,7 @@ export const granted = <T>(repData: T): CaptchaAnswer<T> => ({
   success: true,
 });
 
-/** @param message in the place of the code's own sentence */
+/** @param message overrides the default message of the code */
 export const refused = (code: CaptchaCode, message?: string): CaptchaAnswer<never> => ({
   repCode: code,
   repMsg: message ?? MESSAGES[code],
@@ -39,7 +39,7 @@ export const refused = (code: CaptchaCode, message?: string): CaptchaAnswer<neve
   success: false,
 });
 
-/** @param seconds how long to wait */
+/** @param seconds time to wait */
 export const refusedFor = (code: CaptchaCode, seconds: number): CaptchaAnswer<never> =>
   refused(code, MESSAGES[code].replace('请稍后再试', `请 ${wait(seconds)}后再试`));
 

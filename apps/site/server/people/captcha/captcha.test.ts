@@ -371,7 +371,7 @@ test('a clock set back revives neither a captcha nor a pass', async () => {
   now += far;
 });
 
-test('what has run out is forgotten, what is open stays', async () => {
+test('sweeping deletes expired captchas and keeps open ones', async () => {
   const { db } = site.services.store;
   const old = await got(site, 'blockPuzzle');
   now += 121_000;
@@ -504,7 +504,7 @@ test('an address gets so many captchas a minute, whatever it claims to be', asyn
   });
 });
 
-test('checks are counted too', async () => {
+test('checks count towards the limit of an address', async () => {
   await limited({ CAPTCHA_LIMIT_ADDRESS: '2' }, async (small) => {
     now += 60_000;
     const body = { captchaType: 'blockPuzzle', pointJson: 'x', token: 'f'.repeat(32) };
@@ -538,7 +538,7 @@ test('proofs of work are given out sparingly', async () => {
   });
 });
 
-test('who keeps failing is locked out for a while, and nobody else is', async () => {
+test('a client that keeps failing is locked out for a while; others are not', async () => {
   await limited({ CAPTCHA_LOCK_FAILURES: '2', CAPTCHA_LOCK_SECONDS: '300' }, async (small) => {
     now += 60_000;
     const clientUid = 'slider-1';
@@ -555,7 +555,7 @@ test('who keeps failing is locked out for a while, and nobody else is', async ()
   });
 });
 
-test('an address that fails under ever new names is locked out as a whole', async () => {
+test('an address that fails under changing client ids is locked out as a whole', async () => {
   await limited({ CAPTCHA_LOCK_FAILURES: '1' }, async (small) => {
     now += 60_000;
     await times(6, async (i) =>

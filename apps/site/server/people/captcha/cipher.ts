@@ -8,11 +8,11 @@ export const newToken = (): string => randomBytes(16).toString('hex');
 
 export const isToken = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** 16 characters, which as UTF-8 are the 16 bytes that AES-128 takes. */
+/** Returns 16 ASCII characters, the 16 bytes of an AES-128 key. */
 export const newSecretKey = (): string =>
   Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-// ECB hides nothing that a client could not see anyhow; it is the protocol's choice, and the key travels beside it.
+// The protocol prescribes ECB and sends the key along; security does not rely on it.
 const ALGORITHM = 'aes-128-ecb';
 
 /** @returns base64 */
@@ -21,7 +21,7 @@ export function encrypt(text: string, secretKey: string): string {
   return Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
 }
 
-/** @returns null for what was not encrypted with this key */
+/** @returns null when the text was not encrypted with this key */
 export function decrypt(base64: string, secretKey: string): string | null {
   try {
     const decipher = createDecipheriv(ALGORITHM, secretKey, null);
@@ -32,8 +32,8 @@ export function decrypt(base64: string, secretKey: string): string | null {
 }
 
 /**
- * What a `captchaVerification` is found again by. Over its bytes, since some clients break base64 into lines: two
- * texts have the same bytes exactly when the same token and the same point, letter for letter, were encrypted.
+ * Returns the lookup hash of a `captchaVerification`. Hashes the decoded bytes, since some clients wrap base64; they
+ * are equal exactly when the encrypted token and point are.
  */
 export const verificationHash = (captchaVerification: string): string =>
   sha256Hex(Buffer.from(captchaVerification, 'base64'));

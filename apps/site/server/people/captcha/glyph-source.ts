@@ -14,9 +14,9 @@ const WEIGHT = 600;
 /** Size limit (bytes) of a font; larger ones are not worth loading for a few glyphs. */
 const MAX_BYTES = 8_000_000;
 
-/** Glyphs of randomly chosen families, chosen anew after each start and catalogue change. */
+/** Provides glyphs of random families, chosen again after each start and catalogue change. */
 export interface GlyphSource {
-  /** Concurrent callers share one preparation. */
+  /** Prepares glyphs; concurrent callers share one run. */
   ready(): Promise<readonly GlyphFace[]>;
   /** The glyphs prepared last; empty before the first time. */
   readonly held: readonly GlyphFace[];

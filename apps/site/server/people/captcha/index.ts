@@ -16,8 +16,8 @@ export { refused as refusedCaptcha } from './answers.ts';
 
 export interface CaptchaDomain {
   /**
-   * Whether a form may go on: true exactly once for each captcha that was solved within the last 180 s.
-   * @param captchaVerification as the form carries it; any text may be passed
+   * Returns true exactly once per captcha solved within the last 180 s.
+   * @param captchaVerification untrusted text from the form
    */
   verifyCaptcha(captchaVerification: string): Promise<boolean>;
   readonly handlers: readonly AnyHandler[];
@@ -30,7 +30,7 @@ export function createCaptcha(parts: {
   throttle: Throttle;
   securityLog: SecurityLog;
   limits: CaptchaLimits;
-  /** Hears of pictures that could not be made. */
+  /** Called when a picture cannot be rendered. */
   onFault: (error: unknown) => void;
   now: () => number;
 }): CaptchaDomain {

@@ -6,12 +6,12 @@ import type { SecurityLog } from '../security-log/index.ts';
 import type { CaptchaRepository } from './repository.ts';
 
 export interface Caller {
-  /** As limits count it: an IPv6 caller by its /64. Null for calls from inside. */
+  /** Rate-limit key of the address: IPv6 callers count by /64. `null` for internal calls. */
   readonly address: string | null;
   readonly clientUid: string | null;
 }
 
-/** Many people share an address, so that it is given more room than one of them. */
+/** Factor by which an address may fail more often than one client, since many people may share it. */
 const ADDRESS_FAILURES = 5;
 const WINDOW_SECONDS = 60;
 
@@ -36,7 +36,7 @@ export class CaptchaLimiter {
     this.#now = parts.now;
   }
 
-  /** Seconds for which a caller that failed too often still waits; null when it need not. */
+  /** Returns the remaining lockout (s) of a caller, or null when it is not locked out. */
   async locked(caller: Caller): Promise<number | null> {
     if (this.#limits.failures === 0) return null;
     const until = await this.#repository.lockedUntil(
@@ -46,7 +46,7 @@ export class CaptchaLimiter {
     return until === null ? null : Math.ceil((until - this.#now()) / 1000);
   }
 
-  /** Counts a call. @returns seconds to wait when there were too many */
+  /** Counts a call. @returns time (s) to wait when the limit is exceeded */
   async count(call: 'get' | 'check', kind: CaptchaKind, caller: Caller): Promise<number | null> {
     for (const { key, client } of scopes(caller)) {
       const limit = client ? this.#limits.client : this.#limits.address;
@@ -59,7 +59,7 @@ export class CaptchaLimiter {
     return null;
   }
 
-  /** Counts a wrong answer and locks whoever gives too many. */
+  /** Counts a wrong answer and locks the caller out after too many. */
   async failed(caller: Caller): Promise<void> {
     const { failures, lockSeconds } = this.#limits;
     for (const { key, client } of scopes(caller)) {
@@ -82,11 +82,11 @@ export class CaptchaLimiter {
 
 interface Scope {
   key: string;
-  /** One client of an address, not the address as a whole. */
+  /** True for a single client of an address, false for the whole address. */
   client: boolean;
 }
 
-/** A client counts together with its address, so that nobody can use up what another's name is allowed. */
+/** Keys clients by address and client id, so that nobody can use up another client's quota. */
 function scopes({ address, clientUid }: Caller): Scope[] {
   if (address === null) return [];
   const key = (text: string) => sha256Hex(text);

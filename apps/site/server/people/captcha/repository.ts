@@ -2,7 +2,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { CaptchasTable, Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** None of these is made for longer (ms): what ends later is of a clock that has been set back since. */
+/** Maximum lifetimes (ms). Rows that expire later stem from a clock that has since been set back. */
 const LONGEST = { captcha: 10 * 60_000, lock: 2 * 86_400_000 };
 
 /** Times are milliseconds since 1970. */
@@ -20,7 +20,7 @@ export class CaptchaRepository {
       .execute();
   }
 
-  /** Takes a captcha out for its one check: of any number of callers at most one gets it. Null when it is gone. */
+  /** Removes a captcha for its only check; at most one concurrent caller gets it. `null` when it is gone. */
   async take(token: string, now: number): Promise<CaptchasTable | null> {
     const row = await this.#db
       .deleteFrom('captchas')
@@ -37,7 +37,7 @@ export class CaptchaRepository {
       .execute();
   }
 
-  /** Uses a pass up: of any number of callers at most one hears true. */
+  /** Consumes a pass; at most one concurrent caller gets true. */
   async takePass(verification: string, now: number): Promise<boolean> {
     const row = await this.#db
       .deleteFrom('captcha_passes')
@@ -55,7 +55,7 @@ export class CaptchaRepository {
       .execute();
   }
 
-  /** Until when the longest lock on any of these clients lasts; null when none is locked. */
+  /** Returns when the longest lock on these clients ends, or null when none is locked. */
   async lockedUntil(clients: readonly string[], now: number): Promise<number | null> {
     const row = await this.#db
       .selectFrom('captcha_locks')
@@ -68,7 +68,7 @@ export class CaptchaRepository {
     return row ? Date.parse(row.expires_at) : null;
   }
 
-  /** Forgets everything that has run out. @returns captchas still open */
+  /** Deletes expired rows. @returns number of open captchas */
   async sweep(now: number): Promise<number> {
     for (const table of ['captchas', 'captcha_passes', 'captcha_locks'] as const) {
       await this.#db.deleteFrom(table).where('expires_at', '<=', isoOf(now)).execute();

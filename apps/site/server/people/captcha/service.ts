@@ -14,15 +14,15 @@ import { type GlyphFace, makePuzzle, makeWords } from './pictures/index.ts';
 import type { CaptchaRepository } from './repository.ts';
 import { isKind, type Solution, solves } from './solution.ts';
 
-/** How long (ms) a captcha waits for its check, and a pass for its form. */
+/** Lifetimes (ms) of a captcha until its check and of a pass until its form. */
 const CAPTCHA_LIFE = 120_000;
 const PASS_LIFE = 180_000;
 const SWEEP_EVERY = 30_000;
-/** Open captchas at a time, some 30 MB of rows: beyond it none is given, and none that was given is dropped. */
+/** Maximum open captchas, about 30 MB of rows. At the limit new ones are refused; open ones are never dropped. */
 const MAX_OPEN = 100_000;
-/** Eight searches rather than one long one: the time they take varies less. A second or two on a phone. */
+/** Proof-of-work parameters: 1–2 s on a phone. Eight short searches vary less in time than one long one. */
 const WORK = { bits: 14, count: 8 };
-/** A picture costs some 10 ms of a core. */
+/** Concurrency and queue length for rendering; a picture takes about 10 ms of CPU time. */
 const DRAWING = { running: 2, waiting: 60 };
 
 interface Question {
@@ -126,7 +126,7 @@ export class CaptchaService {
     return granted({ captchaType: kind, pointJson, token, result: true });
   }
 
-  /** Uses up what a passed check entitles to. @param captchaVerification as a form carries it, of any content */
+  /** Consumes the pass of a solved captcha. @param captchaVerification as a form carries it, of any content */
   async verify(captchaVerification: string): Promise<boolean> {
     if (captchaVerification === '' || captchaVerification.length > 8192) return false;
     return this.#parts.repository.takePass(verificationHash(captchaVerification), this.#parts.now());
@@ -147,7 +147,7 @@ export class CaptchaService {
     }
   }
 
-  /** A puzzle pleases without glyphs, too, so the first visitors need not wait until fonts are read. */
+  /** Returns the glyphs at hand for puzzles, which work without any, so that the first visitors need not wait. */
   async #faces(kind: CaptchaKind): Promise<readonly GlyphFace[]> {
     const { glyphSource, onFault } = this.#parts;
     const ready = glyphSource.ready();

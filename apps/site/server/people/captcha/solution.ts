@@ -6,17 +6,17 @@ interface Point {
   readonly y: number;
 }
 
-/** What the server keeps of a captcha to tell a right answer. */
+/** Expected answer of a captcha, kept on the server. */
 export type Solution =
   | { readonly kind: 'blockPuzzle'; readonly x: number }
   | { readonly kind: 'clickWord'; readonly points: readonly Point[] }
   | { readonly kind: 'proofOfWork'; readonly bits: number; readonly count: number };
 
-/** How far (px) a client may be off. */
+/** Tolerance (px) of the piece's position. */
 const PUZZLE_TOLERANCE = 5;
 const CLICK_TOLERANCE = 25;
 
-/** Whether the answer, as the client wrote it, solves the captcha of this token. */
+/** Checks a client's raw answer against the solution of the captcha with this token. */
 export function solves(solution: Solution, pointJson: string, token: string): boolean {
   const answer = parse(pointJson);
   switch (solution.kind) {

@@ -57,7 +57,7 @@ test('to log in, a phone without an account is sent nothing, an address without 
   });
 });
 
-test('a code lies in the database as a keyed hash alone', async () => {
+test('the database stores codes as keyed hashes only', async () => {
   const account = '13900000004';
   const code = (await site.codeFor(account, 'register')) as string;
   const rows = await site.services.store.db
@@ -165,7 +165,7 @@ test('another code may be asked for after a minute, five an hour, ten a day, wha
   expect((await asked(account, 'register')).status).toBe(200);
 });
 
-test('of forty that ask for a code of one account at once one is heard', async () => {
+test('of forty concurrent requests for a code for one account one succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => asked('13900000011', 'register')));
   expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   expect(answers.filter((a) => a.status === 429)).toHaveLength(39);
@@ -204,7 +204,7 @@ test('without a solved captcha no code is sent, and none is counted', async () =
   expect((await asked(account, 'register')).status).toBe(200);
 });
 
-test('a captcha that nobody was given opens nothing', async () => {
+test('a made-up captcha is rejected', async () => {
   const real = await startAccountSite({ overrides: { verifyCaptcha: undefined as never } });
   try {
     const answer = await real.call('POST', URL_, {

@@ -9,14 +9,14 @@ export type Message =
   | { channel: 'sms'; to: string; purpose: string; code: string }
   | { channel: 'mail'; to: string; purpose: string; text: MailText };
 
-/** The answer leaves before its message does, so that it takes as long where there is nothing to send (ms). */
+/** Delay (ms) before sending: the response goes out first, so its timing does not show whether a message follows. */
 const AFTER_THE_ANSWER = 50;
-/** Messages under way; each ends within five seconds. */
+/** Maximum messages in flight; each times out within five seconds. */
 const MOST = 200;
-/** How long (ms) a channel counts as broken after a failure that is not the recipient's. */
+/** Time (ms) a channel counts as broken after a failure not specific to the recipient. */
 const BROKEN_FOR = 30_000;
 
-/** Hands messages to SMS and mail: each once, never twice, each failure heard of. */
+/** Sends messages by SMS and mail at most once and reports every failure. */
 export class Delivery {
   readonly #sms: Sms;
   readonly #mail: Mail;
@@ -32,14 +32,14 @@ export class Delivery {
     this.#onFault = parts.onFault;
   }
 
-  /** Whether a channel is surely of no use now. Asked before anything is known of the account. */
+  /** Returns true while a channel is known to be down. Called before the account is looked up. */
   broken(channel: Channel): boolean {
     return this.#underWay.size >= MOST || (this.#brokenUntil.get(channel) ?? 0) > this.#now();
   }
 
   /**
-   * @param tells whether its failure may be seen from outside, which is so where a message is sent whether or not there
-   *   is an account: then the channel counts as broken for everybody
+   * @param tells true when callers may see the failure, because a message is sent whether or not the account exists;
+   *   the channel then counts as broken for everybody
    * @throws UpstreamError
    */
   async send(message: Message, tells: boolean): Promise<void> {
@@ -52,7 +52,7 @@ export class Delivery {
     }
   }
 
-  /** The same after the answer; a failure has been heard of and goes nowhere else. */
+  /** Sends after the response; failures are reported, not thrown. */
   sendLater(message: Message, tells: boolean): void {
     const sending = new Promise((later) => setTimeout(later, AFTER_THE_ANSWER))
       .then(() => this.send(message, tells))
@@ -61,7 +61,7 @@ export class Delivery {
     this.#underWay.add(sending);
   }
 
-  /** Waits for what is under way. */
+  /** Waits for messages in flight. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }
@@ -75,6 +75,6 @@ export class Delivery {
   }
 }
 
-/** A refused number or its used-up quota says nothing of the next one. */
+/** False for failures specific to one recipient: a rejected number or its exhausted quota. */
 const isOfChannel = (error: unknown): boolean =>
   !(error instanceof UpstreamError && (error.reason === 'invalid-input' || error.reason === 'throttled'));

@@ -21,7 +21,7 @@ export interface CodesDomain {
   readonly codes: CodeService;
   readonly tickets: TicketService;
   readonly handlers: readonly AnyHandler[];
-  /** Waits for messages under way. */
+  /** Waits for messages in flight. */
   settled(): Promise<void>;
 }
 
@@ -33,11 +33,11 @@ export function createCodes(parts: {
   throttle: Throttle;
   securityLog: SecurityLog;
   secret: string;
-  /** Codes an hour and network address; 0 lifts the limit. */
+  /** Codes per hour and network address; 0 disables the limit. */
   perAddress: number;
-  /** True once for each solved captcha. */
+  /** Returns true once per solved captcha. */
   verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
-  /** Hears of messages that were not taken. */
+  /** Called with each delivery failure. */
   onFault: (error: unknown) => void;
   now: () => number;
 }): CodesDomain {

@@ -4,16 +4,16 @@ import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
 import type { CodeRepository } from './repository.ts';
 
-/** Seconds until another code may be asked for. */
+/** Time (s) before another code may be requested. */
 export const RESEND_SECONDS = 60;
-/** What Aliyun sends to one number: one a minute, five an hour, ten a day, each counted back from now. */
+/** Aliyun's limits per phone number, as sliding windows: one a minute, five an hour, ten a day. */
 const PER_ACCOUNT = [
   { limit: 1, windowSeconds: RESEND_SECONDS },
   { limit: 5, windowSeconds: 3600 },
   { limit: 10, windowSeconds: 86_400 },
 ];
 
-/** How often codes are sent; the same for accounts that are there and that are not. */
+/** Rate-limits the sending of codes, alike for known and unknown accounts. */
 export class CodeLimits {
   readonly #repository: CodeRepository;
   readonly #throttle: Throttle;
@@ -25,7 +25,7 @@ export class CodeLimits {
     repository: CodeRepository;
     throttle: Throttle;
     secret: string;
-    /** Codes that one network address may ask for in an hour; a school or an office shares one. 0 lifts it. */
+    /** Codes per hour and network address, which a school or an office may share; 0 disables the limit. */
     perAddress: number;
     now: () => number;
   }) {
@@ -44,18 +44,18 @@ export class CodeLimits {
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
   }
 
-  /** @throws AppError TOO_MANY_REQUESTS; a refusal counts nowhere, so that asking in vain does not prolong it */
+  /** @throws AppError TOO_MANY_REQUESTS; refused requests are not counted and so do not prolong the wait */
   async takeAccount(account: Account): Promise<void> {
     const key = keyedHash(this.#secret, `code send\n${account.value}`, 'base64url');
     const now = this.#now();
     const sends = await this.#repository.sends(key, now);
     for (const { limit, windowSeconds } of PER_ACCOUNT) {
-      // The one that has to leave the window before there is room again.
+      // Send that has to leave the window before another is allowed.
       const oldest = sends[limit - 1];
       const wait = oldest === undefined ? 0 : oldest + windowSeconds * 1000 - now;
       if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) });
     }
-    // Two at the same time have both seen the same list: of them one gets the window.
+    // Concurrent requests have read the same list; the throttle admits one of them.
     const taken = await this.#throttle.take(`code-send account ${key}`, {
       limit: 1,
       windowSeconds: RESEND_SECONDS,

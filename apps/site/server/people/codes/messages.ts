@@ -20,13 +20,13 @@ export const codeMail = (purpose: CodePurpose, code: string, minutes: number): M
   text: `你正在${WHAT[purpose]}，验证码是：\n\n${code}\n\n${minutes} 分钟内有效，请勿告诉他人。${IGNORE}`,
 });
 
-/** To the owner of an account for whose address somebody wants to register. */
+/** Mail to an account's owner after an attempt to register the same address. */
 export const registeredMail = (): MailText => ({
   subject: '你的邮箱已经注册过字玩',
   text: `有人用这个邮箱注册字玩，但它已经有账号了，所以没有发出验证码。\n\n请直接登录；忘了密码，可以在登录窗口选择“忘记密码”。${IGNORE}`,
 });
 
-/** To an address without an account for which somebody wants to log in. */
+/** Mail to an address without an account after an attempt to log in with it. */
 export const unknownMail = (): MailText => ({
   subject: '这个邮箱还没有注册字玩',
   text: `有人想用这个邮箱登录字玩或找回密码，但它还没有账号，所以没有发出验证码。\n\n你可能用的是另一个邮箱或手机，也可以用这个邮箱注册。${IGNORE}`,

@@ -12,7 +12,7 @@ export interface CodeRow {
 }
 
 const DAY = 86_400_000;
-/** How far (ms) the clocks of two processes may differ. */
+/** Tolerated clock skew (ms) between processes. */
 const CLOCKS_APART = 60_000;
 
 export class CodeRepository {
@@ -22,7 +22,7 @@ export class CodeRepository {
     this.#db = db;
   }
 
-  /** Takes the place of an earlier code of the same purpose and account. */
+  /** Stores a code, replacing the previous one for the same purpose and account. */
   async keep({ purpose, account, hash, expiresAt }: CodeRow, now: number): Promise<void> {
     const row = {
       code_hash: hash,
@@ -40,8 +40,8 @@ export class CodeRepository {
   }
 
   /**
-   * One try. Whether it is counted, whether it is right and that it is used are one statement, so that any number of
-   * tries at the same time leave one effect at most.
+   * Counts an attempt, compares it and marks the code used in one statement, so that at most one of any concurrent
+   * attempts succeeds.
    */
   async try(
     { purpose, account, hash }: Omit<CodeRow, 'expiresAt'>,
@@ -59,14 +59,14 @@ export class CodeRepository {
       .where('used_at', 'is', null)
       .where('tries', '<', tries)
       .where('expires_at', '>', isoOf(now))
-      // A clock set back must not revive old codes.
+      // Setting the clock back must not revive old codes.
       .where('created_at', '<=', isoOf(now + CLOCKS_APART))
       .returning('used_at')
       .executeTakeFirst();
     return row !== undefined && row.used_at !== null;
   }
 
-  /** Times (ms) of the last day, newest first. */
+  /** Returns the send times (ms) of the last day, newest first. */
   async sends(accountHash: string, now: number): Promise<number[]> {
     const rows = await this.#db
       .selectFrom('code_sends')

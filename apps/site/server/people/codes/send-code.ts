@@ -10,13 +10,13 @@ import { CODE_SECONDS, type CodeService } from './service.ts';
 
 type Body = ParsedOf<typeof endpoint>['body'];
 
-/** Asked for by whoever is known already, or sent to anybody: whether it went out may be told. */
+/** Purposes whose delivery failures may be reported, because they reveal nothing about accounts. */
 const MAY_TELL: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['bind', 'verify']);
 
 /**
- * Sends codes, and tells nobody who has an account: the answer, its time and the work before it are the same. What
- * follows the answer differs: a code; a mail to the owner that there is an account already, or to the address that
- * there is none; or nothing, for a phone without an account, since an SMS can carry a code alone.
+ * Sends codes without revealing who has an account: the response, its timing and the work before it are the same.
+ * After the response the site sends a code, or a mail saying that the account exists already or does not exist, or
+ * nothing for a phone without an account, since SMS templates carry only codes.
  */
 export class CodeSender {
   readonly #users: UserRepository;
@@ -44,7 +44,7 @@ export class CodeSender {
 
   /**
    * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED; DELIVERY_FAILED where
-   *   the channel does not work for anybody, or, for `bind` and `verify`, this message was not taken
+   *   the channel is down or, for `bind` and `verify`, this message was rejected
    */
   async send(body: Body, context: CallContext): Promise<DataOf<typeof endpoint>> {
     const { purpose } = body;
@@ -93,8 +93,8 @@ export class CodeSender {
 type Plan = 'code' | 'registered' | 'unknown' | 'nothing';
 
 /**
- * A phone that has an account gets a code for `register`, too: whoever can type it in is its owner and is told so by
- * `ACCOUNT_EXISTS`. For an e-mail address the mail says it, and there is no code.
+ * Sends a code for `register` to phones that have an account, too: the owner enters it and gets `ACCOUNT_EXISTS`.
+ * For e-mail, the mail itself says that the account exists and carries no code.
  */
 function planOf(purpose: CodePurpose, { kind }: Account, user: User | null): Plan {
   if (purpose === 'register') return user && kind === 'email' ? 'registered' : 'code';
@@ -103,7 +103,7 @@ function planOf(purpose: CodePurpose, { kind }: Account, user: User | null): Pla
   return kind === 'email' ? 'unknown' : 'nothing';
 }
 
-/** Only a phone without an account that wants to log in is sent nothing. */
+/** True when a message is sent whether or not the account exists. */
 const alwaysSends = (purpose: CodePurpose, { kind }: Account): boolean =>
   kind === 'email' || (purpose !== 'login' && purpose !== 'reset');
 

@@ -6,14 +6,14 @@ import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
 import type { CodeRepository } from './repository.ts';
 
-/** How long (s) a code works. */
+/** Lifetime (s) of a code. */
 export const CODE_SECONDS = 300;
-/** How often one may be typed in, the right time included. */
+/** Maximum attempts per code, the successful one included. */
 const TRIES = 5;
-/** Tries of one network address at anybody's codes: five a code would else be as many as an address has patience for. */
+/** Attempts per network address over all codes, since the limit per code does not bound the total. */
 const TRIES_PER_ADDRESS = { limit: 100, windowSeconds: 600 };
 
-/** Codes that show that somebody reads a phone or an e-mail address; kept as keyed hashes alone. */
+/** Issues and verifies codes that prove control of a phone or an e-mail address; stores keyed hashes only. */
 export class CodeService {
   readonly #repository: CodeRepository;
   readonly #throttle: Throttle;
@@ -28,12 +28,12 @@ export class CodeService {
   }
 
   /**
-   * A new code; the one before it of the same purpose and account works no more.
-   * @param disclosed false for one that nobody is told: it can never be typed in, and is made by the same work
+   * Issues a code and invalidates the previous one for the same purpose and account.
+   * @param disclosed false for a decoy: it is never sent, cannot be entered and takes the same work to make
    */
   async issue(purpose: CodePurpose, account: Account, disclosed: boolean): Promise<string> {
     const digits = String(randomInt(1_000_000)).padStart(6, '0');
-    // As long as a code and drawn like one, so that neither costs more.
+    // A decoy has the length and source of a code, so that both cost the same.
     const code = disclosed ? digits : `-${digits.slice(1)}`;
     const now = this.#now();
     await this.#repository.keep(
@@ -49,9 +49,9 @@ export class CodeService {
   }
 
   /**
-   * Uses a code up.
-   * @param ip the address that tries
-   * @throws AppError CODE_WRONG for a wrong, used, expired or never sent one alike; TOO_MANY_REQUESTS
+   * Verifies a code and marks it used.
+   * @param ip the client's address
+   * @throws AppError CODE_WRONG whether the code is wrong, used, expired or was never sent; TOO_MANY_REQUESTS
    */
   async use(purpose: CodePurpose, account: Account, code: string, ip: string): Promise<void> {
     const taken = await this.#throttle.take(`code-try ${ip}`, TRIES_PER_ADDRESS);

@@ -6,12 +6,12 @@ import type { Kysely } from 'kysely';
 
 type Kind = TicketsTable['kind'];
 
-/** How long (s) a ticket works. */
+/** Lifetime (s) of a ticket. */
 export const TICKET_SECONDS = 600;
-/** How far (ms) the clocks of two processes may differ. */
+/** Tolerated clock skew (ms) between processes. */
 const CLOCKS_APART = 60_000;
 
-/** Permissions that outlive one request: 256 random bits handed out once, kept as their hash, good once. */
+/** Issues single-use tickets that carry a permission to a later request: 256 random bits, stored as hashes. */
 export class TicketService {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class TicketService {
     this.#now = now;
   }
 
-  /** @param seconds how long it works */
+  /** @param seconds lifetime */
   async issue(kind: Kind, payload: unknown, seconds = TICKET_SECONDS): Promise<string> {
     const ticket = randomBytes(32).toString('base64url');
     const at = this.#now();
@@ -40,7 +40,7 @@ export class TicketService {
     return ticket;
   }
 
-  /** What a ticket stands for, without using it; null for anything that is none, or none any more. */
+  /** Returns a ticket's payload without using it up; null for unknown, used and expired tickets. */
   async read<T>(kind: Kind, ticket: string): Promise<T | null> {
     const row = await this.#db
       .selectFrom('tickets')
@@ -49,13 +49,13 @@ export class TicketService {
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
       .where('expires_at', '>', isoOf(this.#now()))
-      // A clock set back must not revive old tickets.
+      // Setting the clock back must not revive old tickets.
       .where('created_at', '<=', isoOf(this.#now() + CLOCKS_APART))
       .executeTakeFirst();
     return row ? (JSON.parse(row.payload) as T) : null;
   }
 
-  /** The same, using it up: of any number at the same time one gets it. */
+  /** Returns a ticket's payload and uses it up; at most one concurrent caller gets it. */
   async take<T>(kind: Kind, ticket: string): Promise<T | null> {
     const now = this.#now();
     const at = isoOf(now);

@@ -1,4 +1,4 @@
-/** Later ones call themselves by the names of earlier ones, too. */
+/** Ordered, because later browsers also include the names of earlier ones. */
 const BROWSERS: [RegExp, string][] = [
   [/MicroMessenger\//, '微信'],
   [/\bQQBrowser\/|MQQBrowser/, 'QQ 浏览器'],
@@ -23,7 +23,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a User-Agent header says to a person, such as `Windows · Chrome`; one line, of bounded length. */
+/** Describes a User-Agent header, such as `Windows · Chrome`, in one line of bounded length. */
 export function deviceOf(userAgent: string): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const parts = [named(SYSTEMS), named(BROWSERS)].filter((part) => part !== undefined);

@@ -13,7 +13,7 @@ const CHROME =
 const WECHAT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50';
 
-test('an owner sees where the account is logged in, ends one of them, and is told of it', async () => {
+test('a user lists the sessions of the account, ends one and is notified', async () => {
   const account = 'devices@example.cn';
   const token = await site.register(account);
   const login = async (userAgent: string, ip: string) => {
@@ -43,7 +43,7 @@ test('an owner sees where the account is logged in, ends one of them, and is tol
   expect(told.data.records).toMatchObject([{ title: '其他设备已退出登录', read: false }]);
 });
 
-test('nobody ends another account’s session', async () => {
+test('a user cannot end another account’s session', async () => {
   const mine = await site.register('mine@example.cn');
   const theirs = await site.register('theirs@example.cn');
   const [session] = (await site.call('GET', '/web/api/account/sessions', { token: theirs })).data;
@@ -63,7 +63,7 @@ test('logging out ends the token on the server, and that one alone', async () =>
   expect((await site.call('GET', '/web/api/account/user-info', { token: other })).status).toBe(200);
 });
 
-test('a cookie alone can do nothing', async () => {
+test('a request with the cookie alone is not authenticated', async () => {
   const token = await site.register('cookie@example.cn');
   const headers = { cookie: `token=${token}` };
   const calls: ['GET' | 'POST' | 'PUT' | 'DELETE', string, unknown][] = [

@@ -3,7 +3,7 @@ import type { SessionService } from '../sessions/index.ts';
 import type { AccountRecord } from '../users/index.ts';
 import { deviceHandlers } from './handlers.ts';
 
-/** Where somebody is logged in, and logging out there. */
+/** Lists and ends a user's sessions. */
 export function createDevices(parts: { sessions: SessionService; record: AccountRecord }): {
   readonly handlers: readonly AnyHandler[];
 } {

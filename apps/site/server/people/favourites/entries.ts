@@ -14,7 +14,7 @@ const KINDS: Record<FavouriteKind, readonly Kind[]> = {
   collection: ['album', 'heji'],
 };
 
-/** Favourite articles and collections; entries that are not to be seen any more stay stored and are not told. */
+/** Manages favourite articles and collections; entries no longer public stay stored but hidden. */
 export class FavouriteEntries {
   readonly #db: Kysely<Database>;
   readonly #entries: Pick<EntryRepository, 'rows' | 'tagsOf'>;
@@ -100,7 +100,7 @@ export class FavouriteEntries {
     };
   }
 
-  /** In the order of `ids`, without those that are not to be seen or are of another kind. */
+  /** Returns cards in the order of `ids`, omitting entries that are hidden or of another kind. */
   async cards(kind: FavouriteKind, ids: readonly string[]): Promise<EntryCard[]> {
     const [rows, tags] = await Promise.all([this.#entries.rows(ids), this.#entries.tagsOf(ids)]);
     const cards = new Map(

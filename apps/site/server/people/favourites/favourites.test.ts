@@ -70,7 +70,7 @@ const gnosIn = async (who: Person, id: string) =>
     (f) => f.fontGNo,
   );
 
-test('nobody without a login reaches any of it', async () => {
+test('every call requires a login', async () => {
   const body = JSON.stringify({});
   for (const [method, path] of [
     ['POST', 'add'],
@@ -100,7 +100,7 @@ test('nobody without a login reaches any of it', async () => {
   }
 });
 
-test('whoever has kept nothing has no folder; the first favourite makes the default one', async () => {
+test('a user without favourites has no folder; the first favourite creates the default one', async () => {
   const who = await person();
   expect(await folders(who)).toEqual([]);
   expect((await who.call('GET', 'allFont')).data).toEqual([]);
@@ -364,7 +364,7 @@ test('a token hands on the list of favourite fonts, read-only, for ten minutes, 
   // Somebody who is signed in sees the list that was handed on, not their own.
   const other = await person();
   expect((await other.call('GET', `allFont?token=${token}`)).data).toEqual(mine);
-  // It is no login.
+  // The token does not log anybody in.
   for (const header of ['reeji-authenticate', 'joyfont-authenticate']) {
     const answer = await site.get(`${BASE}/list`, { [header]: token });
     expect(answer.statusCode).toBe(401);

@@ -23,7 +23,7 @@ export interface Cards {
   of(gnos: readonly string[], text?: string): Promise<FontCard[]>;
 }
 
-/** Favourite fonts in their folders. */
+/** Manages favourite fonts and their folders. */
 export class FavouriteFolders {
   readonly #db: Kysely<Database>;
   readonly #cards: Cards;
@@ -39,7 +39,7 @@ export class FavouriteFolders {
   add(userId: string, name: string): Promise<FavouriteFolder> {
     return this.#change(userId, async (own) => {
       const folders = await own.folders();
-      // The default folder's place is kept free, so that a favourite always finds it.
+      // Reserves a place for the default folder.
       if (folders.filter((f) => f.is_default === 0).length >= FAVOURITE_LIMITS.folders - 1)
         throw new AppError('FOLDER_LIMIT', { details: `最多 ${FAVOURITE_LIMITS.folders} 个收藏夹` });
       return this.#make(own, freeName(folders, name), false);
@@ -141,7 +141,7 @@ export class FavouriteFolders {
     const folders = await own.folders();
     const there = folders.find((f) => f.is_default === 1);
     if (there) return there;
-    // Somebody may have called a folder of their own so.
+    // A user may have given a folder this name.
     const taken = new Set(folders.map((f) => f.name));
     let name = DEFAULT_NAME;
     for (let n = 2; taken.has(name); n++) name = `${DEFAULT_NAME} ${n}`;
@@ -167,14 +167,14 @@ export class FavouriteFolders {
   }
 }
 
-/** The name as it is kept. @throws AppError FOLDER_NAME_TAKEN */
+/** Normalises a name and checks that it is free. @throws AppError FOLDER_NAME_TAKEN */
 function freeName(others: readonly FolderRow[], name: string): string {
   const kept = name.trim().normalize('NFC');
   if (others.some((f) => f.name === kept)) throw new AppError('FOLDER_NAME_TAKEN');
   return kept;
 }
 
-/** Another account's folder is as unknown as one that never was. @throws AppError FOLDER_NOT_FOUND */
+/** Finds a folder of this account only. @throws AppError FOLDER_NOT_FOUND */
 async function found(own: FolderRepository, id: string): Promise<FolderRow> {
   const folder = await own.folder(id);
   if (!folder) throw new AppError('FOLDER_NOT_FOUND');

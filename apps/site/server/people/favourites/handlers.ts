@@ -41,7 +41,7 @@ export const favouriteHandlers = ({
   handle(folderDetail, UNCACHED, ({ query }, context) => folders.detail(sessionOf(context).userId, query)),
   handle(addFont, UNCACHED, ({ body }, context) => folders.addFonts(sessionOf(context).userId, body)),
   handle(deleteFont, UNCACHED, ({ body }, context) => folders.removeFonts(sessionOf(context).userId, body)),
-  // A token says whose list to show, even to a visitor who is logged in.
+  // A token selects the list, even when the visitor is logged in.
   handle(allFont, UNCACHED, async ({ query }, context) =>
     folders.all(query.token === undefined ? sessionOf(context).userId : await tokens.giver(query.token)),
   ),

@@ -12,12 +12,12 @@ export interface FavouritePair {
   folder_id: string;
 }
 
-/** Bound parameters of one statement stay below what either database takes. */
+/** Maximum bound parameters per statement, within the limits of both databases. */
 const CHUNK = 500;
 
 /**
- * Runs changes of one account one after the other, also over several processes, so that counts hold and what is made
- * once is made once. On PostgreSQL it is the account's row that the others wait for.
+ * Serialises changes of one account across processes, so that counts stay exact and the default folder is unique. On
+ * PostgreSQL it locks the account's row.
  * @throws AppError UNAUTHENTICATED when the account has been deleted meanwhile
  */
 export function inTurn<T>(
@@ -46,20 +46,19 @@ export async function inChunks<K, T>(
 }
 
 /**
- * Folders and fonts of one account; nothing here reaches another's. Fonts that have left the catalogue stay stored
- * and are not read.
+ * Reads and writes the folders and fonts of one account. Fonts that have left the catalogue stay stored but hidden.
  */
 export class FolderRepository {
   readonly #db: Kysely<Database>;
   readonly #userId: string;
 
-  /** @param db a transaction of `inTurn` for everything that writes */
+  /** @param db a transaction of `inTurn` for all writes */
   constructor(db: Kysely<Database>, userId: string) {
     this.#db = db;
     this.#userId = userId;
   }
 
-  /** The default one first, then the newest. */
+  /** Returns the default folder first, then the newest. */
   folders(): Promise<FolderRow[]> {
     return this.#folders().execute();
   }
@@ -97,7 +96,7 @@ export class FolderRepository {
       .execute();
   }
 
-  /** With the fonts in it. */
+  /** Deletes a folder and its fonts. */
   async remove(id: string): Promise<void> {
     await this.#db
       .deleteFrom('favourite_folders')
@@ -106,7 +105,7 @@ export class FolderRepository {
       .execute();
   }
 
-  /** Fonts over all folders, those that have left the catalogue too. */
+  /** Counts fonts over all folders, including those no longer in the catalogue. */
   async stored(): Promise<number> {
     const { n } = await this.#db
       .selectFrom('favourite_fonts')
@@ -116,7 +115,7 @@ export class FolderRepository {
     return Number(n);
   }
 
-  /** Which of these are in the folder. */
+  /** Returns which fonts are in the folder. */
   async among(folderId: string, gnos: readonly string[]): Promise<Set<string>> {
     const rows = await inChunks(gnos, (chunk) =>
       this.#db
@@ -130,7 +129,7 @@ export class FolderRepository {
     return new Set(rows.map((r) => r.family_gno));
   }
 
-  /** Puts fonts that are not in it yet before all others; the first of them becomes the first. */
+  /** Inserts fonts not yet in the folder at its front, keeping their order. */
   async put(folderId: string, gnos: readonly string[], at: string): Promise<void> {
     const { sort } = await this.#db
       .selectFrom('favourite_fonts')
@@ -154,7 +153,7 @@ export class FolderRepository {
     await this.touch(folderId, at);
   }
 
-  /** Takes fonts out of one folder, or out of all where that is null. @returns what went, the newest first */
+  /** Removes fonts from one folder, or from all when it is null. @returns what went, the newest first */
   async take(folderId: string | null, gnos: readonly string[]): Promise<FavouritePair[]> {
     const rows = await inChunks(gnos, (chunk) =>
       this.#db
@@ -179,7 +178,7 @@ export class FolderRepository {
       .execute();
   }
 
-  /** Fonts of all folders or of one, the newest first. */
+  /** Returns the fonts of one folder or of all, newest first. */
   async fonts(
     folderId: string | null,
     page?: { current: number; size: number },
@@ -199,7 +198,7 @@ export class FolderRepository {
       .execute();
   }
 
-  /** Which of these the catalogue has. */
+  /** Returns which fonts the catalogue has. */
   async known(gnos: readonly string[]): Promise<Set<string>> {
     const rows = await inChunks(gnos, (chunk) =>
       this.#db.selectFrom('families').select('gno').where('gno', 'in', chunk).execute(),

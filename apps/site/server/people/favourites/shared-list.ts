@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import type { Sealer } from '../../security/sealing.ts';
 
-/** How long (s) a token works. */
+/** Lifetime (s) of a token. */
 const LIFETIME = 600;
 
-/** Tokens with which somebody else reads the list of an account's favourite fonts: kept nowhere, sealed, short-lived. */
+/** Issues sealed, short-lived, unstored tokens that let others read an account's list of favourite fonts. */
 export class SharedListTokens {
   readonly #db: Kysely<Database>;
   readonly #sealer: Sealer;
@@ -24,10 +24,10 @@ export class SharedListTokens {
     return { token, expired: LIFETIME };
   }
 
-  /** Whose list it opens. @throws AppError TICKET_INVALID, also when the account is there no more */
+  /** Returns the owner of the list. @throws AppError TICKET_INVALID, also when the account is there no more */
   async giver(token: string): Promise<string> {
     const [, until, userId = ''] = /^(\d+) (.+)$/s.exec(this.#sealer.open(token) ?? '') ?? [];
-    // A clock set far back must not revive old tokens for longer than they were made for.
+    // Setting the clock back must not extend old tokens.
     const left = Number(until ?? 0) - this.#now();
     if (!(left > 0 && left <= LIFETIME * 1000)) throw new AppError('TICKET_INVALID');
     const user = await this.#db

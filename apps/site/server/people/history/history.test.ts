@@ -49,7 +49,7 @@ async function person() {
 const file = (gno: string) => `/web/api/font/get-download-url?id=${gno}&type=file`;
 const family = (gno: string) => `/web/api/font/get-download-url?id=${gno}`;
 
-test('without a login there is no history', async () => {
+test('the history requires a login', async () => {
   for (const url of [HISTORY, `${LICENCE}?id=x`]) {
     const answer = await site.get(url);
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'S00106']);
@@ -91,7 +91,7 @@ test('a download is found again with its version, its hashes and the licence the
   });
 });
 
-test('the newest stands first, in pages', async () => {
+test('the history is paged, newest first', async () => {
   const who = await person();
   await who.download(file('shi-hei'));
   await who.download('/api/v1/web/shi-fan/download');
@@ -103,7 +103,7 @@ test('the newest stands first, in pages', async () => {
     expect((await who.get(HISTORY + query)).json().code).toBe('S00400');
 });
 
-test('an address counts once, however often and by however many at once it is used', async () => {
+test('a download address counts once, however often and concurrently it is used', async () => {
   const who = await person();
   const url = await who.address(family('shi-fan'));
   await Promise.all(Array.from({ length: 8 }, () => site.get(url)));
@@ -141,7 +141,7 @@ test('two accounts that ask in the same moment have an address and a record each
   expect(mine?.id).not.toBe(theirs?.id);
 });
 
-test('without a login, or with an ended one, a download stays nobody’s', async () => {
+test('a download without a valid login is recorded without an account', async () => {
   const { db } = site.services.store;
   const count = async () =>
     (await db.selectFrom('downloads').select('user_id').where('user_id', 'is', null).execute()).length;

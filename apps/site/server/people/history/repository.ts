@@ -1,7 +1,7 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** What accounts downloaded, and the licences then in force. */
+/** Reads download records and the licences in force at the time. */
 export class HistoryRepository {
   readonly #db: Kysely<Database>;
 
@@ -18,7 +18,7 @@ export class HistoryRepository {
     return Number(n);
   }
 
-  /** The newest first, each with what the catalogue knows of its font today; nulls where the font has left it. */
+  /** Returns records newest first with current catalogue data; nulls where the font has left the catalogue. */
   page(userId: string, { current, size }: { current: number; size: number }) {
     return this.#db
       .selectFrom('downloads')
@@ -47,7 +47,7 @@ export class HistoryRepository {
         'terms.matrix as matrix_today',
         'faces.gno as face_today',
         'licences.name as licence_name',
-        // When the licence last permitted something else than before.
+        // Time of the last change to what the licence permits.
         (e) =>
           e
             .selectFrom('licence_versions')

@@ -10,11 +10,11 @@ export interface CleanPicture {
   height: number;
 }
 
-/** Longest side (px) that is kept. */
+/** Maximum side (px) of a stored picture. */
 const LONGEST = 4000;
 const SECONDS = 10;
 
-/** What the bytes begin with decides, never a name or a declared type: so no loader but these three ever runs. */
+/** Detects the type by magic number, not by name or declared type, so that only these three decoders run. */
 function typeOf(bytes: Uint8Array): PictureType | null {
   const at = (from: number, ...values: number[]) => values.every((v, i) => bytes[from + i] === v);
   if (at(0, 0xff, 0xd8, 0xff)) return 'image/jpeg';
@@ -24,14 +24,13 @@ function typeOf(bytes: Uint8Array): PictureType | null {
 }
 
 /**
- * Decodes a picture that came from outside and encodes it anew, so that nothing else that lay in the file is kept:
- * no metadata, no appended data. Its first frame, turned upright, at most 4000 px long.
+ * Re-encodes an untrusted picture without metadata and appended data: first frame, upright, at most 4000 px long.
  * @throws AppError PICTURE_TYPE, PICTURE_TOO_LARGE, PICTURE_BROKEN
  */
 export async function cleanPicture(bytes: Uint8Array, declared: string): Promise<CleanPicture> {
   const type = typeOf(bytes);
   if (type === null || type !== declared) throw new AppError('PICTURE_TYPE');
-  // The header alone tells the size; a picture of gigapixels is not decoded to find out.
+  // Reads the size from the header, without decoding gigapixel pictures.
   const open = () => sharp(bytes, { limitInputPixels: SUBMISSION_LIMITS.pixels, failOn: 'error' });
   const { width, height, format } = await open()
     .metadata()

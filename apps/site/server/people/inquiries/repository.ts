@@ -1,7 +1,7 @@
 import type { Database, MessagesTable, SubmissionsTable, UploadsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** What visitors send in. */
+/** Stores messages and submissions from visitors. */
 export class InquiryRepository {
   readonly #db: Kysely<Database>;
 
@@ -13,7 +13,7 @@ export class InquiryRepository {
     await this.#db.insertInto('messages').values(row).execute();
   }
 
-  /** Keeps the submission and binds its files to it, all or nothing. @returns false when a file was bound already */
+  /** Stores a submission and binds its files in one transaction. @returns false when a file is bound already */
   async addSubmission(row: SubmissionsTable, stored: readonly string[]): Promise<boolean> {
     return this.#db
       .transaction()
@@ -39,7 +39,7 @@ export class InquiryRepository {
     await this.#db.insertInto('uploads').values(row).execute();
   }
 
-  /** Whether all of these arrived from that account and belong to no submission yet. */
+  /** Returns true when all these files arrived from the account and are unbound. */
   async hasFree(userId: string, keys: readonly string[]): Promise<boolean> {
     const rows = await this.#db
       .selectFrom('uploads')
@@ -51,7 +51,7 @@ export class InquiryRepository {
     return rows.length === keys.length;
   }
 
-  /** Gives up files that no submission has named since; bound ones are never among them. @returns their keys */
+  /** Deletes files not bound to a submission. @returns their keys */
   async giveUp(before: string, most: number): Promise<string[]> {
     const stale = await this.#db
       .selectFrom('uploads')
@@ -68,7 +68,7 @@ export class InquiryRepository {
         'in',
         stale.map((s) => s.key),
       )
-      // A submission may have named it in between.
+      // A submission may have bound it meanwhile.
       .where('submission_id', 'is', null)
       .returning('key')
       .execute();

@@ -10,7 +10,7 @@ import type { SubmissionUploads } from './uploads.ts';
 type Message = ParsedOf<typeof saveMessage>['body'];
 type Submission = ParsedOf<typeof saveSubmission>['body'];
 
-/** What one network address, and one phone or e-mail, may send in. */
+/** Rate limits per network address and per phone or e-mail. */
 const PER_ADDRESS = { limit: 10, windowSeconds: 3600 };
 const PER_CONTACT = { limit: 5, windowSeconds: 86_400 };
 
@@ -20,7 +20,7 @@ interface Contact {
   email: string | null;
 }
 
-/** Messages and works that visitors send in. The captcha is spent only by a form that is otherwise in order. */
+/** Accepts messages and submissions from visitors. Checks the captcha last: invalid forms do not use it up. */
 export class Inquiries {
   readonly #repository: InquiryRepository;
   readonly #uploads: SubmissionUploads;
@@ -102,7 +102,7 @@ export class Inquiries {
     return { id };
   }
 
-  /** A contact is counted after the captcha alone, so that nobody shuts out somebody else's phone for free. */
+  /** Counts a contact only after the captcha, so that blocking somebody else's phone costs a captcha. */
   async #admit(what: string, contact: Contact, captcha: string, context: CallContext): Promise<void> {
     await this.#take(`${what} ip ${context.ip}`, PER_ADDRESS);
     if (!(await this.#verifyCaptcha(captcha))) throw new AppError('CAPTCHA_FAILED');
@@ -134,7 +134,7 @@ function linkOf(link: string | undefined): string | null {
   return url.href;
 }
 
-/** Without control and direction-changing characters; what is left has to say something. */
+/** Removes control and bidi characters and requires a minimum length. */
 function cleaned(field: string, text: string, least: number): string {
   const clean = text
     .toWellFormed()

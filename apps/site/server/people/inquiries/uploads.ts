@@ -15,10 +15,10 @@ import type { Throttle } from '../../security/throttle.ts';
 import { type CleanPicture, cleanPicture } from './picture.ts';
 import type { InquiryRepository } from './repository.ts';
 
-/** Grants one account gets an hour; each holds 20 files. */
+/** Upload grants per account and hour; each allows 20 files. */
 const GRANTS = { limit: 20, windowSeconds: 3600 };
 
-/** A file that no submission names so long (ms) after it came is given up. */
+/** Time (ms) after which an unreferenced file is deleted. */
 const WAITING = 24 * 3600 * 1000;
 const MOST_GIVEN_UP = 50;
 
@@ -35,7 +35,7 @@ const REFUSALS: Record<UploadRefusal, ConstructorParameters<typeof AppError>[0]>
   full: 'UPLOAD_EXISTS',
 };
 
-/** Pictures of a submission: leave to send them, and their arrival where this site stores them itself. */
+/** Grants uploads of submission pictures and stores them when this site is the storage. */
 export class SubmissionUploads {
   readonly #uploads: Uploads | EmbeddedUploads;
   readonly #blobs: BlobStore;
@@ -61,7 +61,7 @@ export class SubmissionUploads {
   async credentials(userId: string): Promise<DataOf<typeof stsToken>> {
     const taken = await this.#throttle.take(`sts ${userId}`, GRANTS);
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
-    // A folder a grant, so that a name that is taken there was taken by the same page.
+    // One folder per grant, so that name conflicts only arise within a page.
     const dir = `${folderOf(userId)}/${randomBytes(9).toString('hex')}`;
     const contentTypes = [...SUBMISSION_TYPES];
     const maxBytes = SUBMISSION_LIMITS.bytes;
@@ -74,13 +74,13 @@ export class SubmissionUploads {
     }
   }
 
-  /** False where files go to a storage of their own and never come here. */
+  /** True when this site stores the files itself. */
   get embedded(): boolean {
     return 'accept' in this.#uploads;
   }
 
   /**
-   * Keeps a picture that the bearer of a grant sent: decoded and encoded anew.
+   * Stores a re-encoded picture sent with a grant.
    * @throws AppError NOT_FOUND, UPLOAD_DENIED, UPLOAD_EXISTS, PICTURE_TYPE, PICTURE_TOO_LARGE, PICTURE_BROKEN, BAD_REQUEST
    */
   async accept({ fields, file }: ArrivedUpload): Promise<void> {
@@ -117,7 +117,7 @@ export class SubmissionUploads {
     }
   }
 
-  /** With every file that comes, those go that were left behind: they never pile up while nobody sends any. */
+  /** Deletes abandoned files whenever a file arrives, which bounds their number. */
   async #giveUpStale(): Promise<void> {
     const before = isoOf(this.#now() - WAITING);
     for (const key of await this.#repository.giveUp(before, MOST_GIVEN_UP)) {
@@ -126,8 +126,8 @@ export class SubmissionUploads {
   }
 
   /**
-   * Whether a visitor may name these keys in a submission. Where this site stores the files, each has to have
-   * arrived; elsewhere the folder of the grant is all that is known.
+   * Checks that a submission may reference these keys. Where this site stores the files, each must have arrived;
+   * elsewhere only the folder can be checked.
    */
   async owns(userId: string, keys: readonly string[]): Promise<boolean> {
     const folder = `${folderOf(userId)}/`;

@@ -2,15 +2,15 @@ import { AppError } from '../../calls/app-error.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
 
-/** Guesses of one address at one account: what an owner who has forgotten may need. */
+/** Attempts per address and account: enough for an owner trying to remember a password. */
 const PER_PAIR = { limit: 10, windowSeconds: 900 };
-/** Failures after which a captcha is asked for: of one account wherever they come from, and of one address. */
+/** Failures before a captcha is required, per account and per address. */
 const ACCOUNT_FAILURES = { limit: 5, windowSeconds: 900 };
 const ADDRESS_FAILURES = { limit: 20, windowSeconds: 900 };
 
 /**
- * Slows guessing down. An account that others guess at is never locked: its owner solves a captcha and goes on, from any
- * address that has not used up its own guesses. Accounts that nobody has count the same.
+ * Rate-limits password guessing. An attacked account is never locked: its owner solves a captcha and logs in from any
+ * address that has attempts left. Unknown accounts are counted alike.
  */
 export class LoginAttempts {
   readonly #throttle: Throttle;
@@ -20,7 +20,7 @@ export class LoginAttempts {
   constructor(parts: {
     throttle: Throttle;
     verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
-    /** Attempts of one network address in ten minutes; 0 lifts the limit. */
+    /** Attempts per network address in ten minutes; 0 disables the limit. */
     perAddress: number;
   }) {
     this.#throttle = parts.throttle;

@@ -29,9 +29,9 @@ export function createLogin(
     throttle: Throttle;
     wechat: WeChatProof;
     securityLog: SecurityLog;
-    /** True once for each solved captcha. */
+    /** Returns true once per solved captcha. */
     verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
-    /** Attempts of one network address in ten minutes; 0 lifts the limit. */
+    /** Login attempts per network address in ten minutes; 0 disables the limit. */
     perAddress: number;
   },
 ): LoginDomain {

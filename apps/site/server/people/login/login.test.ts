@@ -72,7 +72,7 @@ test.each(['zhang.san@company.com', "o'neil+ziwan@mail.example.museum"])(
   },
 );
 
-test('registering says what is wrong: agreement, password, code', async () => {
+test('registration reports what is wrong: agreement, password, code', async () => {
   const email = 'rules@example.cn';
   const code = await site.codeFor(email, 'register');
   const attempt = (change: object) =>
@@ -95,7 +95,7 @@ test('registering says what is wrong: agreement, password, code', async () => {
   const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   expect((await attempt({ code: other })).message).toBe('验证码不正确或已过期');
   expect((await attempt({ code: '12345' })).status).toBe(400);
-  // Nothing of that has used the right one up.
+  // None of these attempts has used up the correct code.
   expect((await attempt({ password: '龙龙龙龙龙龙ab' })).status).toBe(200);
 });
 
@@ -148,7 +148,7 @@ test('a wrong password, an unknown account, one without a password and a disable
   expect(await refused('gone@example.cn', PASSWORD)).toEqual(alike);
 });
 
-test('after five failures an account asks for a captcha, from everywhere, and its owner still gets in', async () => {
+test('after five failures an account requires a captcha from every address, and its owner still logs in', async () => {
   const account = 'guessed@example.cn';
   await site.register(account);
   startOfWindow(site);
@@ -163,14 +163,14 @@ test('after five failures an account asks for a captcha, from everywhere, and it
   expect((await login(PASSWORD, '198.51.100.1')).message).toBe('请先完成安全验证');
   site.clock.now += 1_000;
   expect((await login(PASSWORD, '198.51.100.1')).status).toBe(200);
-  // The same for an account that is not there.
+  // The same holds for an unknown account.
   const nobody = (ip: string) =>
     site.call('POST', '/web/api/login', { body: { account: 'no@example.cn', password: 'x' }, ip });
   for (let i = 0; i < 5; i++) await nobody(`203.0.113.${i}`);
   expect((await nobody('198.51.100.2')).message).toBe('请先完成安全验证');
 });
 
-test('after twenty failures, at whatever accounts, an address asks for a captcha; other addresses do not', async () => {
+test('after twenty failures on any accounts an address requires a captcha; other addresses do not', async () => {
   const login = (account: string, ip: string, captchaVerification?: string) =>
     site.call('POST', '/web/api/login', {
       body: { account, password: 'wrong wrong', captchaVerification },
@@ -188,7 +188,7 @@ test('after twenty failures, at whatever accounts, an address asks for a captcha
   expect(await tried(22, '203.0.113.90')).toBe('账号或密码不正确');
 });
 
-test('one address logs in so many times in ten minutes; a success gives its guesses back', async () => {
+test('one address has a limited number of logins in ten minutes; a success returns its attempts', async () => {
   const limited = await startAccountSite({ env: { LOGIN_LIMIT_ADDRESS: '30' } });
   try {
     const account = 'often@example.cn';
@@ -215,7 +215,7 @@ test('one address logs in so many times in ten minutes; a success gives its gues
   }
 });
 
-test('one address may guess ten times at one account; everybody else goes on, and so does the address later', async () => {
+test('one address has ten attempts at one account; other addresses go on, and so does this one later', async () => {
   const account = 'locked@example.cn';
   await site.register(account);
   startOfWindow(site);
@@ -234,7 +234,7 @@ test('one address may guess ten times at one account; everybody else goes on, an
   expect((await login(PASSWORD, '203.0.113.50')).status).toBe(200);
 });
 
-test('a password is forgotten, a code becomes a ticket and the ticket a new password; all sessions end', async () => {
+test('a code yields a ticket and the ticket sets a new password, which ends all sessions', async () => {
   const account = 'forgot@example.cn';
   const token = await site.register(account);
   const verify = (code: string | null) =>
@@ -258,7 +258,7 @@ test('a password is forgotten, a code becomes a ticket and the ticket a new pass
   expect(info.data.unread).toBe(1);
 });
 
-test('a ticket for a new password lives ten minutes', async () => {
+test('a password reset ticket expires after ten minutes', async () => {
   const account = 'late@example.cn';
   await site.register(account);
   const { data } = await site.call('POST', '/web/api/account/rest-code-verify', {
@@ -271,7 +271,7 @@ test('a ticket for a new password lives ten minutes', async () => {
   expect(late.message).toBe('凭证无效或已过期，请从头再来');
 });
 
-test('a ticket for a new password ends with the password it was for, and with the address the code went to', async () => {
+test('a password reset ticket ends when the password or the verified address changes', async () => {
   const account = 'stale@example.cn';
   const token = await site.register(account);
   const ticketFor = async () =>
@@ -300,7 +300,7 @@ test('a ticket for a new password ends with the password it was for, and with th
   expect(await reset(left)).toBe('S00436');
 });
 
-test('forty uses of one code for a new password at once give one ticket', async () => {
+test('forty concurrent uses of one reset code yield one ticket', async () => {
   const account = 'parallel@example.cn';
   await site.register(account);
   const code = await site.codeFor(account, 'reset');
@@ -313,7 +313,7 @@ test('forty uses of one code for a new password at once give one ticket', async 
   expect(answers.filter((a) => a.message === '验证码不正确或已过期')).toHaveLength(39);
 });
 
-test('forty registrations with one code at once make one account', async () => {
+test('forty concurrent registrations with one code create one account', async () => {
   const phone = '13800000040';
   const code = await site.codeFor(phone, 'register');
   const answers = await Promise.all(
@@ -330,7 +330,7 @@ test('forty registrations with one code at once make one account', async () => {
   expect(users).toHaveLength(1);
 });
 
-test('who one is can be shown once more by password, or by a code to what is bound', async () => {
+test('a user reauthenticates by password or by a code sent to a bound phone or e-mail', async () => {
   const account = 'again@example.cn';
   let token = await site.register(account);
   const prove = async (body: object) => {
@@ -361,7 +361,7 @@ test('who one is can be shown once more by password, or by a code to what is bou
   expect((await prove({ ...body, code })).message).toBe('验证码不正确或已过期');
 });
 
-test('a proof brings a new token, and the one before it is nobody’s at once', async () => {
+test('reauthentication returns a new token and invalidates the old one at once', async () => {
   const account = 'renewed@example.cn';
   const token = await site.register(account);
   const other = (await site.call('POST', '/web/api/login', { body: { account, password: PASSWORD } })).data
@@ -400,7 +400,7 @@ test('a proof brings a new token, and the one before it is nobody’s at once', 
   });
 });
 
-test('ten proofs with one token at once leave one new token', async () => {
+test('ten concurrent reauthentications with one token leave one new token', async () => {
   const token = await site.register('renewals@example.cn');
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -411,7 +411,7 @@ test('ten proofs with one token at once leave one new token', async () => {
   expect(answers.filter((a) => a.code === 'S00106')).toHaveLength(9);
 });
 
-test('whoever holds a token may guess the password ten times', async () => {
+test('a session has ten attempts at the password', async () => {
   const token = await site.register('stolen@example.cn');
   const prove = (password: string) =>
     site.call('POST', '/web/api/account/reauthenticate', { token, body: { password } });
@@ -419,7 +419,7 @@ test('whoever holds a token may guess the password ten times', async () => {
   expect(await prove(PASSWORD)).toMatchObject({ status: 429 });
 });
 
-test('more logins than may wait are told to come back', async () => {
+test('logins beyond the queue limit are told to retry later', async () => {
   const small = await startAccountSite({ env: { PASSWORD_HASHES: '1', PASSWORD_QUEUE: '2' } });
   try {
     const answers = await Promise.all(

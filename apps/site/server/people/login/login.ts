@@ -34,8 +34,8 @@ export class LoginService {
   }
 
   /**
-   * @throws AppError LOGIN_FAILED for an unknown account, one without a password, a disabled one and a wrong password
-   *   alike, after the same work; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE
+   * @throws AppError LOGIN_FAILED for unknown, passwordless and disabled accounts and for wrong passwords,
+   *   after the same work each; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE
    */
   async byPassword(body: ParsedOf<typeof login>['body'], caller: Caller): Promise<IssuedToken> {
     const account = accountOf(body.account);
@@ -54,7 +54,7 @@ export class LoginService {
     });
   }
 
-  /** @throws AppError CODE_WRONG, also for an account that is not there: no code of it was ever told; TOO_MANY_REQUESTS */
+  /** @throws AppError CODE_WRONG, also for unknown accounts, whose codes are never disclosed; TOO_MANY_REQUESTS */
   async byCode(body: ParsedOf<typeof smsLogin>['body'], caller: Caller): Promise<IssuedToken> {
     const account = accountOf(body.account);
     const facts = { account, method: 'code', ip: caller.ip } as const;

@@ -9,10 +9,10 @@ import type { IssuedToken, SessionService } from '../sessions/index.ts';
 import { accountOf, type UserRepository } from '../users/index.ts';
 import type { WeChatProof } from '../wechat/index.ts';
 
-/** Guesses at an account's password by whoever holds one of its tokens. */
+/** Password attempts per session: limits guessing with a stolen token. */
 const PER_SESSION = { limit: 10, windowSeconds: 900 };
 
-/** Shows once more, by password, code or WeChat, that it is the owner who holds the token. */
+/** Reauthenticates the holder of a session by password, code or WeChat. */
 export class ReauthenticationService {
   readonly #users: UserRepository;
   readonly #passwords: PasswordService;

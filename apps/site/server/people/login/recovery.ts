@@ -19,11 +19,11 @@ interface Reset {
   stamp: string;
 }
 
-/** Ends a ticket early: when the password has been changed since, or what the code went to belongs to it no more. */
+/** Fingerprint that voids a ticket once the password, phone or e-mail changes. */
 const stampOf = (user: User, account: Account): string =>
   sha256Hex(`${account.value}\n${user.password_hash}`);
 
-/** A new password for whoever has forgotten it: a code for a ticket, the ticket for the password. */
+/** Resets a forgotten password: the code yields a ticket, and the ticket sets the password. */
 export class RecoveryService {
   readonly #users: UserRepository;
   readonly #passwords: PasswordService;
@@ -51,7 +51,7 @@ export class RecoveryService {
     this.#log = parts.securityLog;
   }
 
-  /** @throws AppError CODE_WRONG, also for an account that is not there; TOO_MANY_REQUESTS */
+  /** @throws AppError CODE_WRONG, also for unknown accounts; TOO_MANY_REQUESTS */
   async verify(
     body: ParsedOf<typeof restCodeVerify>['body'],
     caller: Caller,
@@ -68,7 +68,7 @@ export class RecoveryService {
     });
   }
 
-  /** @throws AppError TICKET_INVALID, PASSWORD_COMMON, UNAVAILABLE; none of the latter two spends the ticket */
+  /** @throws AppError TICKET_INVALID, PASSWORD_COMMON, UNAVAILABLE; the last two do not use up the ticket */
   async reset(body: ParsedOf<typeof restPwd>['body'], caller: Caller): Promise<DataOf<typeof restPwd>> {
     return recorded(this.#log, 'password-reset', { ip: caller.ip }, (learned) => this.#reset(body, learned));
   }

@@ -18,7 +18,7 @@ import {
   type UserRepository,
 } from '../users/index.ts';
 
-/** New accounts, for whoever has shown by a code that the phone or e-mail is theirs. */
+/** Registers accounts for a phone or e-mail verified by code. */
 export class RegistrationService {
   readonly #users: UserRepository;
   readonly #passwords: PasswordService;
@@ -52,10 +52,9 @@ export class RegistrationService {
   }
 
   /**
-   * Nothing is looked up before the code is right, so that up to there an account that is there and one that is not
-   * cannot be told apart.
-   * @throws AppError AGREEMENT_OUTDATED, PASSWORD_COMMON, CODE_WRONG, TOO_MANY_REQUESTS; ACCOUNT_EXISTS after a right
-   *   code, which only its owner can have
+   * Looks the account up only after verifying the code, so that earlier errors do not reveal whether it exists.
+   * @throws AppError AGREEMENT_OUTDATED, PASSWORD_COMMON, CODE_WRONG, TOO_MANY_REQUESTS; ACCOUNT_EXISTS only after a
+   *   correct code, which only the owner has
    */
   async #register(
     account: Account,

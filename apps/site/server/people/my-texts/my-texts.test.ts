@@ -62,7 +62,7 @@ test('a deleted text stays deleted for a browser that still has it', async () =>
   expect((await sync({ texts: [text('a', '甲', 3)] })).data.texts.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
-test('a clock that is ahead counts as now', async () => {
+test('a timestamp in the future counts as now', async () => {
   const sync = await person();
   const { data } = await sync({ texts: [text('a', '甲', NOW + 9e9)] });
   expect(data.texts[0]?.at).toBe(NOW);
@@ -115,7 +115,7 @@ test('a body beyond all texts together is refused before it is read', async () =
   expect((await sync({ texts })).status).toBe(413);
 });
 
-test('without an account there is nothing to keep texts with', async () => {
+test('syncing texts requires a login', async () => {
   const answer = await site.inject({
     method: 'PUT',
     url: '/web/api/account/texts',
@@ -125,7 +125,7 @@ test('without an account there is nothing to keep texts with', async () => {
   expect(answer.statusCode).toBe(401);
 });
 
-test('an account that is deleted takes its texts with it', async () => {
+test('deleting an account deletes its texts', async () => {
   const sync = await person();
   await sync({ texts: [text('a', '甲', 1)], gone: [{ id: 'b', at: 1 }] });
   const { db } = site.services.store;

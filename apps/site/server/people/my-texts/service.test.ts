@@ -23,7 +23,7 @@ eachDialect('texts are held to the millisecond, changed, deleted, and nobody els
   expect((await texts.sync(other, { texts: [], gone: [] })).texts).toEqual([text('a', '别人的', 1)]);
 });
 
-eachDialect('what two browsers send at one moment is all there', async ({ db }) => {
+eachDialect('texts sent by two browsers at once are all stored', async ({ db }) => {
   const user = await insertUser(db, { id: 'x' });
   const texts = new MyTextService(db, () => NOW);
   await Promise.all(

@@ -11,7 +11,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { inTurn } from '../favourites/index.ts';
 
-/** The texts that accounts keep. */
+/** Stores the texts of accounts. */
 export class MyTextService {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -22,12 +22,12 @@ export class MyTextService {
   }
 
   /**
-   * Brings together what a browser holds and what the account holds. A text that the account has no room for is left
-   * out, and one that has grown too long stays there as it was; nothing that is there makes room for it.
+   * Merges a browser's texts with the account's. Leaves out texts that exceed the account's quota; existing ones are
+   * never evicted, and one that has grown too long keeps its stored form.
    * @throws AppError UNAUTHENTICATED when the account has been deleted meanwhile
    */
   sync(userId: string, given: MyTexts): Promise<DataOf<typeof textsSync>> {
-    // A clock that is ahead must not win for ever.
+    // Clamps future timestamps, so that a fast clock does not win every merge.
     const now = this.#now();
     const past = <T extends { at: number }>(item: T): T => ({ ...item, at: Math.min(item.at, now) });
     return inTurn(this.#db, userId, async (trx) => {

@@ -10,13 +10,13 @@ import { Notifications } from './service.ts';
 export type { Message, Notifications } from './service.ts';
 
 export interface NotificationsDomain {
-  /** Tells one account or everybody; `db` is the transaction it belongs to, if any. Resolves with the message's id. */
+  /** Notifies one account or everybody; `db` is an enclosing transaction. Resolves with the message's id. */
   readonly notify: Notifications['send'];
-  /** Unread messages of an account, in all and by type. */
+  /** Counts an account's unread messages, in total and by type. */
   readonly unread: Notifications['unread'];
   readonly licenceChanges: Pick<LicenceChanges, 'start' | 'check'>;
   readonly handlers: readonly AnyHandler[];
-  /** Ends the work in the background. */
+  /** Stops background work. */
   close(): Promise<void>;
 }
 

@@ -9,12 +9,12 @@ import { changeMessage, withdrawalMessage } from './licence-messages.ts';
 import { misled, type Subject, untold } from './licence-readers.ts';
 import type { Notifications } from './service.ts';
 
-/** How often (ms) the catalogue's revision is looked at. */
+/** Interval (ms) for polling the catalogue's revision. */
 const INTERVAL = 5000;
 /**
- * Tells everybody who downloaded under other terms than those that are coming, or have come: once for each account and
- * version. It compares what stands in the database, so that a change is found whoever made it and whenever, and a run
- * that was cut short is finished by the next one, in whichever process.
+ * Notifies everybody who downloaded under terms other than the current or announced ones, once per account and
+ * version. It compares database rows, so that it finds changes from any source, and the next run in any process
+ * finishes an interrupted one.
  */
 export class LicenceChanges {
   readonly #db: Kysely<Database>;
@@ -38,7 +38,7 @@ export class LicenceChanges {
     this.#book = parts.book;
   }
 
-  /** @param active whether this process is serving */
+  /** @param active returns true while this process is serving */
   start(active: () => boolean, interval: number = INTERVAL): void {
     this.#repeated.start(active, interval);
   }
@@ -47,7 +47,7 @@ export class LicenceChanges {
     return this.#repeated.close();
   }
 
-  /** Compares when the catalogue has changed since the last comparison. @returns how many messages were written */
+  /** Compares if the catalogue has changed since the last comparison. @returns how many messages were written */
   async check(): Promise<number> {
     const revision = await readRevision(this.#db);
     if (revision === this.#compared) return 0;
@@ -83,7 +83,7 @@ export class LicenceChanges {
     tell: (users: readonly string[]) => Promise<number>,
   ): Promise<number> {
     for (let told = 0; ; ) {
-      // SQLite answers on this thread: whoever waits for a page goes first.
+      // SQLite blocks this thread: lets pending requests run first.
       await setImmediate();
       if (this.#repeated.closed) return told;
       const users = await find();
@@ -92,7 +92,7 @@ export class LicenceChanges {
     }
   }
 
-  /** Versions that followed another one: those in force, and those that are coming. */
+  /** Returns current and announced versions that replaced an earlier one. */
   async #standing(): Promise<{ subject: Subject; version: Version<'family' | 'licence'> }[]> {
     const rows = await this.#db
       .selectFrom('licence_versions')
@@ -114,7 +114,7 @@ export class LicenceChanges {
     });
   }
 
-  /** Versions taken back that somebody had been told of, and no other one announced in their place. */
+  /** Returns withdrawn versions that users were notified of and that were not replaced. */
   async #withdrawn() {
     const rows = await this.#db
       .selectFrom('licence_versions as v')
@@ -154,7 +154,7 @@ export class LicenceChanges {
     return found.filter((version) => version !== null);
   }
 
-  /** The note of it and its message land together or not at all; of two processes one writes. */
+  /** Writes the record and its message in one transaction; only one of several processes succeeds. */
   #tell(
     { kind, id }: Subject,
     version: number,
@@ -166,7 +166,7 @@ export class LicenceChanges {
       const marked = await trx
         .insertInto('licence_messages')
         .values(
-          // One order for all processes, so that none waits for the other in a circle.
+          // Same order in all processes, to prevent deadlocks.
           [...users].sort().map((user_id) => ({
             user_id,
             subject_kind: kind,

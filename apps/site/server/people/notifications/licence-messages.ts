@@ -12,7 +12,7 @@ export const usesInWords = (uses: LicenceChange['uses']): string[] =>
 
 type Told = Pick<Message, 'title' | 'body' | 'url'>;
 
-/** What somebody who downloaded under the former version reads of the next one, whether it is coming or has come. */
+/** Message about a new or announced version to users who downloaded under the previous one. */
 export function changeMessage(change: LicenceChange): Told {
   const { kind, name, effectiveOn, changes, former, licence, textChanged, uses } = change;
   const other = former !== null && former.id !== licence.id;
@@ -36,7 +36,7 @@ export function changeMessage(change: LicenceChange): Told {
   };
 }
 
-/** What they read who were told of a version that was taken back before its day. */
+/** Message to users notified of a version that was withdrawn before it took effect. */
 export const withdrawalMessage = (of: {
   kind: 'font' | 'licence';
   name: string;

@@ -2,7 +2,7 @@ import type { Terms, Version } from '@ziwan/catalogue';
 import type { Database } from '@ziwan/store';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 
-/** Accounts told in one transaction. */
+/** Accounts notified per transaction. */
 const BATCH = 100;
 
 export interface Subject {
@@ -12,7 +12,7 @@ export interface Subject {
 
 type Downloads = ExpressionBuilder<Database, 'downloads'>;
 
-/** A part of the accounts that downloaded under something else and were not told of the version; none when all were. */
+/** Returns a batch of accounts that downloaded under other terms and still have to be notified; empty when done. */
 export async function untold(
   db: Kysely<Database>,
   { kind, id }: Subject,
@@ -41,12 +41,12 @@ export async function untold(
       .limit(BATCH)
       .$castTo<{ user_id: string }>()
       .execute();
-  // Whoever downloads between the announcement and the day is told on the day.
+  // Downloads after the announcement are notified on the day it takes effect.
   const until = version.inForceAt ?? version.createdAt;
   if (kind === 'licence') {
     const rows = await found((e) =>
       e.and([
-        // By family, since that is what downloads are found by.
+        // Selects by family, which downloads are indexed by.
         e('family_gno', 'in', (q) =>
           q.selectFrom('families').select('gno').where('families.licence_id', '=', id),
         ),
@@ -59,7 +59,7 @@ export async function untold(
   const { licenceId, licenceTextSha256 } = version.snapshot as Terms;
   const coming = (e: Downloads) =>
     version.inForceAt === null ? e('downloads.created_at', '<', until) : sql<boolean>`true`;
-  // Ranges of an index each, instead of all the downloads under today's terms.
+  // Uses index ranges rather than scanning all downloads under today's terms.
   const others = [
     (e: Downloads) => e('licence_text_sha256', '<', licenceTextSha256 ?? ''),
     (e: Downloads) => e('licence_text_sha256', '>', licenceTextSha256 ?? ''),
@@ -73,7 +73,7 @@ export async function untold(
   return [];
 }
 
-/** A part of the accounts that were told of a version which was taken back, and do not know it yet. */
+/** Returns a batch of accounts notified of a version since withdrawn and not told so yet. */
 export async function misled(
   db: Kysely<Database>,
   { kind, id }: Subject,

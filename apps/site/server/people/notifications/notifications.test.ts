@@ -52,7 +52,7 @@ function tell(userId: string | null, more: Partial<Message> = {}): Promise<strin
   });
 }
 
-test('without a login there are no messages', async () => {
+test('messages require a login', async () => {
   for (const url of [
     '/api/v1/web/notifyList',
     '/api/v1/web/notify',
@@ -135,7 +135,7 @@ test('a message to everybody reaches those who were there, each reading it alone
   expect((await late.list()).records).toMatchObject([{ id: next, read: false }]);
 });
 
-test('another account’s message is as unknown as one that never was', async () => {
+test('another account’s message is reported as not found', async () => {
   const [who, other] = [await person(), await person()];
   const id = await tell(who.id);
   for (const unknown of [id, 'nothing', '%00']) {
@@ -147,7 +147,7 @@ test('another account’s message is as unknown as one that never was', async ()
   expect((await who.list()).records).toMatchObject([{ id, read: false }]);
 });
 
-test('a message leads nowhere but into this site', async () => {
+test('a message links only to paths of this site', async () => {
   const who = await person();
   for (const url of [
     'https://example.com/',

@@ -131,7 +131,7 @@ eachDialect('news are messages and articles in one order', async ({ db }) => {
   ]);
 });
 
-eachDialect('messages go with the account', async ({ db }) => {
+eachDialect('deleting an account deletes its messages', async ({ db }) => {
   const repository = new NotificationRepository(db);
   await user(db, 'x', 1);
   await message(repository, 'mine', 'x', 2);

@@ -16,7 +16,7 @@ interface Paged {
   size: number;
 }
 
-/** Messages as one account sees them: its own, and those to everybody since it registered. */
+/** Reads messages visible to an account: its own, and broadcasts since it registered. */
 export class NotificationRepository {
   readonly #db: Kysely<Database>;
 
@@ -66,7 +66,7 @@ export class NotificationRepository {
     return new Map(rows.map((r) => [r.type, Number(r.n)]));
   }
 
-  /** @returns false for what the account does not see */
+  /** @returns false for messages not visible to the account */
   async read(userId: string, id: string, at: string): Promise<boolean> {
     const row = await this.#visible(userId)
       .select('notifications.id')

@@ -16,19 +16,18 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import type { NewsRow, NotificationRepository, NotificationRow, NotificationType } from './repository.ts';
 
-/** What is to be told. */
 export interface Message {
-  /** Null: everybody who has an account by now. */
+  /** `null` addresses everybody who has an account now. */
   userId: string | null;
   type: NotificationType;
   title: string;
   /** Plain text. */
   body: string;
-  /** A path of this site; null where there is nothing to go to. */
+  /** Path on this site; null for no link. */
   url: string | null;
 }
 
-/** Messages that a menu shows. */
+/** Number of messages in the menu. */
 const LATEST = 5;
 
 export class Notifications {
@@ -47,7 +46,7 @@ export class Notifications {
    */
   async send(message: Message, db?: Kysely<Database>): Promise<string> {
     const { userId, type, title, body, url } = message;
-    // An address of another site, in the site's own words, is what a fraud would want.
+    // Rejects external URLs, which could be abused for phishing.
     if (url !== null && !/^\/(?![/\\])/.test(url)) throw new Error(`${url} is no path of this site`);
     const id = randomUUID();
     const created_at = this.#at();
@@ -76,7 +75,7 @@ export class Notifications {
     return { total: [...counts.values()].reduce((sum, n) => sum + n, 0), byType };
   }
 
-  /** @param id `all` for every one. @throws AppError NOT_FOUND, for another account's message too */
+  /** @param id `all` for every message. @throws AppError NOT_FOUND, for another account's message too */
   async read(userId: string, id: string): Promise<Unread> {
     if (id === 'all') await this.#repository.readAll(userId, this.#at());
     else if (!(await this.#repository.read(userId, id, this.#at()))) throw new AppError('NOT_FOUND');

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -9,7 +9,7 @@ const TAG_BYTES = 32;
 const compute = promisify(argon2);
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** A password's hash as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** Hashes a password to a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await compute('argon2id', {
@@ -22,7 +22,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** @throws Error for a hash that is no PHC string of argon2id */
+/** @throws Error when the hash is no argon2id PHC string */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const parts = PHC.exec(phc);
   if (!parts) throw new Error('a kept password hash cannot be read');
@@ -39,7 +39,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(tag, kept);
 }
 
-/** Keyboards write the same letters as different code points (NIST SP 800-63B, 3.1.1.2). */
+/** Normalises to NFKC, since keyboards encode the same letters differently (NIST SP 800-63B, 3.1.1.2). */
 const normalised = (password: string): string => password.normalize('NFKC');
 
 const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');

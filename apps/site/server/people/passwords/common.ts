@@ -1,14 +1,13 @@
 import { PASSWORD } from '@ziwan/contract';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Shorter ones are refused for their length. */
+/** Excludes passwords that are rejected for their length anyway. */
 const COMMON = new Set(dictionary['passwords-common'].filter((word) => word.length >= PASSWORD.min));
 const SITE = /^(ziwan|字玩)[\d\W_]*$/i;
 
 /**
- * Whether a password is among the first that anyone tries: seen often in leaks, one character or a short pattern over
- * and over, the name of the site, or the account itself.
- * @param account phone or e-mail, as far as it is known
+ * Detects easily guessed passwords: frequent in leaks, repeated short patterns, the site's name or the account.
+ * @param account phone and e-mail, where known
  */
 export function isCommonPassword(password: string, account: readonly (string | null)[]): boolean {
   const word = password.normalize('NFKC').toLowerCase();

@@ -10,20 +10,20 @@ test('a password is right however its letters were composed, and wrong with any 
   await expect(verifyPassword('x', '$2b$10$notargon')).rejects.toThrow(/cannot be read/);
 });
 
-test('a hash that was made at another cost can still be checked', async () => {
+test('a hash made with other cost parameters is still verified', async () => {
   // From the tests of the reference implementation (test.c, argon2id, version 0x13).
   const kept = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword('password', kept)).toBe(true);
   expect(await verifyPassword('passwort', kept)).toBe(false);
 });
 
-test('nobody’s password is never right, not even the one it is compared with', async () => {
+test('no password matches an account without one, not even that of the dummy hash', async () => {
   const passwords = new PasswordService({ running: 1, waiting: 1 });
   expect(await passwords.verify('nobody', null)).toBe(false);
   expect(await passwords.verify('right one', await passwords.hash('right one'))).toBe(true);
 });
 
-test('what is tried first is refused: leaked ones, patterns, the site, the account', () => {
+test('common passwords are rejected: leaked ones, patterns, the site, the account', () => {
   const account = ['13800138000', 'wangxiaoming@example.cn'];
   const common = [
     'password',

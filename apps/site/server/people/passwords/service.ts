@@ -3,16 +3,16 @@ import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/
 import { hashPassword, verifyPassword } from './argon2.ts';
 import { isCommonPassword } from './common.ts';
 
-/** Hashes at a time, and how many may wait for their turn; each takes some 40 ms of a core and 19 MiB. */
+/** Concurrent hashes and queue length; each hash takes about 40 ms of CPU time and 19 MiB. */
 export interface HashingLimits {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** Passwords as argon2id, a bounded number at a time: a flood of logins waits or is refused, and takes no more memory. */
+/** Hashes passwords with argon2id at bounded concurrency, so that a flood of logins cannot exhaust memory. */
 export class PasswordService {
   readonly #queue: BoundedQueue;
-  /** What a guess at nobody's account is compared with, so that it takes as long as at somebody's. */
+  /** Hash to verify against for unknown accounts, so that timing does not reveal them. */
   #dummy: Promise<string> | undefined;
 
   constructor(limits: HashingLimits) {
@@ -30,7 +30,7 @@ export class PasswordService {
   }
 
   /**
-   * @param kept the account's hash; null for no account or no password, which takes the same time and is never right
+   * @param kept the account's hash; null for no account or no password, which takes the same time and never matches
    * @throws AppError UNAVAILABLE when too many wait already
    */
   async verify(password: string, kept: string | null): Promise<boolean> {

@@ -3,7 +3,7 @@ import { AppError } from '../../calls/app-error.ts';
 import type { Config } from '../../config/config.ts';
 import { type Account, maskEmail, maskPhone } from '../users/index.ts';
 
-/** What is done to accounts that an operator may have to look into. */
+/** Account actions recorded for the operator. */
 export type SecurityAct =
   | 'login'
   | 'registration'
@@ -19,28 +19,28 @@ export type SecurityAct =
   | 'captcha';
 
 /**
- * How it ended. `throttled`: a limit has been reached, for this address, account or session. `captcha-required`: after
- * so many failures that nobody goes on without one.
+ * Outcome. `throttled`: a limit of the address, account or session was exceeded. `captcha-required`: too many failures
+ * to continue without a captcha.
  */
 export type SecurityEnd = 'succeeded' | 'failed' | 'throttled' | 'captcha-required';
 
 export type SecurityEvent = `${SecurityAct}.${SecurityEnd}`;
 
-/** Nothing that lets anybody in: no password, code, token or ticket. */
+/** Facts to log; must not contain passwords, codes, tokens or tickets. */
 export interface SecurityFacts {
-  /** Who was named; leaves partly hidden, with a keyed hash beside it by which lines of one account are found. */
+  /** Account named in the request; logged masked, with a keyed hash to correlate lines. */
   readonly account?: Account | undefined;
-  /** Whose account it is, once that is sure. */
+  /** User id, once established. */
   readonly userId?: string | undefined;
-  /** Id of the session, as the list of devices has it; never its token. */
+  /** Public id of the session, never its token. */
   readonly session?: string | undefined;
-  /** As limits count it: an IPv6 caller by its /64. */
+  /** Rate-limit key of the address: IPv6 callers count by /64. */
   readonly ip: string;
-  /** By which way, or which way into the account was changed. */
+  /** Login method used or changed. */
   readonly method?: 'password' | 'code' | 'phone' | 'email' | 'wechat' | undefined;
-  /** What a code was for. */
+  /** Purpose of the code. */
   readonly purpose?: string | undefined;
-  /** Key of the refusal in the list of errors. */
+  /** Error key. */
   readonly reason?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface SecurityLog {
   record(event: SecurityEvent, facts: SecurityFacts): void;
 }
 
-/** Refusals that tell of guessing or of abuse; what somebody mistyped otherwise is nobody's business. */
+/** Errors that indicate guessing or abuse; other input errors are not logged. */
 const ENDS: Readonly<Record<string, SecurityEnd>> = {
   TOO_MANY_REQUESTS: 'throttled',
   CAPTCHA_REQUIRED: 'captcha-required',
@@ -64,13 +64,13 @@ const ENDS: Readonly<Record<string, SecurityEnd>> = {
 
 interface Learned {
   userId?: string;
-  /** Nobody got in yet and nothing changed: there is another step. */
+  /** True when another step follows and nobody is logged in yet. */
   unfinished?: true;
 }
 
 /**
- * Does something and records how it ended.
- * @param act may add what it learns on the way, such as whose account it is
+ * Runs an action and records its outcome.
+ * @param act action; may add facts as it learns them, such as the user id
  * @throws what `act` throws
  */
 export async function recorded<T>(
@@ -92,18 +92,18 @@ export async function recorded<T>(
   }
 }
 
-/** Below `warn` an operator has asked for silence; above it, and by default, all of these lines are written. */
+/** Log levels at which these lines are written; the default is among them. */
 const WRITTEN: ReadonlySet<Config['logLevel']> = new Set(['warn', 'info', 'debug']);
 const INFO = 30;
 const WARN = 40;
 
-/** Lines of JSON like those of the site's log, in the same stream. */
+/** Writes JSON lines to the same stream as the site's log. */
 export function createSecurityLog(options: {
-  /** Keys the hashes of accounts. */
+  /** HMAC key for account hashes. */
   secret: string;
   level: Config['logLevel'];
   now: () => number;
-  /** Takes a line without its end; standard output unless told. */
+  /** Writes a line, given without newline; standard output by default. */
   write?: (line: string) => void;
 }): SecurityLog {
   const { secret, level, now, write = (line) => void process.stdout.write(`${line}\n`) } = options;

@@ -57,7 +57,7 @@ test('a login that fails and one that succeeds are written down with who, by wha
   });
 });
 
-test('guessing is seen until it is stopped: failures, then a captcha, then the limit', async () => {
+test('guessing is logged until it is stopped: failures, then a captcha, then the limit', async () => {
   const account = '13900000071';
   for (let i = 0; i < 5; i++) await login(account, 'wrong wrong');
   expect(events()).toEqual(Array(5).fill('login.failed'));
@@ -69,7 +69,7 @@ test('guessing is seen until it is stopped: failures, then a captcha, then the l
   expect(events().at(-1)).toBe('login.throttled');
 });
 
-test('codes asked for too often and codes guessed are seen', async () => {
+test('excessive code requests and guessed codes are logged', async () => {
   const account = '13900000072';
   await site.codeFor(account, 'login', { ip: IP });
   await site.codeFor(account, 'login', { ip: IP }).catch(() => null);
@@ -85,7 +85,7 @@ test('codes asked for too often and codes guessed are seen', async () => {
   ]);
 });
 
-test('a proof of who one is, a binding, a password and the end of an account leave a line each', async () => {
+test('reauthentication, binding, password change and account deletion are logged, one line each', async () => {
   const account = 'changes@example.cn';
   let token = await site.register(account);
   const { id: userId } = (await call('GET', '/web/api/account/user-info', { token })).data;
@@ -118,7 +118,7 @@ test('a proof of who one is, a binding, a password and the end of an account lea
   expect(own[2]).toMatchObject({ method: 'phone', account: '139****0073' });
 });
 
-test('a captcha that locks somebody out is seen', async () => {
+test('a captcha lockout is logged', async () => {
   for (let i = 0; i < 4; i++) {
     const asked = { captchaType: 'proofOfWork', clientUid: 'a-client' };
     const got = (
@@ -131,7 +131,7 @@ test('a captcha that locks somebody out is seen', async () => {
   expect(taken()).toMatchObject([{ level: 40, event: 'captcha.throttled', ip: IP, reason: 'client' }]);
 });
 
-test('nothing that lets anybody in, and no whole phone or address, is in any line', async () => {
+test('no line contains a credential, a whole phone or a whole address', async () => {
   const phone = '13900000074';
   const code = await site.codeFor(phone, 'register', { ip: IP });
   const { token } = (
@@ -150,7 +150,7 @@ test('nothing that lets anybody in, and no whole phone or address, is in any lin
     expect(written).not.toContain(secret);
 });
 
-test('what somebody typed cannot make a line of its own', () => {
+test('user input cannot inject a log line', () => {
   const one: string[] = [];
   const log = createSecurityLog({ secret: 's', level: 'info', now: () => 0, write: (l) => void one.push(l) });
   log.record('login.failed', { account: { kind: 'email', value: 'a\n{"event":"x"}@b.cn' }, ip: '' });
@@ -158,7 +158,7 @@ test('what somebody typed cannot make a line of its own', () => {
   expect(one[0]).not.toContain('\n');
 });
 
-test('who has asked for errors alone is not told of logins', () => {
+test('log level error writes no login lines', () => {
   const written: string[] = [];
   const facts: SecurityFacts = { ip: IP };
   const record = (level: Parameters<typeof createSecurityLog>[0]['level']): SecurityLog['record'] =>

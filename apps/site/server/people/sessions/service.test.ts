@@ -10,7 +10,7 @@ const START = Date.parse('2026-03-01T00:00:00Z');
 
 const user = (db: Kysely<Database>, id: string) => insertUser(db, { id });
 
-eachDialect('a token is 256 random bits, kept as a hash alone, and new each time', async ({ db }) => {
+eachDialect('each token has 256 random bits, and only its hash is stored', async ({ db }) => {
   await user(db, 'a');
   const sessions = new SessionService(db);
   const [one, two] = [await sessions.issue('a', client), await sessions.issue('a', client)];
@@ -22,7 +22,7 @@ eachDialect('a token is 256 random bits, kept as a hash alone, and new each time
   expect(await sessions.resolve(one.token)).toMatchObject({ userId: 'a', role: 'member' });
 });
 
-eachDialect('a revoked, expired, made-up or disabled account’s token is nobody', async ({ db }) => {
+eachDialect('tokens that are revoked, expired, made up or of a disabled account are rejected', async ({ db }) => {
   await user(db, 'a');
   let now = START;
   const sessions = new SessionService(db, () => now);
@@ -45,7 +45,7 @@ eachDialect('a revoked, expired, made-up or disabled account’s token is nobody
   expect(await sessions.resolve(other.token)).toBeNull();
 });
 
-eachDialect('ending the others leaves this one; the twenty-first session ends the oldest', async ({ db }) => {
+eachDialect('ending the other sessions keeps this one; a twenty-first session ends the oldest', async ({ db }) => {
   await user(db, 'a');
   await user(db, 'b');
   let now = START;
@@ -61,7 +61,7 @@ eachDialect('ending the others leaves this one; the twenty-first session ends th
   expect(await sessions.resolve(foreign.token)).not.toBeNull();
 });
 
-eachDialect('a renewed session has another token, the same end, and a proof of now', async ({ db }) => {
+eachDialect('a renewed session has a new token, the same expiry and a recent authentication', async ({ db }) => {
   await user(db, 'a');
   let now = START;
   const sessions = new SessionService(db, () => now);
@@ -73,13 +73,13 @@ eachDialect('a renewed session has another token, the same end, and a proof of n
   expect(renewed.expired).toBe(SESSION_SECONDS - 3600);
   expect(await sessions.resolve(token)).toBeNull();
   expect(await sessions.resolve(renewed.token)).toMatchObject({ id: before.id, authenticatedAt: now });
-  // What was given up can be given up no more.
+  // A token can be renewed only once.
   await expect(sessions.renew(before)).rejects.toMatchObject({ key: 'UNAUTHENTICATED' });
   now = START + SESSION_SECONDS * 1000;
   expect(await sessions.resolve(renewed.token)).toBeNull();
 });
 
-eachDialect('a session that has run out can be neither renewed nor listed', async ({ db }) => {
+eachDialect('an expired session is neither renewed nor listed', async ({ db }) => {
   await user(db, 'a');
   let now = START;
   const sessions = new SessionService(db, () => now);

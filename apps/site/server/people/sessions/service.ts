@@ -5,32 +5,32 @@ import type { Database, SessionsTable, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 
-/** How long (s) a token works: the cookie's max age. */
+/** Lifetime (s) of a token, also the cookie's max-age. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
-/** Use is written down at most so often (ms), so that reading stays reading. */
+/** Minimum time (ms) between updates of `last_seen_at`, so that most requests do not write. */
 const SEEN_EVERY = 10 * 60 * 1000;
-/** Sessions one account may hold; the oldest makes room. */
+/** Maximum sessions per account; a new one replaces the oldest. */
 const MOST_SESSIONS = 20;
-/** 32 bytes in base64url. */
+/** Matches 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** How long (ms) a password, code or WeChat that was shown counts for what needs one shown anew. */
+/** Time (ms) for which an authentication counts as recent. */
 const RECENT = 10 * 60 * 1000;
 
-/** How long (ms) requests made with a token that was renewed may still be under way. */
+/** Time (ms) to remember renewed tokens, since requests with them may be in flight. */
 const RENEWAL_KNOWN = 60 * 1000;
 
-/** Who calls, as far as the token tells. */
+/** Session that a token identifies. */
 export interface Session {
   readonly id: string;
   readonly tokenHash: string;
   readonly userId: string;
   readonly role: UsersTable['role'];
-  /** When a password, a code or a WeChat was last shown, ms. */
+  /** Time (ms since 1970) of the last authentication by password, code or WeChat. */
   readonly authenticatedAt: number;
 }
 
-/** A session as its owner sees it. */
+/** Fields of a session shown to its owner. */
 export type KeptSession = Pick<SessionsTable, 'id' | 'user_agent' | 'ip' | 'created_at' | 'last_seen_at'>;
 
 export interface Client {
@@ -47,11 +47,11 @@ export interface IssuedToken {
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): string => sha256Hex(token);
 
-/** Tokens: 256 random bits handed out once, kept as their hash, ended on the server. */
+/** Issues tokens of 256 random bits, stores only their hashes and revokes them on the server. */
 export class SessionService {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
-  /** Hashes of tokens given up for others, and until when (ms) that is of interest. */
+  /** Hashes of recently renewed tokens and the time (ms) at which each entry expires. */
   readonly #renewed = new Map<string, number>();
 
   constructor(db: Kysely<Database>, now: () => number = Date.now) {
@@ -59,7 +59,7 @@ export class SessionService {
     this.#now = now;
   }
 
-  /** A new token, whatever the visitor held before. */
+  /** Issues a new token; tokens issued earlier stay valid. */
   async issue(userId: string, client: Client): Promise<IssuedToken> {
     const token = newToken();
     const at = isoOf(this.#now());
@@ -82,7 +82,7 @@ export class SessionService {
     return { token, expired: SESSION_SECONDS };
   }
 
-  /** The living session of a token; null for anything else, whatever is wrong with it. */
+  /** Returns the active session of a token, or null if it is missing, malformed, expired or revoked. */
   async resolve(token: string | undefined): Promise<Session | null> {
     if (token === undefined || !TOKEN.test(token)) return null;
     const now = this.#now();
@@ -100,7 +100,7 @@ export class SessionService {
       ])
       .where('sessions.token_hash', '=', hashOf(token))
       .where('sessions.expires_at', '>', isoOf(now))
-      // A clock set back must not give old tokens more than their time.
+      // Setting the clock back must not extend old tokens.
       .where('sessions.created_at', '<=', isoOf(now + 60_000))
       .where('users.status', '=', 'active')
       .executeTakeFirst();
@@ -122,9 +122,9 @@ export class SessionService {
   }
 
   /**
-   * The same session under a new token, after who holds it has shown once more who they are: a copy of the old one,
-   * wherever it lies, is worth nothing from here on. The session ends when it would have ended.
-   * @throws AppError UNAUTHENTICATED where it has ended meanwhile, or was renewed by another call at the same time
+   * Replaces the token of a session after reauthentication, so that copies of the old one stop working. The session
+   * keeps its expiry time.
+   * @throws AppError UNAUTHENTICATED when the session has ended or a concurrent call has renewed it
    */
   async renew(session: Pick<Session, 'tokenHash'>): Promise<IssuedToken> {
     const token = newToken();
@@ -144,19 +144,19 @@ export class SessionService {
   }
 
   /**
-   * Whether a token that is nobody's any more has just been given up for another: then a browser is about to hold that
-   * one, and must not be told to forget it.
+   * Returns true if an invalid token was renewed recently. The browser is about to receive the new cookie, so the
+   * response must not clear it.
    */
   justRenewed(token: string): boolean {
     return (this.#renewed.get(hashOf(token)) ?? 0) > this.#now();
   }
 
-  /** @throws AppError REAUTHENTICATION_REQUIRED where the last proof is too long ago */
+  /** @throws AppError REAUTHENTICATION_REQUIRED when the last authentication is too old */
   requireRecent(session: Session): void {
     if (this.#now() - session.authenticatedAt >= RECENT) throw new AppError('REAUTHENTICATION_REQUIRED');
   }
 
-  /** An account's living sessions, the one used last first. */
+  /** Returns an account's active sessions, most recently used first. */
   async list(userId: string): Promise<KeptSession[]> {
     const rows = await this.#db
       .selectFrom('sessions')
@@ -169,7 +169,7 @@ export class SessionService {
     return rows;
   }
 
-  /** @returns false where the account has no session of that id */
+  /** @returns false when the account has no session with that id */
   async end(userId: string, id: string): Promise<boolean> {
     const ended = await this.#db
       .deleteFrom('sessions')
@@ -183,7 +183,7 @@ export class SessionService {
     await this.#db.deleteFrom('sessions').where('token_hash', '=', session.tokenHash).execute();
   }
 
-  /** Ends every session of an account but the one that asks. */
+  /** Ends all sessions of an account except `keep`. */
   async revokeOthers(userId: string, keep: Pick<Session, 'tokenHash'> | null): Promise<number> {
     const ended = await this.#db
       .deleteFrom('sessions')

@@ -1,10 +1,10 @@
-/** What names an account to its owner: a phone, or an e-mail address in lower case. */
+/** Login identifier: a phone, or an e-mail address in lower case. */
 export interface Account {
   readonly kind: 'phone' | 'email';
   readonly value: string;
 }
 
-/** @param value one that the contract has let in */
+/** @param value phone or e-mail validated by the contract */
 export const accountOf = (value: string): Account =>
   value.includes('@') ? { kind: 'email', value: value.trim().toLowerCase() } : { kind: 'phone', value };
 

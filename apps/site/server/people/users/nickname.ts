@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { NICKNAME } from '@ziwan/contract';
 
-/** Without those that are read as one another. */
+/** Letters and digits without look-alikes. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** What a new account is called until its owner says otherwise. */
+/** Generates the initial nickname of an account. */
 export const newNickname = (): string =>
   `字友${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-/** One line without control or direction-changing characters, at most 24 characters long; empty where nothing is left. */
+/** Reduces a nickname to one line of at most 24 characters without control or bidi characters; may be empty. */
 export const cleanNickname = (text: string): string =>
   [
     ...text

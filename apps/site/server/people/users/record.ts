@@ -3,7 +3,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** What happened to an account's security, and what its owner reads of it. */
+/** Notification text of each account event. */
 const EVENTS = {
   'account.registered': null,
   'account.password-changed': '登录密码已修改',
@@ -24,8 +24,8 @@ export type AccountEvent = keyof typeof EVENTS;
 const ADVICE = '如果这不是你本人的操作，请立即修改密码，并在“登录设备”里让其他设备退出登录。';
 
 /**
- * Writes changes to accounts down twice: for the operator in `audit_log`, where nothing tells who it is but the
- * account's id, and for the owner as a notification.
+ * Records account changes twice: in `audit_log` for the operator, identified by account id only, and as a
+ * notification for the owner.
  */
 export class AccountRecord {
   readonly #db: Kysely<Database>;
@@ -42,7 +42,7 @@ export class AccountRecord {
       .insertInto('audit_log')
       .values({
         id: randomUUID(),
-        // A deleted account's last entry has nobody to refer to.
+        // The last entry of a deleted account has no row to refer to.
         user_id: event === 'account.deleted' ? null : userId,
         action: event,
         subject_kind: 'user',

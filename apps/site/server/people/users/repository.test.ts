@@ -12,7 +12,7 @@ const create = (users: UserRepository, value: string, more: object = {}) =>
   users.create({ account: accountOf(value), nickname: '字友', passwordHash: null, agreement, ...more });
 const identity = { subject: 'union', openid: 'open', nickname: '微信名' };
 
-eachDialect('an account is there once, however many make it at the same time', async ({ db }) => {
+eachDialect('concurrent registrations create an account once', async ({ db }) => {
   const users = open(db);
   const ids = await Promise.all(Array.from({ length: 10 }, () => create(users, '13800138000')));
   const made = ids.filter((id) => id !== null);
@@ -22,14 +22,14 @@ eachDialect('an account is there once, however many make it at the same time', a
   expect(await users.acceptedAgreement(made[0] as string)).toBe(agreement);
 });
 
-eachDialect('an account whose WeChat is somebody’s already is not made at all', async ({ db }) => {
+eachDialect('no account is created when its WeChat identity is taken', async ({ db }) => {
   const users = open(db);
   await create(users, '13800138000', { identity });
   expect(await create(users, '13800138001', { identity })).toBeNull();
   expect(await users.byAccount(accountOf('13800138001'))).toBeNull();
 });
 
-eachDialect('a phone moves to an account only where nobody has it', async ({ db }) => {
+eachDialect('a phone is bound only when no other account has it', async ({ db }) => {
   const users = open(db);
   const [a, b] = [await create(users, 'a@example.cn'), await create(users, '13800138000')];
   expect(await users.setAccount(a as string, accountOf('13800138000'))).toBe(false);
@@ -38,7 +38,7 @@ eachDialect('a phone moves to an account only where nobody has it', async ({ db 
   expect((await users.byId(a as string))?.phone).toBe('13800138001');
 });
 
-eachDialect('of all ways to log in taken away at once one stays', async ({ db }) => {
+eachDialect('when all login methods are removed at once, one stays', async ({ db }) => {
   const users = open(db);
   const id = (await create(users, 'a@example.cn', { identity })) as string;
   await users.setAccount(id, accountOf('13800138000'));
@@ -50,14 +50,14 @@ eachDialect('of all ways to log in taken away at once one stays', async ({ db })
   expect(left).toHaveLength(1);
 });
 
-eachDialect('a WeChat that nobody can log in by is no other way to', async ({ db }) => {
+eachDialect('WeChat does not count as a login method while it is switched off', async ({ db }) => {
   const users = open(db);
   const id = (await create(users, 'a@example.cn', { identity })) as string;
   expect(await users.removeMethod(id, 'email', false)).toBe(false);
   expect(await users.removeMethod(id, 'email', true)).toBe(true);
 });
 
-eachDialect('somebody known by openid is known by unionid from then on; names follow', async ({ db }) => {
+eachDialect('a user known by openid is known by unionid from then on; the nickname is updated', async ({ db }) => {
   const users = open(db);
   const id = await create(users, 'a@example.cn', {
     identity: { subject: 'open', openid: 'open', nickname: '旧名' },
@@ -68,7 +68,7 @@ eachDialect('somebody known by openid is known by unionid from then on; names fo
   expect(await users.byIdentity({ subject: 'no', openid: 'body', nickname: null })).toBeNull();
 });
 
-eachDialect('each picture that is replaced is told once', async ({ db }) => {
+eachDialect('each replaced picture is returned once', async ({ db }) => {
   const users = open(db);
   const id = (await create(users, 'a@example.cn')) as string;
   const keys = ['k1', 'k2', 'k3', 'k4'];

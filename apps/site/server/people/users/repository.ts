@@ -11,15 +11,15 @@ export interface NewUser {
   account: Account;
   nickname: string;
   passwordHash: string | null;
-  /** Version of the registration agreement that was accepted with it. */
+  /** Version of the registration agreement accepted at registration. */
   agreement: string;
-  /** A WeChat identity that comes with it. */
+  /** WeChat identity to bind at creation. */
   identity?: Identity;
 }
 
 type Db = Kysely<Database> | Transaction<Database>;
 
-/** Who has an account, by what they may log in, what they agreed to. */
+/** Stores users with their login methods and accepted agreements. */
 export class UserRepository {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -38,7 +38,7 @@ export class UserRepository {
     return (await this.#db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
   }
 
-  /** @returns the new account's id; null where its phone, e-mail or WeChat identity is somebody's already */
+  /** @returns the new account's id; null when its phone, e-mail or WeChat identity is taken */
   async create({ account, nickname, passwordHash, agreement, identity }: NewUser): Promise<string | null> {
     const id = randomBytes(12).toString('base64url');
     const at = this.#at();
@@ -71,7 +71,7 @@ export class UserRepository {
     await this.#update(id, { password_hash: passwordHash });
   }
 
-  /** @returns false where it is another account's */
+  /** @returns false when another account has it */
   async setAccount(id: string, { kind, value }: Account): Promise<boolean> {
     const done = await this.#unlessTaken(async () => {
       await this.#update(id, { [kind]: value });
@@ -84,7 +84,7 @@ export class UserRepository {
     await this.#update(id, { nickname });
   }
 
-  /** @returns the key of the picture before, which nothing refers to any more; null where there was none */
+  /** @returns the key of the previous picture, now unreferenced; null when there was none */
   async setAvatar(id: string, key: string | null): Promise<string | null> {
     return this.#db.transaction().execute(async (trx) => {
       // Writing first locks the row: of two at once each takes out what it has replaced.
@@ -103,7 +103,7 @@ export class UserRepository {
     await insertAcceptance(this.#db, id, version, this.#at());
   }
 
-  /** The version of the registration agreement accepted last. */
+  /** Returns the version of the registration agreement accepted last. */
   async acceptedAgreement(id: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('agreement_acceptances')
@@ -127,7 +127,7 @@ export class UserRepository {
   }
 
   /**
-   * Whose WeChat identity it is. Somebody first known by openid alone is known by unionid from the time they have one.
+   * Finds the user of a WeChat identity. Users known by openid alone are switched to unionid once they have one.
    */
   async byIdentity({ subject, openid, nickname }: Identity): Promise<User | null> {
     const row = await this.#db
@@ -157,9 +157,9 @@ export class UserRepository {
   }
 
   /**
-   * Takes one way to log in away.
+   * Removes a login method.
    * @param wechatWorks whether WeChat counts as another one
-   * @returns false where it is the last
+   * @returns false when it is the last one
    */
   async removeMethod(
     id: string,
@@ -230,7 +230,7 @@ async function insertIdentity(db: Db, userId: string, identity: Identity, at: st
     .execute();
 }
 
-/** A unique index said no: PostgreSQL 23505, SQLite 2067 (unique) and 1555 (primary key). */
+/** Detects a unique violation: PostgreSQL 23505, SQLite 2067 (unique) and 1555 (primary key). */
 function isTaken(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   return code === '23505' || (code === 'ERR_SQLITE_ERROR' && (errcode === 2067 || errcode === 1555));

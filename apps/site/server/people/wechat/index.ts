@@ -2,9 +2,9 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import { wechatHandlers } from './handlers.ts';
 import { type WeChatParts, WeChatService } from './service.ts';
 
-/** What the settings of an account need of WeChat. */
+/** Operations for account settings. */
 export type WeChatBinding = Pick<WeChatService, 'works' | 'bind'>;
-/** What showing once more who one is needs of it. */
+/** Operations for reauthentication. */
 export type WeChatProof = Pick<WeChatService, 'verify'>;
 
 export interface WeChatDomain {

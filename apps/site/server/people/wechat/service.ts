@@ -25,18 +25,18 @@ import {
   type UserRepository,
 } from '../users/index.ts';
 
-/** Where WeChat sends the visitor back to. */
+/** Path WeChat redirects the visitor back to. */
 const CALLBACK = '/account/wechat';
-/** Each starts a row of ours, or two calls to WeChat. */
+/** Rate limit per address; each call writes a row or calls WeChat twice. */
 const PER_ADDRESS = { limit: 60, windowSeconds: 600 };
 
 interface State {
   purpose: 'login' | 'bind' | 'verify';
-  /** Whose account it will be bound to; null for a login. */
+  /** Account to bind to; null for a login. */
   userId: string | null;
-  /** The session that will have shown who holds it, by its id; null for anything else. */
+  /** Id of the session to reauthenticate; null otherwise. */
   sessionId: string | null;
-  /** SHA-256 of what the browser that began keeps in a cookie. */
+  /** SHA-256 of the cookie of the browser that started the flow. */
   binding: string;
   redirect: string;
 }
@@ -44,7 +44,7 @@ interface State {
 type Code = { code?: string | undefined; state: string };
 
 export interface WeChatParts {
-  /** Null where nobody can log in by WeChat. */
+  /** `null` when WeChat login is off. */
   wechat: WeChat | null;
   users: UserRepository;
   codes: CodeService;
@@ -53,13 +53,13 @@ export interface WeChatParts {
   record: AccountRecord;
   throttle: Throttle;
   securityLog: SecurityLog;
-  /** Address visitors use; null where each call tells. */
+  /** Public origin of the site; null to take it from each request. */
   origin: string | null;
-  /** Hears of failures that only the operator can mend, or WeChat. */
+  /** Called with failures that only the operator or WeChat can fix. */
   onFault: (error: unknown) => void;
 }
 
-/** Login by WeChat: a state that only the browser that began can end, and an account for everybody who arrives. */
+/** Logs in by WeChat: only the browser that started a flow can finish it, and first-time visitors get an account. */
 export class WeChatService {
   readonly #parts: WeChatParts;
 
@@ -67,7 +67,7 @@ export class WeChatService {
     this.#parts = parts;
   }
 
-  /** Whether anybody can log in so. */
+  /** True when WeChat login is on. */
   get works(): boolean {
     return this.#parts.wechat !== null;
   }
@@ -124,7 +124,7 @@ export class WeChatService {
   }
 
   /**
-   * Gives a new WeChat identity an account: the one that the phone or e-mail has, or a new one.
+   * Binds a new WeChat identity to the account of a verified phone or e-mail, creating it if necessary.
    * @throws AppError AGREEMENT_OUTDATED, TICKET_INVALID, CODE_WRONG (the ticket stays good), TOO_MANY_REQUESTS,
    *   ACCOUNT_TAKEN where the account has another WeChat already, LOGIN_FAILED
    */
@@ -143,7 +143,7 @@ export class WeChatService {
     });
   }
 
-  /** Adds a WeChat to an account. @throws AppError as `login`, and ACCOUNT_TAKEN */
+  /** Binds a WeChat identity to an account. @throws AppError as `login`, and ACCOUNT_TAKEN */
   async bind(userId: string, given: Code, ip: string): Promise<void> {
     const begun = await this.#begun(given, ip, (kept) => kept.purpose === 'bind' && kept.userId === userId);
     const identity = await this.#identity(begun.code);
@@ -154,7 +154,7 @@ export class WeChatService {
   }
 
   /**
-   * That whoever holds a session is the one whose WeChat is bound to its account.
+   * Reauthenticates a session by the WeChat identity bound to its account.
    * @throws AppError as `login`; TICKET_INVALID for a state that another session began; WECHAT_FAILED for another WeChat
    */
   async verify(session: Session, given: Code, ip: string): Promise<void> {
@@ -190,7 +190,7 @@ export class WeChatService {
     return id;
   }
 
-  /** Ends what `authorize` began; the state is spent whatever follows. */
+  /** Finishes what `authorize` started; the state is used up in any case. */
   async #begun(
     { code, state }: Code,
     ip: string,
@@ -218,7 +218,7 @@ export class WeChatService {
     });
   }
 
-  /** What WeChat does wrong, in our words: it says nothing of its own. */
+  /** Converts WeChat's errors to the site's own, hiding their messages. */
   async #asked<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();

@@ -125,7 +125,7 @@ test('a wrong code leaves the ticket good; the ticket is good once and ten minut
   expect((await bindNew(late.data.bind.ticket, '13500000004')).code).toBe('S00436');
 });
 
-test('a state is good once, for ten minutes, and in the browser that began alone', async () => {
+test('a state works once, for ten minutes, and only in the browser that started', async () => {
   const begun = await begin();
   const back = await agree(begun, '林小满');
   expect(begun.state).toMatch(/^[\w-]{43}$/);
@@ -141,7 +141,7 @@ test('a state is good once, for ten minutes, and in the browser that began alone
   expect(rows).not.toContain(begun.binding);
 });
 
-test('forty callbacks with one state at once make one login', async () => {
+test('forty concurrent callbacks with one state log in once', async () => {
   const begun = await begin();
   const body = { ...(await agree(begun, '林小满')), binding: begun.binding };
   const answers = await Promise.all(Array.from({ length: 40 }, () => login(body)));
@@ -149,14 +149,14 @@ test('forty callbacks with one state at once make one login', async () => {
   expect(answers.filter((a) => a.code === 'S00436')).toHaveLength(39);
 });
 
-test('a refusal says so and ends the state', async () => {
+test('a refused authorisation is reported and ends the state', async () => {
   const begun = await begin();
   const body = { state: begun.state, binding: begun.binding };
   expect((await login(body)).message).toBe('你没有同意微信登录');
   expect((await login({ ...body, code: 'c' })).code).toBe('S00436');
 });
 
-test('after a login nobody is led anywhere but to a path of this site', async () => {
+test('a login redirects only to paths of this site', async () => {
   for (const redirect of [
     '//evil.example',
     'https://evil.example/',
@@ -211,7 +211,7 @@ test('an account binds a WeChat by a state that was begun for it, and unbinds it
   expect((await unbind('wechat')).code).toBe('S00430');
 });
 
-test('to bind one has to be logged in', async () => {
+test('binding WeChat requires a login', async () => {
   const answer = await site.call('POST', '/web/api/wechat/authorize', { body: { purpose: 'bind' } });
   expect(answer).toMatchObject({ status: 401, code: 'S00106' });
 });
@@ -248,7 +248,7 @@ test('a disabled account does not get in by WeChat', async () => {
   expect((await arrive('停用')).code).toBe('S00424');
 });
 
-test('where WeChat is switched off the calls say so', async () => {
+test('every call reports WeChat login as off when it is switched off', async () => {
   const off = await startAccountSite({ env: { WECHAT_PROVIDER: 'off' } });
   try {
     const answers = [

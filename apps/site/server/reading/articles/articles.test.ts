@@ -56,7 +56,7 @@ const data = async (url: string) => {
 };
 const ids = (list: { id: string }[]) => list.map((e) => e.id);
 
-test('the directory of the encyclopedia lists titles under each tag', async () => {
+test('the encyclopedia directory lists titles under each tag', async () => {
   const directory = await data('/web/api/shufa-baike/getCalligraphyTitleByTageId');
   expect(directory).toEqual([
     {
@@ -74,7 +74,7 @@ test('the directory of the encyclopedia lists titles under each tag', async () =
   expect(one.map((t: { tagId: string }) => t.tagId)).toEqual(['beitie']);
 });
 
-test('entries come by page, tag and keyword', async () => {
+test('entries are listed by page, tag and keyword', async () => {
   const path = '/web/api/shufa-baike/selectPage';
   const first = await data(`${path}?size=1`);
   expect(first).toMatchObject({ total: 2, current: 1, size: 1, pages: 2 });
@@ -104,7 +104,7 @@ test('entries come by page, tag and keyword', async () => {
   expect((await data(`${path}?keyword=${encodeURIComponent('草稿')}`)).total).toBe(0);
 });
 
-test('an entry comes whole: body, fonts with their notes, related, neighbours', async () => {
+test('an entry returns its body, fonts with notes, related entries and neighbours', async () => {
   const entry = await data('/web/api/shufa-baike/getDetailById?id=yan-zhenqing');
   expect(entry).toMatchObject({
     body: '<h2 id="s-1">生平</h2>\n<p>琅琊人，<a href="/baike/duobaota">《多宝塔碑》</a>。</p>\n',
@@ -116,7 +116,7 @@ test('an entry comes whole: body, fonts with their notes, related, neighbours', 
   });
 });
 
-test('a font that leaves the catalogue leaves the entry', async () => {
+test('a font removed from the catalogue no longer appears in the entry', async () => {
   const { db } = site.services.store;
   await insertFamily(db, { gno: 'gone' });
   await writeEntry(db, {
@@ -130,14 +130,14 @@ test('a font that leaves the catalogue leaves the entry', async () => {
   expect((await data('/web/api/web-wenzhang/getDetailById?id=with-gone')).fonts).toEqual([]);
 });
 
-test('a reader counts as a view', async () => {
+test('reading an entry counts a view', async () => {
   const before = (await data('/web/api/web-wenzhang/getDetailById?id=news-one')).views;
   await data('/web/api/web-wenzhang/getDetailById?id=news-one');
   await site.services.reading.content.close();
   expect((await data('/web/api/web-wenzhang/getDetailById?id=news-one')).views).toBe(before + 2);
 });
 
-test('articles and announcements come by type', async () => {
+test('articles and announcements are listed by type', async () => {
   const path = '/web/api/web-wenzhang/selectPage';
   expect(ids((await data(path)).records)).toEqual(['news-one']);
   expect(ids((await data(`${path}?type=notice`)).records)).toContain('notice-one');
@@ -148,7 +148,7 @@ test('articles and announcements come by type', async () => {
   expect(await data('/web/api/web-wenzhang/getDetailById?id=notice-one')).toMatchObject({ kind: 'notice' });
 });
 
-test('promotions tell whether they are on, by the clock', async () => {
+test('promotions say whether they are running at the current time', async () => {
   const path = '/web/api/web-promotion/selectPage';
   const all = await data(path);
   expect(all.records.map((r: { id: string; state: string }) => [r.id, r.state])).toEqual([
@@ -167,7 +167,7 @@ test('promotions tell whether they are on, by the clock', async () => {
   clock = then;
 });
 
-test('a headword is drawn in the manner its entry teaches, or in none', async () => {
+test('a headword is drawn in the script style its entry teaches, or not at all', async () => {
   const { db } = site.services.store;
   for (const gno of ['style.kai', 'style.signage'])
     await db

@@ -22,14 +22,14 @@ import {
 const BAIKE = ['baike'] as const;
 const PROMOTION = ['promotion'] as const;
 const NEWS = { news: ['news'], notice: ['notice'], all: ['news', 'notice'] } as const;
-/** Titles of one directory, over all tags. */
+/** Maximum titles in one directory, over all tags. */
 const MOST_TITLES = 2000;
-/** Fonts that may draw an entry's headword: a second and third where the first lacks a character. */
+/** Maximum fonts that draw a headword; the second and third draw characters the first lacks. */
 const HEADWORD_FONTS = 3;
 
 const facts = (row: EntryRow) => JSON.parse(row.details) as Details<'baike'>;
 
-/** What is read: the encyclopedia, articles and announcements, promotions. */
+/** Serves the encyclopedia, articles and announcements, and promotions. */
 export class Articles {
   readonly #entries: Entries;
   readonly #now: () => number;

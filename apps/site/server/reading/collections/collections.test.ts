@@ -55,7 +55,7 @@ const data = async (url: string) => {
 };
 const BASE = '/web/api/web-font-collection';
 const linkTo = async (id: string) => {
-  // Two addresses of the same moment are the same address.
+  // Addresses created in the same millisecond are identical.
   clock += 1;
   return data(`${BASE}/download-font-zip-url?id=${id}`);
 };
@@ -88,7 +88,7 @@ test('lists show a collection’s fonts and how many there are', async () => {
   expect((await data(`${BASE}/selectPage?kind=all`)).total).toBe(3);
 });
 
-test('a collection tells its story, its fonts, and what its archive will hold', async () => {
+test('a collection returns its story, its fonts, and the contents of its archive', async () => {
   const detail = await data(`${BASE}/getDetailById?id=first`);
   expect(detail.body).toBe('<p>四款字体的来历。</p>\n');
   expect(detail.fonts.map((f: { fontGNo: string; note: string | null }) => [f.fontGNo, f.note])).toEqual([
@@ -111,7 +111,7 @@ test('a collection tells its story, its fonts, and what its archive will hold', 
   });
 });
 
-test('the archive holds a folder a font with licence and receipt, and a list of everything', async () => {
+test('the archive holds one folder per font with licence and receipt, and a list of all fonts', async () => {
   const link = await linkTo('first');
   expect(link).toMatchObject({ fileName: '初见_四款.zip', included: 2 });
   expect(link.leftOut).toHaveLength(2);
@@ -159,19 +159,19 @@ test('each font of an archive is recorded and counted once, however often its ad
   });
 });
 
-test('a collection nothing of which may be packed has no address', async () => {
+test('a collection without redistributable fonts has no archive address', async () => {
   const answer = await site.get(`${BASE}/download-font-zip-url?id=closed`);
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'S00435']);
 });
 
-test('a collection that is not to be seen has neither detail nor address', async () => {
+test('a hidden collection has neither detail nor archive address', async () => {
   for (const call of ['getDetailById', 'download-font-zip-url']) {
     const answer = await site.get(`${BASE}/${call}?id=hidden`);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'S00443']);
   }
 });
 
-test('an address made while the collection was there stops with it, and another’s signature never fits', async () => {
+test('an archive address stops working when its collection is hidden, and rejects the signature of another', async () => {
   const { db } = site.services.store;
   const { url } = await linkTo('spring');
   const forged = await site.get(url.replace('/spring?', '/first?'));
@@ -185,7 +185,7 @@ test('an address made while the collection was there stops with it, and another�
   expect((await site.get(url)).json().code).toBe('S00431');
 });
 
-test('a licence that turns against redistribution takes its font out of the archive', async () => {
+test('a licence change that forbids redistribution removes its font from the archive', async () => {
   const { db } = site.services.store;
   const matrixOf = (permission: string) => JSON.stringify([{ use: 'redistribute', permission, note: '' }]);
   const { matrix } = await db

@@ -16,10 +16,10 @@ const KINDS: Record<KindQuery, readonly Kind[]> = {
   heji: ['heji'],
   all: ['album', 'heji'],
 };
-/** Fonts a collection's card shows. */
+/** Fonts on a collection's card. */
 const FONTS = 4;
 
-/** Albums and campaign bundles: one entity, two kinds. */
+/** Serves albums and campaign bundles, which are one entity of two kinds. */
 export class Collections {
   readonly #entries: Entries;
   readonly #downloads: Pick<DownloadService, 'collectionLink' | 'collectionContents'>;
@@ -44,7 +44,7 @@ export class Collections {
   }
 
   page(query: ParsedOf<typeof collectionPage>['query']): Promise<DataOf<typeof collectionPage>> {
-    // An album has no period.
+    // Albums have no period.
     const by = query.kind === 'heji' ? 'period' : 'date';
     return this.#entries.page({ kinds: KINDS[query.kind] }, { ...query, by }, async (records) => {
       const briefs = await this.#entries.briefsOf(

@@ -6,7 +6,7 @@ const HASH = 'cd'.repeat(32);
 const picture = { src: `/media/${HASH}.webp`, width: 300, height: 200, alt: '', tone: '#c8102e' };
 const { html } = renderMarkdown('前\n\n![一座碑 "额"](stele.jpg)\n\n后', () => picture);
 
-test('a picture in a text is offered in every format, its place kept and coloured', () => {
+test('a picture in a text is offered in every format, with its size and colour reserved', () => {
   const sent = withVariants(html);
   expect(sent).toContain(
     `<picture><source type="image/avif" srcset="/media/${HASH}-240.avif 240w, /media/${HASH}-320.avif 300w" sizes="(min-width: 712px) 672px, calc(100vw - 36px)">`,
@@ -20,7 +20,7 @@ test('a picture in a text is offered in every format, its place kept and coloure
   expect(sent).toContain('alt="一座碑 &quot;额&quot;"');
 });
 
-test('a text without pictures leaves as it is', () => {
+test('a text without pictures stays unchanged', () => {
   const text = renderMarkdown('`<img src="/media/x.webp" width="1" height="1">`').html;
   expect(withVariants(text)).toBe(text);
 });

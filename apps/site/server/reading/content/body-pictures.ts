@@ -1,12 +1,12 @@
 import { pictureVariants } from '@ziwan/contract';
 
-/** As `renderMarkdown` of packages/content writes a picture, its attributes escaped and in this order. */
+/** Matches pictures as `renderMarkdown` of packages/content writes them, with escaped attributes in this order. */
 const PICTURE = /<img src="([^"]+)"([^>]*) width="(\d+)" height="(\d+)"([^>]*)>/g;
 
-/** The column that texts are read in, and the window less its gutters where that is narrower. */
+/** CSS `sizes` of the text column: 672 px, or the window less its gutters where that is narrower. */
 const COLUMN = '(min-width: 712px) 672px, calc(100vw - 36px)';
 
-/** Offers the pictures of a text in the formats and widths there are; the HTML kept, and that of feeds, names the picture alone. */
+/** Adds the available formats and widths to the pictures of a text; stored HTML and feeds keep the plain picture. */
 export function withVariants(html: string): string {
   if (!html.includes('<img ')) return html;
   return html.replace(PICTURE, (img, src: string, _: string, width: string) => {

@@ -24,7 +24,7 @@ export interface ListQuery {
 
 const RELATED = 6;
 
-/** Entries as the sections of the site read them; each section adds what its kind has of its own. */
+/** Reads entries for the sections of the site; each section adds the fields of its own kind. */
 export class Entries {
   readonly #repository: EntryRepository;
   readonly #search: EntrySearch;
@@ -43,7 +43,7 @@ export class Entries {
     this.#fonts = fonts;
   }
 
-  /** @param present from the records of one page to what the list shows, in order */
+  /** @param present converts the records of one page to list items, in the same order */
   async page<T>(
     filter: Omit<EntryFilter, 'tagId' | 'among'>,
     query: ListQuery,
@@ -86,8 +86,8 @@ export class Entries {
   }
 
   /**
-   * The first `most` fonts of each entry that are in the catalogue, and how many there are in all.
-   * @param fits leaves out those that are of no use to an entry
+   * Returns the first `most` fonts of each entry that are in the catalogue, and their total number.
+   * @param fits excludes fonts that do not suit an entry
    */
   async briefsOf(
     ids: readonly string[],

@@ -31,7 +31,7 @@ async function withFamilies({ db }: Store, gnos: readonly string[]): Promise<Kys
   return db;
 }
 
-eachDialect('a family is told by part of the site what names it, with what is said of it', async (store) => {
+eachDialect('uses of a family are grouped by section, each with its details', async (store) => {
   const db = await withFamilies(store, ['hei', 'song']);
   await write(db, 'poster', {
     kind: 'case',
@@ -63,7 +63,7 @@ eachDialect('a family is told by part of the site what names it, with what is sa
   expect(collections.uses.map((u) => u.url)).toEqual(['/album/set']);
 });
 
-eachDialect('drafts and what is not due are left out; what changes is told at once', async (store) => {
+eachDialect('drafts and entries not yet due are left out; changes appear at once', async (store) => {
   const db = await withFamilies(store, ['hei', 'song']);
   let now = NOW;
   const uses = createFontUses(db, () => now);
@@ -80,7 +80,7 @@ eachDialect('drafts and what is not due are left out; what changes is told at on
   expect(await seen('hei')).toEqual([]);
 });
 
-eachDialect('of a family told of very often each part names the first, and counts all', async (store) => {
+eachDialect('a section with many uses lists the first and counts all', async (store) => {
   const db = await withFamilies(store, ['hei']);
   for (let i = 0; i <= MOST_USES; i++)
     await write(db, `word-${i}`, { kind: 'baike', fonts: ['hei'], sort: -i });
@@ -88,7 +88,7 @@ eachDialect('of a family told of very often each part names the first, and count
   const { baike, articles } = await createFontUses(db, () => NOW)('hei');
   expect([baike.total, baike.uses.length]).toEqual([MOST_USES + 1, MOST_USES]);
   expect(ids(baike.uses)).toEqual(Array.from({ length: MOST_USES }, (_, i) => `word-${i}`));
-  // A part with much in it takes no room from another.
+  // Many uses in one part do not displace those in another.
   expect(articles.total).toBe(1);
 });
 
@@ -105,7 +105,7 @@ eachDialect('a text names the fonts it links to, after those its editor lists', 
   expect((await named.orderBy('position').execute()).map((f) => f.family_gno)).toEqual(['song', 'hei']);
 });
 
-/** All that ships, under the eyes of a visitor. */
+/** Repository root; the tests below read all shipped content. */
 const ROOT = join(import.meta.dirname, '../../../../..');
 const PARTS: Record<string, { part: UseGroup; detail: string }> = {
   case: { part: 'cases', detail: '/web/api/web-font-case/selectDetail' },
@@ -119,7 +119,7 @@ const PARTS: Record<string, { part: UseGroup; detail: string }> = {
 };
 
 let site: TestSite;
-/** `[kind, id, family]` as the files say it, read without any of the site's code. */
+/** `[kind, id, family]` as the files state it, read without any of the site's code. */
 const named: [string, string, string][] = [];
 
 beforeAll(async () => {
@@ -152,7 +152,7 @@ const data = async (url: string) => {
   return answer.json().data;
 };
 
-test('every font that shipped content names has it on its page, and nothing else', async () => {
+test('every font that shipped content names lists that content on its page, and nothing else', async () => {
   expect(new Set(named.map(([kind]) => kind))).toEqual(new Set(Object.keys(PARTS)));
   const byFont = Map.groupBy(named, ([, , gno]) => gno);
   for (const [gno, of] of byFont) {
@@ -165,7 +165,7 @@ test('every font that shipped content names has it on its page, and nothing else
   }
 }, 120_000);
 
-test('every piece of shipped content leads back to the fonts it names', async () => {
+test('every piece of shipped content links back to the fonts it names', async () => {
   const byEntry = Map.groupBy(named, ([kind, id]) => `${PARTS[kind]?.detail}?id=${id}`);
   for (const [url, of] of byEntry) {
     const { fonts } = await data(url);

@@ -6,7 +6,7 @@ import { toImage } from './present.ts';
 import { EntryRepository, type FontUseRow } from './repository.ts';
 
 /**
- * Tells which visible content names a family. It knows nothing of fonts but their numbers, so that a font's own page can be made from it.
+ * Finds visible content that names a family. It knows fonts only by number, so that font pages can depend on it.
  */
 export function createFontUses(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export function createFontUses(
 }
 
 function toFontUse({ kind, id, title, summary, cover, note, publish_at }: FontUseRow): FontUse {
-  // A case opens over its list; the other addresses are those of the content itself.
+  // A case opens over the list of cases; other content has a page of its own.
   const url = kind === 'case' ? `/case?id=${id}` : pathOf(kind, id);
   return { kind, id, title, summary, cover: toImage(cover), note, url, publishedAt: publish_at };
 }

@@ -1,19 +1,19 @@
 import type { MarkedText } from '@ziwan/contract';
 
-/** What is compared: letters and digits folded as search folds them, with the place each came from. */
+/** Text to compare: letters and digits folded as in search, with their source positions. */
 interface Folded {
   text: string;
   /** UTF-16 offset in the source of each unit of `text`, and the end of the character it belongs to. */
   from: number[];
   to: number[];
-  /** Whether a word begins at that unit. */
+  /** True where a word begins. */
   begins: boolean[];
 }
 
-/** Most of a Chinese text, and nothing that folding changes. */
+/** Matches the most common hanzi, which folding does not change. */
 const IDEOGRAPH = /^[\u4e00-\u9fff]$/;
 
-/** A character in lower case, without marks and widths; it may become several. */
+/** A character in lower case, without diacritics and width variants; it may become several. */
 const foldedForm = (character: string): string =>
   character.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 
@@ -42,11 +42,11 @@ function fold(source: string): Folded {
   return folded;
 }
 
-/** Ranges of the source in which one of the normalised terms is found, in order, none overlapping. */
+/** Ranges of the source that match one of the normalised terms, in order and not overlapping. */
 function find(folded: Folded, terms: readonly string[], most: number): [number, number][] {
   const hits: [number, number][] = [];
   for (const term of terms) {
-    // One or two Latin letters are searched at the beginning of words only.
+    // Terms of one or two Latin letters match only at the beginning of a word.
     const short = /^[a-z0-9]{1,2}$/.test(term);
     for (
       let i = folded.text.indexOf(term);
@@ -69,15 +69,15 @@ function find(folded: Folded, terms: readonly string[], most: number): [number, 
 
 const MOST_MARKS = 50;
 
-/** The text with every place at which a term is found. */
+/** Locates every match of a term in the text, up to `MOST_MARKS`. */
 export function mark(text: string, terms: readonly string[]): MarkedText {
   return { text, ranges: find(fold(text), terms, MOST_MARKS) };
 }
 
-/** Characters before the first match, so that it is read in its sentence. */
+/** Characters kept before the first match as context. */
 const LEAD = 24;
 
-/** About `length` characters around the first match, from the beginning where there is none; cut ends show `…`. */
+/** About `length` characters around the first match, or from the beginning if there is none; cut ends get `…`. */
 export function excerpt(text: string, terms: readonly string[], length = 110): MarkedText {
   const flat = text.replace(/\s+/g, ' ').trim();
   const ranges = find(fold(flat), terms, MOST_MARKS);
@@ -96,7 +96,7 @@ export function excerpt(text: string, terms: readonly string[], length = 110): M
   };
 }
 
-/** A cut never goes through a surrogate pair. */
+/** Moves a cut so that it does not split a surrogate pair. */
 function whole(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

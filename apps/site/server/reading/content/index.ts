@@ -16,12 +16,12 @@ export { EntryRepository, type EntryRow } from './repository.ts';
 export { type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
 export { nameRank } from './sounds.ts';
 
-/** What the sections of the site read their content through; it answers no call itself. */
+/** Content access shared by the sections of the site; it has no handlers of its own. */
 export interface ContentDomain {
   readonly entries: Entries;
   readonly repository: EntryRepository;
   readonly search: EntrySearch;
-  /** Writes the views gathered so far. */
+  /** Writes the buffered views. */
   close(): Promise<void>;
 }
 

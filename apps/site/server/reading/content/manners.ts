@@ -1,4 +1,4 @@
-/** Tags of content that name a manner of writing, and the style of the fonts that are made in it. */
+/** Tags that name a script style, and the style tag of fonts made in it. */
 const STYLE_OF: Readonly<Record<string, string>> = {
   seal: 'style.seal',
   clerical: 'style.clerical',
@@ -12,9 +12,9 @@ const STYLE_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * Which fonts may draw the headword of an entry with these tags: one that teaches a manner of writing is drawn in that
- * manner or in none, since any other would teach it wrongly.
- * @returns a test over the dictionary numbers of a font's tags
+ * Selects the fonts that may draw the headword of an entry with these tags. An entry that teaches a script style is
+ * drawn in that style or not at all, since any other would be misleading.
+ * @returns a predicate over the dictionary numbers of a font's tags
  */
 export function fitsManner(tagIds: readonly string[]): (dictNumbers: readonly string[]) => boolean {
   const styles = tagIds.flatMap((id) => STYLE_OF[id] ?? []);

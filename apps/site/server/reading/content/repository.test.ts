@@ -61,7 +61,7 @@ eachDialect(
   },
 );
 
-eachDialect('by period: what runs, then what comes, then what is over, by the clock', async ({ db }) => {
+eachDialect('an order by period lists running entries, then upcoming, then ended', async ({ db }) => {
   const period = (id: string, startsAt: string | null, endsAt: string | null, sort = 0) =>
     write(db, id, { kind: 'promotion', startsAt, endsAt, sort });
   await period('over-long-ago', '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z');
@@ -104,7 +104,7 @@ eachDialect('by period: what runs, then what comes, then what is over, by the cl
   ]);
 });
 
-eachDialect('tags count and filter what is seen, fonts too', async ({ db }) => {
+eachDialect('tags count and filter visible entries, and so do fonts', async ({ db }) => {
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'hei' });
   await writeList(db, 'tags', [
@@ -128,7 +128,7 @@ eachDialect('tags count and filter what is seen, fonts too', async ({ db }) => {
   expect(ids(await repository.related(one as never, 5))).toEqual(['two']);
 });
 
-eachDialect('a period is to come, on, or over by the clock', async ({ db }) => {
+eachDialect('a period is upcoming, running or ended by the clock', async ({ db }) => {
   const at = (from: string | null, to: string | null): Partial<EntryInput> => ({
     kind: 'promotion',
     startsAt: from,
@@ -154,7 +154,7 @@ eachDialect('views add up', async ({ db }) => {
   expect((await repository.find(['baike'], 'a'))?.views).toBe(7);
 });
 
-eachDialect('titles are read of the newest, drafts never', async ({ db }) => {
+eachDialect('the newest titles are read, never those of drafts', async ({ db }) => {
   await write(db, 'old', { title: '兰亭序' });
   await write(db, 'new', { title: '王羲之', publishAt: '2026-02-01T00:00:00Z' });
   await write(db, 'draft', { title: '多宝塔碑', status: 'draft' });
@@ -163,7 +163,7 @@ eachDialect('titles are read of the newest, drafts never', async ({ db }) => {
   expect(ids(await repository.titles(1))).toEqual(['new']);
 });
 
-eachDialect('grams find entries that have all of them, drafts never', async ({ db }) => {
+eachDialect('entries are found that contain every gram, never drafts', async ({ db }) => {
   await write(db, 'yan', { title: '颜真卿', markdown: '多宝塔碑' });
   await write(db, 'liu', { title: '柳公权', markdown: '玄秘塔碑' });
   await write(db, 'draft', { title: '颜体', markdown: '塔碑', status: 'draft' });

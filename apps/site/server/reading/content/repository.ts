@@ -3,7 +3,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable, Database, EntriesTable, EntryFontsTable } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
-/** What a list needs of an entry: everything but its words. */
+/** Columns a list needs of an entry: all but the body. */
 export type EntryRow = Omit<
   EntriesTable,
   | 'body_markdown'
@@ -36,16 +36,16 @@ const LISTED = [
   'updated_at',
 ] as const satisfies readonly (keyof EntryRow)[];
 
-/** By the date of publishing, or by what runs now. */
+/** Sort order: by publication date, or with running periods first. */
 export type EntryOrder = 'date' | 'period';
 
 export interface EntryFilter {
   kinds: readonly Kind[];
   tagId?: string | undefined;
-  /** Family the entry is about. */
+  /** Family the entry refers to. */
   fontGNo?: string | undefined;
   state?: 'upcoming' | 'ongoing' | 'ended' | undefined;
-  /** The entries a keyword found; undefined when none was given. */
+  /** Ids of the entries that match a keyword; undefined without a keyword. */
   among?: readonly string[] | undefined;
 }
 
@@ -54,7 +54,7 @@ export type SearchedRow = Pick<
   'id' | 'kind' | 'title' | 'summary' | 'author' | 'details' | 'publish_at'
 >;
 
-/** An entry as the page of a font it names shows it, and how many of its kind name that font. */
+/** An entry as listed on the page of a font it names, with the number of entries of its kind that name the font. */
 export type FontUseRow = Pick<EntriesTable, 'id' | 'kind' | 'title' | 'summary' | 'cover' | 'publish_at'> & {
   note: string | null;
   total: number;
@@ -62,7 +62,7 @@ export type FontUseRow = Pick<EntriesTable, 'id' | 'kind' | 'title' | 'summary' 
 
 type Entries<O> = SelectQueryBuilder<Database, 'entries', O>;
 
-/** Entries whose period, as of `now`, is in the given state; an entry without a period is in none. */
+/** Conditions for a period's state as of `now`; an entry without a period matches none. */
 const IN_STATE: Record<
   NonNullable<EntryFilter['state']>,
   (query: Entries<object>, now: string) => Entries<object>
@@ -76,13 +76,13 @@ const IN_STATE: Record<
   ended: (query, now) => query.where('ends_at', '<=', now),
 };
 
-/** Bound parameters of one statement stay below what either database takes. */
+/** Values bound in one statement, below the limit of either database. */
 const CHUNK = 500;
 
 /**
- * Entries that visitors may see: published and due. A scheduled one appears by the clock alone, no job has to run.
- * Lists are ordered by `sort`, then the newest first, then the id, so that pages never overlap; where a period decides,
- * it goes before all that.
+ * Reads entries visible to visitors: published and due. Scheduled entries appear by the clock, without a job.
+ * Lists are ordered by `sort`, then newest first, then id, so that pages never overlap; an order by period comes
+ * before these.
  */
 export class EntryRepository {
   readonly #db: Kysely<Database>;
@@ -121,13 +121,13 @@ export class EntryRepository {
     return row ?? null;
   }
 
-  /** In no order; those not to be seen are left out. */
+  /** Returns visible entries, in no particular order. */
   async rows(ids: readonly string[]): Promise<EntryRow[]> {
     if (ids.length === 0) return [];
     return this.#visible(KINDS).select(LISTED).where('id', 'in', ids).execute();
   }
 
-  /** The words of bodies, of drafts too: for whoever knows already that an entry may be seen. */
+  /** Bodies of entries, including drafts; the caller checks that an entry is visible. */
   async bodies(ids: readonly string[]): Promise<Map<string, string>> {
     const bodies = new Map<string, string>();
     for (let at = 0; at < ids.length; at += CHUNK) {
@@ -141,7 +141,7 @@ export class EntryRepository {
     return bodies;
   }
 
-  /** The entries before and after in the list of its kind. */
+  /** The previous and next entry in the list of its kind. */
   async neighbours(row: EntryRow): Promise<{ previous: Neighbour; next: Neighbour }> {
     const { kind, sort, publish_at, id } = row;
     const beside = (way: '<' | '>') => {
@@ -164,7 +164,7 @@ export class EntryRepository {
     return { previous: (await beside('<')) ?? null, next: (await beside('>')) ?? null };
   }
 
-  /** Entries of the same kind that share most tags, the newest first among equals. */
+  /** Entries of the same kind with the most tags in common, newest first among equals. */
   async related(row: EntryRow, limit: number): Promise<EntryRow[]> {
     return this.#visible([row.kind])
       .innerJoin('entry_tags as theirs', 'theirs.entry_id', 'entries.id')
@@ -203,7 +203,7 @@ export class EntryRepository {
     return Map.groupBy(rows, (r) => r.entry_id);
   }
 
-  /** Entries that name a family: of each kind the first `most` of its list, those of several kinds mixed by date. */
+  /** Entries that name a family: the first `most` of each kind, sorted by date across kinds. */
   usesOf(familyGno: string, most: number): Promise<FontUseRow[]> {
     const naming = this.#visible(KINDS)
       .innerJoin('entry_fonts', 'entry_fonts.entry_id', 'entries.id')
@@ -231,7 +231,7 @@ export class EntryRepository {
       .execute();
   }
 
-  /** Tags that entries of these kinds carry, with how many. */
+  /** Tags on entries of these kinds, with the number of entries. */
   async tagCounts(kinds: readonly Kind[], tagId?: string): Promise<(ContentTagsTable & { count: number })[]> {
     const rows = await this.#visible(kinds)
       .innerJoin('entry_tags', 'entry_tags.entry_id', 'entries.id')
@@ -246,7 +246,7 @@ export class EntryRepository {
     return rows.map((r) => ({ ...r, count: Number(r.count) }));
   }
 
-  /** Titles under each tag, in the order of the list. */
+  /** Titles under each tag, in list order. */
   async titlesByTag(kinds: readonly Kind[], tagIds: readonly string[], most: number) {
     if (tagIds.length === 0) return new Map<string, { tag_id: string; id: string; title: string }[]>();
     const rows = await this.#visible(kinds)
@@ -261,8 +261,7 @@ export class EntryRepository {
     return Map.groupBy(rows, (r) => r.tag_id);
   }
 
-  /** Entries that have every gram, not drafts, due or not, the newest first; their words are still to be checked. */
-  /** The newest entries but drafts, for whoever reads their titles. */
+  /** Newest entries for title search, excluding drafts but including entries not yet due. */
   titles(most: number): Promise<Pick<EntriesTable, 'id' | 'kind' | 'title' | 'details' | 'publish_at'>[]> {
     return this.#db
       .selectFrom('entries')
@@ -274,6 +273,7 @@ export class EntryRepository {
       .execute();
   }
 
+  /** Non-drafts that contain every gram, due or not, newest first; the caller still checks their text. */
   async withGrams(grams: readonly string[], most: number): Promise<SearchedRow[]> {
     const found = await this.#db
       .selectFrom('entry_grams')
@@ -336,7 +336,7 @@ export class EntryRepository {
     return q;
   }
 
-  /** What runs, then what comes, then what is over; in each the pinned, then the nearest end or beginning. */
+  /** Sorts running periods first, then upcoming, then ended; within each pinned ones, then the nearest start or end. */
   #byPeriod<O>(query: Entries<O>): Entries<O> {
     const at = this.#at();
     const part = sql<number>`case when starts_at > ${at} then 1 when ends_at <= ${at} then 2 else 0 end`;

@@ -12,26 +12,26 @@ export interface Hit {
   id: string;
   kind: Kind;
   publishAt: string;
-  /** Of the word that fits worst: 0 the title itself, 1 its beginning, 2 inside it, 3 tags and other names, 4 summary, 5 body. */
+  /** Rank of the worst word: 0 whole title, 1 its beginning, 2 inside it, 3 tags and other names, 4 summary, 5 body. */
   rank: number;
 }
 
 const MOST_TERMS = 5;
-/** Entries looked into for one keyword; the newest where there are more. */
+/** Maximum candidates checked per keyword, newest first. */
 const MOST = 2000;
-/** Entries whose titles are found by how they are read; the newest where there are more. */
+/** Maximum entries whose titles are searched by pinyin, newest first. */
 const MOST_TITLES = 20_000;
-/** Titles read between two turns of the loop. */
+/** Titles read before yielding to the event loop. */
 const AT_A_TIME = 200;
-/** Hits kept over all keywords. */
+/** Hits cached over all keywords. */
 const KEPT = 50_000;
 
 const IN_BODY = 5;
 
-/** The words of a keyword in both scripts: what is marked where it is found. */
+/** Words of a keyword in simplified and traditional script, for highlighting. */
 export const wordsOf = (keyword: string): string[] => [...new Set(writingsOf(keyword).flatMap(termsOf))];
 
-/** The words of a keyword, normalised; those without a letter or digit are left out. */
+/** Normalised words of a keyword; words without a letter or digit are dropped. */
 export function termsOf(keyword: string): string[] {
   const terms = keyword
     .split(/\s+/)
@@ -41,8 +41,8 @@ export function termsOf(keyword: string): string[] {
 }
 
 /**
- * Search over the words of entries, in either script: bigrams in the database find candidates, their words decide.
- * Titles and other names are found by pinyin and initials too.
+ * Searches entries in simplified and traditional script: bigrams in the database find candidates, then their text is
+ * checked. Titles and other names also match by pinyin and initials.
  */
 export class EntrySearch {
   readonly #repository: EntryRepository;
@@ -57,7 +57,7 @@ export class EntrySearch {
     this.#titles = perRevision(watch, async () => (await repository.titles(MOST_TITLES)).map(titleOf));
   }
 
-  /** Visible entries in which every word of the keyword is found, the best first, then the newest. */
+  /** Visible entries that match every word of the keyword, best first, then newest. */
   async hits(keyword: string): Promise<Hit[]> {
     const writings = writingsOf(keyword)
       .map(termsOf)
@@ -75,10 +75,10 @@ export class EntrySearch {
     return (await this.hits(keyword)).map((h) => h.id);
   }
 
-  /** In no order. */
+  /** Returns hits in no particular order. */
   async #find(terms: readonly string[]): Promise<Hit[]> {
     if (!terms.some(isSound)) return this.#written(terms);
-    // A word of letters may be written or read, so each word is looked for by itself.
+    // A Latin word may be literal text or pinyin, so each word is searched separately.
     const each = await Promise.all(terms.map((term) => this.#writtenOrRead(term)));
     const [first, ...others] = each as [Map<string, Hit>, ...Map<string, Hit>[]];
     return [...first.values()].flatMap((hit): Hit[] => {
@@ -100,7 +100,7 @@ export class EntrySearch {
     return found;
   }
 
-  /** In no order. */
+  /** Returns hits in no particular order. */
   async #written(terms: readonly string[]): Promise<Hit[]> {
     const grams = [...new Set(terms.flatMap((t) => gramsOfQuery(t)))];
     if (grams.length === 0) return [];
@@ -110,7 +110,7 @@ export class EntrySearch {
       row,
       ranks: terms.map((t) => rankOf(row, tags.get(row.id) ?? [], t)),
     }));
-    // A term that is a gram is found where that is; others have to be looked for in the body.
+    // Terms that are a single bigram match by the index alone; others need the body text.
     const long = new Set(terms.flatMap((t, i) => (isGram(t) ? [] : [i])));
     const unsure = ranked.filter(({ ranks }) => ranks.some((r, i) => r === null && long.has(i)));
     const bodies = await this.#repository.bodies(unsure.map(({ row }) => row.id));
@@ -136,11 +136,11 @@ export class EntrySearch {
   }
 }
 
-/** `字字字` has one gram too, but is not it. */
+/** True for single bigrams; `字字字` also yields only one, but has to be checked. */
 const isGram = (term: string): boolean =>
   gramsOfQuery(term).every((gram) => gram === term || gram === `^${term}`);
 
-/** Each entry once, by the writing that fits it best. */
+/** Keeps the best hit of each entry. */
 function best(found: readonly Hit[][]): Hit[] {
   const hits = new Map<string, Hit>();
   for (const hit of found.flat().sort(byRank)) if (!hits.has(hit.id)) hits.set(hit.id, hit);
@@ -150,7 +150,7 @@ function best(found: readonly Hit[][]): Hit[] {
 const byRank = (a: Hit, b: Hit): number =>
   a.rank - b.rank || (a.publishAt > b.publishAt ? -1 : a.publishAt < b.publishAt ? 1 : a.id < b.id ? -1 : 1);
 
-/** What an entry is called: its title, then its other names. */
+/** Names of an entry: its title, then its other names. */
 interface Title extends Omit<Hit, 'rank'> {
   names: readonly string[];
 }
@@ -165,13 +165,13 @@ const titleOf = (row: Awaited<ReturnType<EntryRepository['titles']>>[number]): T
   names: [row.title, ...aliasesIn(row.details)],
 });
 
-/** Where a word of letters stands in the readings of an entry's names. */
+/** Rank of a Latin word in the pinyin of an entry's names; `null` if it does not match. */
 function readRank([title = '', ...aliases]: readonly string[], term: string): number | null {
   const rank = soundRank(term, title);
   return rank ?? (aliases.some((name) => soundRank(term, name) !== null) ? 3 : null);
 }
 
-/** Where a term stands, but for the body; null when it is in none of these. */
+/** Rank of a term outside the body; `null` if it does not match there. */
 function rankOf(row: SearchedRow, tags: readonly string[], term: string): number | null {
   if (matches(term, row.title)) {
     const title = normalise(row.title);

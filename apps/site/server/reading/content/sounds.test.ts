@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSound, nameRank, soundRank } from './sounds.ts';
 
-test('a title is found by its pinyin and its initials, best where it begins with them', () => {
+test('a title is found by its pinyin and initials, best at the beginning', () => {
   expect(soundRank('wangxizhi', '王羲之')).toBe(0);
   expect(soundRank('wxz', '王羲之')).toBe(0);
   expect(soundRank('lanting', '兰亭序')).toBe(1);
@@ -10,7 +10,7 @@ test('a title is found by its pinyin and its initials, best where it begins with
   expect(soundRank('tingxu', '兰亭序')).toBe(2);
 });
 
-test('what begins inside a syllable is nothing, and two letters only begin a title', () => {
+test('a match inside a syllable does not count, and two letters match only at the beginning', () => {
   expect(soundRank('anting', '兰亭序')).toBeNull();
   expect(soundRank('lt', '兰亭序')).toBe(1);
   expect(soundRank('tx', '兰亭序')).toBeNull();
@@ -18,7 +18,7 @@ test('what begins inside a syllable is nothing, and two letters only begin a tit
   expect(soundRank('wangxizhi', '')).toBeNull();
 });
 
-test('one letter, a digit or a character is no reading', () => {
+test('a single letter, a digit or a hanzi is not treated as pinyin', () => {
   expect(['wx', 'lanting', 'l', 'a1', '王', ''].map(isSound)).toEqual([
     true,
     true,
@@ -29,7 +29,7 @@ test('one letter, a digit or a character is no reading', () => {
   ]);
 });
 
-test('a name is found as it is written, too', () => {
+test('a name also matches as written', () => {
   expect(nameRank('毛笔', '毛笔')).toBe(0);
   expect(nameRank('毛笔', '毛笔字体')).toBe(1);
   expect(nameRank('毛笔', '武侠毛笔')).toBe(2);

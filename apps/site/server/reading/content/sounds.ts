@@ -1,14 +1,14 @@
 import { normalise, syllablesOf } from '@ziwan/catalogue';
 import { LRUCache } from 'lru-cache';
 
-/** How a title is read: its syllables run together, where each begins, and their first letters. */
+/** Pinyin of a title: its syllables joined, the offset of each, and their initials. */
 interface Sound {
   whole: string;
   starts: readonly number[];
   initials: string;
 }
 
-/** Characters of the titles whose reading is kept. */
+/** Maximum characters of titles in the pinyin cache. */
 const KEPT = 2_000_000;
 const read = new LRUCache<string, Sound>({ maxSize: KEPT });
 
@@ -27,12 +27,12 @@ function soundOf(title: string): Sound {
   return sound;
 }
 
-/** Whether a normalised word may be pinyin or initials: one letter alone would find too much to mean anything. */
+/** True if a normalised word may be pinyin or initials; a single letter would match too much. */
 export const isSound = (term: string): boolean => /^[a-z]{2,}$/.test(term);
 
 /**
- * How a word of letters stands in the reading of a title: 0 all of it, 1 its beginning, 2 inside it, from the start of
- * a syllable; null nowhere. Two letters are looked for at the beginning alone.
+ * Rank of a Latin word in the pinyin of a title: 0 whole, 1 beginning, 2 inside, from the start of a syllable; `null`
+ * without a match. Two letters match only at the beginning.
  */
 export function soundRank(term: string, title: string): number | null {
   const { whole, starts, initials } = soundOf(title);
@@ -42,7 +42,7 @@ export function soundRank(term: string, title: string): number | null {
   return initials.includes(term) || starts.some((at) => whole.startsWith(term, at)) ? 2 : null;
 }
 
-/** The same for a name by its own letters too. @param term normalised */
+/** Rank of a term in a name, by its pinyin or as written. @param term normalised */
 export function nameRank(term: string, name: string): number | null {
   const plain = normalise(name);
   if (plain === term) return 0;

@@ -1,9 +1,9 @@
 import type { EntryRepository } from './repository.ts';
 
-/** How long (ms) views are gathered before they are written. */
+/** Interval (ms) at which buffered views are written. */
 const GATHERED = 5000;
 
-/** Counts readers without a write each: views are gathered in memory and written together. */
+/** Buffers views in memory and writes them in batches. */
 export class ViewCounter {
   readonly #repository: Pick<EntryRepository, 'addViews'>;
   readonly #onFault: (error: unknown) => void;
@@ -20,7 +20,7 @@ export class ViewCounter {
     this.#timer ??= setTimeout(() => void this.flush(), GATHERED).unref();
   }
 
-  /** Writes what is gathered; what cannot be written is gathered on. */
+  /** Writes the buffered views; on failure they stay buffered. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

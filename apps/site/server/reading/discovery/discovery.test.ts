@@ -87,13 +87,13 @@ test('the sitemap lists each public page once, by its canonical address, and not
   expect((await mapped()).sort()).toEqual(expected.map((path) => ORIGIN + path).sort());
 });
 
-test('nothing that is a visitor’s own or asks search engines to stay out is in it', async () => {
+test('the sitemap leaves out personal pages and pages marked noindex', async () => {
   const all = await mapped();
   for (const closed of ['/user', '/account', '/pdf', '/player', '/api', '#', '.html', '?'])
     expect(all.filter((url) => url.replace(/\/docs\/api$|\?id=poster$/, '').includes(closed))).toEqual([]);
 });
 
-test('a section changed when what it lists changed last', async () => {
+test('a section has the date of the latest change to an entry it lists', async () => {
   const changed = new Map(
     childrenOf(parseXml(await read('/sitemap.xml', 'application/xml')), 'url').map((u) => [
       textOf(u, 'loc').slice(ORIGIN.length),
@@ -106,7 +106,7 @@ test('a section changed when what it lists changed last', async () => {
   for (const at of changed.values()) if (at) expect(zonedOf(at)).toBe(at);
 });
 
-test('a sitemap that grows too long is an index of parts that hold every address once', async () => {
+test('a long sitemap becomes an index of parts that together hold every address once', async () => {
   const all: Address[] = Array.from({ length: 5 }, (_, i) => ({
     path: `/font/a&${i}`,
     changedAt: i === 3 ? '2026-01-02T00:00:00.000Z' : null,
@@ -120,7 +120,7 @@ test('a sitemap that grows too long is an index of parts that hold every address
   expect((await site.get('/sitemap-1.xml')).statusCode).toBe(404);
 });
 
-test('robots.txt keeps crawlers from what is private or for programs, and names the sitemap', async () => {
+test('robots.txt keeps crawlers from personal pages and API endpoints, and names the sitemap', async () => {
   const lines = (await read('/robots.txt', 'text/plain')).trim().split('\n');
   expect(lines.slice(0, 2)).toEqual(['User-agent: *', 'Allow: /']);
   expect(lines).toEqual(
@@ -137,7 +137,7 @@ test('robots.txt keeps crawlers from what is private or for programs, and names 
     expect(closed.filter((path) => url.slice(ORIGIN.length).startsWith(path))).toEqual([]);
 });
 
-test('the news as RSS: the newest twenty, whole, with markup that stays text', async () => {
+test('the RSS feed holds the twenty newest news entries in full, with markup escaped', async () => {
   const rss = parseXml(await read('/feed/news.xml', 'application/rss+xml'));
   const [channel] = childrenOf(rss, 'channel');
   if (!channel) throw new Error('no channel');
@@ -157,7 +157,7 @@ test('the news as RSS: the newest twenty, whole, with markup that stays text', a
   expect(new Set(items.map((i) => textOf(i, 'guid'))).size).toBe(20);
 });
 
-test('the same as Atom, under the same ids', async () => {
+test('the Atom feed holds the same entries under the same ids', async () => {
   const atom = parseXml(await read('/feed/news.atom', 'application/atom+xml'));
   const [channel] = childrenOf(parseXml((await site.get('/feed/news.xml')).body), 'channel');
   const entries = childrenOf(atom, 'entry');
@@ -183,12 +183,12 @@ test('an edited entry keeps its id in the feed', async () => {
   const before = await idOfSale();
   await write({ id: 'sale', kind: 'promotion', title: '夏季活动延期', summary: '活动' });
   clock += 2000;
-  // What is asked first after a while is answered with what is known, and has the database asked.
+  // The first request after an interval gets the cached answer and starts a refresh.
   await idOfSale();
   expect(await idOfSale()).toEqual([before?.[0], '夏季活动延期']);
 });
 
-test('a feed is asked for again only when it changed, and there are no others', async () => {
+test('a feed is sent again only after a change, and unknown feeds answer 404', async () => {
   const first = await site.get('/feed/zixun.xml', { 'accept-encoding': 'gzip' });
   const etag = String(first.headers.etag);
   expect((await site.get('/feed/zixun.xml', { 'if-none-match': etag })).statusCode).toBe(304);
@@ -196,7 +196,7 @@ test('a feed is asked for again only when it changed, and there are no others', 
     expect((await site.get(none)).statusCode).toBe(404);
 });
 
-test('a browser learns how to search, and gets suggestions', async () => {
+test('a browser discovers the search engine and gets suggestions', async () => {
   const described = parseXml(await read('/opensearch.xml', 'application/opensearchdescription+xml'));
   const templates = childrenOf(described, 'Url').map((u) => u.attributes.template);
   expect(templates[0]).toBe(`${ORIGIN}/font?keyword={searchTerms}`);
@@ -208,7 +208,7 @@ test('a browser learns how to search, and gets suggestions', async () => {
   expect(await suggest('长'.repeat(100))).toEqual(['长'.repeat(60), []]);
 });
 
-test('llms.txt tells what the site is, and leads only to pages that are there', async () => {
+test('llms.txt describes the site and links only to existing pages', async () => {
   const text = await read('/llms.txt', 'text/plain');
   expect(text).toMatch(/^# 字玩\n\n> /);
   expect(text).toContain(`现收 ${SAMPLES.length} 款字体`);
@@ -225,7 +225,7 @@ const pictureOf = async (path: string) => {
   return address;
 };
 
-test('a font’s picture is a PNG of 1200 × 630 that may be kept for ever', async () => {
+test('the picture of a font is an immutable PNG of 1200 × 630', async () => {
   const address = await pictureOf('/font/shi-hei');
   expect(address).toMatch(/^\/og\/shi-hei-[0-9a-f]{16}\.png$/);
   const answer = await site.get(address);
@@ -244,7 +244,7 @@ test('a font’s picture is a PNG of 1200 × 630 that may be kept for ever', asy
   expect((await site.get(address, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
 });
 
-test('the picture shows the font: ink where the title stands, cinnabar where the seal is', async () => {
+test('the picture shows the font: ink in the place of the title, cinnabar in the place of the seal', async () => {
   const { rawPayload } = await site.get(await pictureOf('/font/shi-hei'));
   const region = async (left: number, top: number, width: number, height: number) => {
     const pixels = await sharp(rawPayload).extract({ left, top, width, height }).raw().toBuffer();
@@ -258,7 +258,7 @@ test('the picture shows the font: ink where the title stands, cinnabar where the
   expect(red - green).toBeGreaterThan(80);
 });
 
-test('a face leads to its family’s picture, an entry to its own, any other page to the site’s', async () => {
+test('a face leads to the picture of its family, an entry to its own, any other page to that of the site', async () => {
   const face = (await site.services.fonts.drawn()).find('shi-hei')?.gno;
   expect(await pictureOf(`/font/${face}`)).toBe(await pictureOf('/font/shi-hei'));
   expect(await pictureOf('/baike/huai-su')).toMatch(/^\/og\/entry\/huai-su-/);
@@ -270,13 +270,13 @@ test('a face leads to its family’s picture, an entry to its own, any other pag
     expect((await sharp((await site.get(address)).rawPayload).metadata()).width).toBe(1200);
 });
 
-test('an address of before leads on to the picture of now', async () => {
+test('an outdated picture address redirects to the current one', async () => {
   const now = await pictureOf('/font/shi-fan');
   const stale = await site.get(now.replace(/-[0-9a-f]{16}/, '-0123456789abcdef'));
   expect([stale.statusCode, stale.headers.location]).toEqual([302, now]);
 });
 
-test('what nobody has is not drawn', async () => {
+test('pictures of unknown or hidden subjects and malformed names answer 404', async () => {
   const hash = '0123456789abcdef';
   for (const name of [`none-${hash}`, `entry/draft-${hash}`, `entry/later-${hash}`, 'shi-hei', `-${hash}`])
     expect((await site.get(`/og/${name}.png`)).statusCode).toBe(404);
@@ -284,7 +284,7 @@ test('what nobody has is not drawn', async () => {
     expect((await site.get(url)).statusCode).toBe(404);
 });
 
-test('a picture is drawn once, and found on disk by the next process', async () => {
+test('a picture is drawn once, and the next process finds it on disk', async () => {
   const address = await pictureOf('/font/guan-fang');
   const first = await site.get(address);
   const jobs = site.services.fonts.engine.stats().jobs;
@@ -296,7 +296,7 @@ test('a picture is drawn once, and found on disk by the next process', async () 
   expect(site.services.fonts.engine.stats().jobs).toBe(0);
 }, 60_000);
 
-test('where no public origin is told, addresses begin with the host that was asked', async () => {
+test('without a configured origin, addresses use the host of the request', async () => {
   const local = await startTestSite({ fonts: false, pages });
   try {
     const map = (await local.get('/sitemap.xml', { host: 'a.example:8080' })).body;
@@ -311,7 +311,7 @@ test('where no public origin is told, addresses begin with the host that was ask
   }
 }, 60_000);
 
-test('a scheduled entry enters sitemap and feed by the clock alone', async () => {
+test('a scheduled entry enters sitemap and feed when it is due, without any write', async () => {
   expect(await mapped()).not.toContain(`${ORIGIN}/news/later`);
   clock = Date.parse('2026-06-02T00:00:00Z');
   expect(await mapped()).toContain(`${ORIGIN}/news/later`);

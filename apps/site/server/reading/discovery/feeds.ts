@@ -6,10 +6,10 @@ import { latest } from './latest.ts';
 import type { FeedEntry } from './repository.ts';
 import { DECLARATION, element } from './xml.ts';
 
-/** Entries of a feed. */
+/** Maximum entries in a feed. */
 export const NEWEST = 20;
 
-/** Feeds of the site by the name of their section. */
+/** Feeds of the site, by section name. */
 export const FEEDS = {
   news: {
     kind: 'news',
@@ -34,7 +34,7 @@ export const FEED_FILES: Record<FeedFormat, { suffix: string; type: string }> = 
 
 const AUTHOR = '字玩';
 
-/** An entry as both formats tell it; dates are ISO 8601. */
+/** An entry in either feed format; dates are ISO 8601. */
 interface Item {
   id: string;
   link: string;
@@ -46,7 +46,7 @@ interface Item {
   changedAt: string;
 }
 
-/** @param origin scheme and host that every address in it begins with */
+/** @param origin scheme and host of every address in the feed */
 export function feed(
   name: FeedName,
   format: FeedFormat,
@@ -70,7 +70,7 @@ export function feed(
   return format === 'rss' ? rss(name, self, origin, items) : atom(name, self, origin, items);
 }
 
-/** When anything of it changed last; a feed without entries has never changed. */
+/** Time of the latest change; the Unix epoch for a feed without entries. */
 const lastOf = (items: readonly Item[]) => latest(items.map((i) => i.changedAt)) ?? isoOf(0);
 
 function rss(name: FeedName, self: string, origin: string, items: readonly Item[]): string {
@@ -115,14 +115,14 @@ function atom(name: FeedName, self: string, origin: string, items: readonly Item
   ].join('\n');
 }
 
-/** Readers show a text away from its page: addresses in it are made whole. The HTML is ours, sanitised and regular. */
+/** Makes addresses absolute, as feed readers show a text away from its page. Expects our own sanitised HTML. */
 function absolute(html: string, origin: string, link: string): string {
   return html
     .replace(/ (href|src)="\/(?!\/)/g, (_, name: string) => ` ${name}="${escapeXml(origin)}/`)
     .replace(/<a href="#/g, () => `<a href="${escapeXml(link)}#`);
 }
 
-/** Stays the same whatever host answers and however the entry is edited; laid out as a name-based UUID. */
+/** Name-based UUID of an entry, independent of host and edits. */
 function uuidOf(id: string): string {
   const hex = sha256Hex(`ziwan ${id}`);
   const variant = ((Number.parseInt(hex[16] as string, 16) & 3) | 8).toString(16);

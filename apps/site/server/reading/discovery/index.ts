@@ -18,18 +18,18 @@ export { FEED_FILES, type FeedFormat, type FeedName } from './feeds.ts';
 export type { PictureAnswer } from './pictures/index.ts';
 export type { ListedPage } from './sitemap.ts';
 
-/** A text of the site with its weak tag. */
+/** A text file of the site and its weak ETag. */
 export interface Document {
   readonly text: string;
   readonly etag: string;
 }
 
-/** Texts kept, UTF-16 units: where no public origin is told, anybody may ask under as many hosts as they like. */
+/** Size (UTF-16 units) of the document cache; without a configured origin, clients can request any number of hosts. */
 const KEPT = 24 * 1024 * 1024;
 
-/** How programs find what the site holds: search engines, feed readers, browsers, services that show links. */
+/** Serves what search engines, feed readers, browsers and link previews use to find content. */
 export interface DiscoveryDomain {
-  /** Addresses begin with `origin`. @param part of a sitemap in several, from 1 @throws AppError NOT_FOUND */
+  /** Sitemap with addresses under `origin`. @param part number from 1, if it has several @throws AppError NOT_FOUND */
   sitemap(pages: readonly ListedPage[], origin: string, part?: number): Promise<Document>;
   feed(name: FeedName, format: FeedFormat, origin: string): Promise<Document>;
   guide(pages: readonly ListedPage[], origin: string): Promise<Document>;
@@ -47,7 +47,7 @@ export function createDiscovery(parts: {
   contentWatch: RevisionWatch;
   onFault: (error: unknown) => void;
   now: () => number;
-  /** Addresses in one part of the sitemap. */
+  /** Maximum addresses in one part of the sitemap. */
   most?: number;
 }): DiscoveryDomain {
   const { db, drawn, engine, cache, onFault, most = MOST_ADDRESSES } = parts;
@@ -102,7 +102,7 @@ export function createDiscovery(parts: {
   };
 }
 
-// Weak, since one text goes out in several encodings.
+// Weak, because one text is sent in several encodings.
 const documentOf = (text: string): Document => ({
   text,
   etag: `W/${etagOf(text)}`,

@@ -66,7 +66,7 @@ eachDialect('families and visible entries are listed with their last change', as
   expect(await at().licences()).toEqual([{ name: 'OFL', url: null, families: 2 }]);
 });
 
-eachDialect('the next scheduled entry is known, drafts are not waited for', async ({ db }) => {
+eachDialect('the next due time is that of a scheduled entry, never of a draft', async ({ db }) => {
   const at = await prepare(db);
   expect(await at().nextDue()).toBe(Date.parse('2026-08-01T00:00:00Z'));
   const after = at(Date.parse('2026-08-01T00:00:00Z'));

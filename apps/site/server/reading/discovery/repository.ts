@@ -16,11 +16,11 @@ export interface ListedFamily {
 export interface ListedEntry {
   id: string;
   kind: Kind;
-  /** ISO 8601: of its last change, or of its appearing where that came later. */
+  /** ISO 8601; time of the last change or of publication, whichever is later. */
   changedAt: string;
 }
 
-/** What the site tells programs about itself, read from the database. Entries: only those visitors may see. */
+/** Reads the data of sitemaps, feeds and pictures; entries are those visible to visitors. */
 export class DiscoveryRepository {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -57,7 +57,7 @@ export class DiscoveryRepository {
     }));
   }
 
-  /** When the next scheduled entry appears, Unix ms; infinity when none is waiting. */
+  /** Time (Unix ms) when the next scheduled entry is due; infinity if there is none. */
   async nextDue(): Promise<number> {
     const row = await this.#db
       .selectFrom('entries')
@@ -79,7 +79,7 @@ export class DiscoveryRepository {
       .execute();
   }
 
-  /** Licences that families stand under, the most frequent first. */
+  /** Licences in use by families, most frequent first. */
   async licences(): Promise<{ name: string; url: string | null; families: number }[]> {
     const rows = await this.#db
       .selectFrom('families')
@@ -93,7 +93,7 @@ export class DiscoveryRepository {
     return rows.map(({ name, url, n }) => ({ name, url, families: Number(n) }));
   }
 
-  /** A family by its number or by one of its faces'; null when there is neither. */
+  /** Finds a family by its own number or a face's; null if there is neither. */
   async family(id: string) {
     const row = await this.#db
       .selectFrom('families')
@@ -121,7 +121,7 @@ export class DiscoveryRepository {
     return row ?? null;
   }
 
-  /** An entry with the numbers of its families in order; null when it is not to be seen. */
+  /** An entry with the numbers of its families in order; null if it is not visible. */
   async entry(id: string) {
     const row = await this.#visible()
       .select(['id', 'kind', 'title', 'publish_at'])
@@ -138,7 +138,7 @@ export class DiscoveryRepository {
     return { ...row, fonts: row.kind === 'baike' ? await this.#fitting(id, fonts) : fonts };
   }
 
-  /** Those that may draw the entry's headword. */
+  /** Fonts that may draw the entry's headword. */
   async #fitting<F extends { gno: string }>(id: string, fonts: readonly F[]): Promise<F[]> {
     if (fonts.length === 0) return [];
     const tags = await this.#db

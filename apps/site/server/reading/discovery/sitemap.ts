@@ -13,23 +13,23 @@ export interface ListedPage {
 }
 
 export interface Address {
-  /** Canonical and percent-encoded. */
+  /** Canonical, percent-encoded. */
   readonly path: string;
-  /** ISO 8601; null where no data tells. */
+  /** ISO 8601; null if unknown. */
   readonly changedAt: string | null;
 }
 
-/** Addresses in one part, as the protocol bounds it. */
+/** Maximum addresses in one part (sitemaps.org protocol). */
 export const MOST_ADDRESSES = 50_000;
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Each page once: those of the table, and one for each font and entry whose pattern the table has. */
+/** Lists each page once: plain paths of the table, and the fonts and entries its patterns match. */
 export function addressesOf(
   pages: readonly ListedPage[],
   families: readonly ListedFamily[],
   entries: readonly ListedEntry[],
 ): Address[] {
-  /** By section: what has a page of its own there, and when anything in it changed last. */
+  /** By section: its entries with pages of their own, and when any of its entries last changed. */
   const sections = new Map<string, { items: Address[]; changedAt: string }>();
   const add = (section: string, changedAt: string, path?: string) => {
     const of = sections.get(section) ?? { items: [], changedAt };
@@ -56,13 +56,13 @@ export function addressesOf(
   });
 }
 
-/** Section of an entry, and the address of its own that it has there, if any. */
+/** Section of an entry, and the address of the entry's own page, if any. */
 function sectionOf(kind: Kind, id: string): [section: string, own: string | undefined] {
   const path = pathOf(kind, id);
   const mark = path.indexOf('#');
   const [section, name] = [path.slice(0, mark < 0 ? path.lastIndexOf('/') : mark), encodeURIComponent(id)];
   if (mark < 0) return [section, `${section}/${name}`];
-  // A case opens over the list at an address that is read and found by itself.
+  // A case opens over the list but has an indexable address.
   return [section, kind === 'case' ? `${section}?id=${name}` : undefined];
 }
 
@@ -70,9 +70,9 @@ const located = (url: string, { changedAt }: Pick<Address, 'changedAt'>) =>
   element('loc', url) + (changedAt === null ? '' : element('lastmod', zonedOf(changedAt)));
 
 /**
- * A sitemap, or one of its parts.
- * @param part counts from 1; undefined for `/sitemap.xml` itself, which lists the parts where there are several
- * @returns null for a part that is not there
+ * Builds a sitemap or one of its parts.
+ * @param part number from 1; undefined for `/sitemap.xml` itself, which lists the parts if there are several
+ * @returns null for a part that does not exist
  */
 export function sitemap(
   addresses: readonly Address[],

@@ -3,7 +3,7 @@ import { FEED_FILES, FEEDS } from './feeds.ts';
 import type { ListedPage } from './sitemap.ts';
 import { DECLARATION, element } from './xml.ts';
 
-/** Kept from crawlers: what is a visitor's own, and what only programs call. */
+/** Paths closed to crawlers: personal pages and API endpoints. */
 const CLOSED = [
   '/admin',
   '/user',
@@ -16,7 +16,7 @@ const CLOSED = [
   '/pdf/',
 ];
 
-/** `/robots.txt`. Subsets stay open, so that a crawler that renders pages sees them in their fonts. */
+/** Builds `/robots.txt`. Font subsets stay open, so that crawlers that render pages see them in their fonts. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',
@@ -27,7 +27,7 @@ export const robots = (origin: string): string =>
     '',
   ].join('\n');
 
-/** `/opensearch.xml`: the site's search as an engine of the browser. */
+/** Builds `/opensearch.xml`, which lets browsers add the site's search. */
 export const openSearch = (origin: string): string => {
   const o = escapeXml(origin);
   return [
@@ -44,7 +44,7 @@ export const openSearch = (origin: string): string => {
   ].join('\n');
 };
 
-/** What a page holds, where its title does not say it. */
+/** Notes on pages whose title does not describe their content. */
 const NOTES: Record<string, string> = {
   '/': '最新与最热的字体、专辑与文章',
   '/font': '创意中文字体；`?text=` 用自己的文字试写，`?keyword=` 按名称、拼音或设计师查找',
@@ -62,7 +62,7 @@ export interface GuideFacts {
   readonly licences: readonly { name: string; url: string | null; families: number }[];
 }
 
-/** `/llms.txt`: the site in a page of Markdown, for programs that read it in someone's stead. */
+/** Builds `/llms.txt`, a Markdown overview of the site for language models. */
 export function guide({ pages, licences }: GuideFacts, origin: string): string {
   const families = licences.reduce((sum, l) => sum + l.families, 0);
   const item = (title: string, path: string, note?: string) =>

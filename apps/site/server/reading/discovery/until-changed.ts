@@ -1,9 +1,9 @@
 import type { RevisionWatch } from '../../runtime/revision.ts';
 
 /**
- * Keeps what `make` returned until a revision changes, or the clock reaches what `make` named: scheduled entries
- * appear without a new revision. Callers at the same time share one making.
- * @param make resolves with the value and until when it holds, Unix ms
+ * Caches the value of `make` until a revision changes or the value expires, since scheduled entries appear without a
+ * new revision. Concurrent callers share one call.
+ * @param make resolves with the value and its expiry (Unix ms)
  */
 export function untilChanged<T>(
   watches: readonly RevisionWatch[],
@@ -29,7 +29,7 @@ export function untilChanged<T>(
         return value;
       },
       (error: unknown) => {
-        // The next call tries again.
+        // Lets the next call try again.
         if (held === mine) held = null;
         throw error;
       },

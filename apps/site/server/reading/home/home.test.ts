@@ -29,13 +29,13 @@ const home = async (query = ''): Promise<Home> => {
   return answer.json().data;
 };
 const ids = (list: readonly { id: string }[]) => list.map((e) => e.id);
-/** What was written is seen by the request after the one that finds the revision out. */
+/** Waits until the site serves what was written: one request notices the revision, the next returns the new data. */
 const seen = async () => {
   clock += 2000;
   await home();
 };
 
-test('a site without content has fonts on its home page and nothing else', async () => {
+test('a site without content shows only fonts on its home page', async () => {
   const data = await home();
   expect(data.newFonts.length).toBeGreaterThan(0);
   const { adverts, columns, albums, bundles, cases, baike, promotions, news } = data;
@@ -51,13 +51,13 @@ test('a site without content has fonts on its home page and nothing else', async
   });
 });
 
-test('what is new and what is hot share no font, whatever was downloaded', async () => {
+test('the new and the popular row share no font, whatever the download counts', async () => {
   const { db } = site.services.store;
   const rows = async () => {
     const { newFonts, hotFonts } = await home();
     return [newFonts, hotFonts].map((fonts) => fonts.map((f) => f.fontGNo));
   };
-  // Four creative fonts; nothing tells which of them is hot but how long they have been here.
+  // Four creative fonts without downloads, so that only their age decides.
   expect(await rows()).toEqual([
     ['wu-wen', 'shi-hei'],
     ['guan-fang', 'shi-fan'],
@@ -74,11 +74,11 @@ test('what is new and what is hot share no font, whatever was downloaded', async
   await seen();
 });
 
-test('a style counts the fonts of the list that it opens, and is written in one of them', async () => {
+test('a style counts the fonts in its list and is shown in one of them', async () => {
   const { db } = site.services.store;
   const rename = (style: string, name: string) =>
     db.updateTable('dict_items').set({ dict_name: name }).where('dict_number', '=', style).execute();
-  // Two creative fonts and a general one; and a style that only the general one has.
+  // Adds a style to two creative fonts and a general one, and a style that only the general one has.
   await db.insertInto('family_tags').values({ family_gno: 'shi-bian', dict_number: 'style.hei' }).execute();
   await rename('style.hei', '虎啸');
   await rename('style.song', '变字');
@@ -101,7 +101,7 @@ test('a style counts the fonts of the list that it opens, and is written in one 
   ]);
 });
 
-test('adverts of the home page are shown when they are active and within their time, by sort', async () => {
+test('home page adverts are shown in `sort` order while they are active and within their period', async () => {
   await writeList(site.services.store.db, 'adverts', [
     { id: 'low', position: 'home', title: '常在', url: '/font', protocol: 2, sort: 1 },
     { id: 'off', position: 'home', title: '停用', url: '/font', isDisable: '0', sort: 9 },
@@ -125,12 +125,12 @@ test('adverts of the home page are shown when they are active and within their t
   expect(adverts[0]).toMatchObject({ href: '/font/shi-hei', font: { fontGNo: 'shi-hei' } });
 });
 
-test('what has a time comes and goes by the clock, without a change of the content', async () => {
+test('entries with a period appear and disappear by the clock, without a content change', async () => {
   clock = START + DAY + MINUTE;
   expect(ids((await home()).adverts)).toEqual(['soon', 'low']);
 });
 
-test('sets, cases and reading appear once they are published, and only what is for now', async () => {
+test('collections, cases and articles appear once they are published and while they are current', async () => {
   const { db } = site.services.store;
   const now = clock;
   await writeEntry(db, { id: 'set', kind: 'album', title: '一辑', fonts: ['shi-hei'], publishAt });
@@ -173,7 +173,7 @@ test('sets, cases and reading appear once they are published, and only what is f
   expect(data.columns).toMatchObject([{ id: 'here', href: '/font' }]);
 });
 
-test('a scheduled article is there a day later, an activity that ended is not', async () => {
+test('a scheduled article appears a day later, and an activity that ended disappears', async () => {
   clock += DAY + MINUTE;
   const data = await home();
   expect(ids(data.news)).toEqual(['later', 'story']);
@@ -181,7 +181,7 @@ test('a scheduled article is there a day later, an activity that ended is not', 
   expect(data.bundles.map((b) => [b.id, b.state])).toEqual([['next', 'ongoing']]);
 });
 
-test('another line changes the hero alone', async () => {
+test('another sample text changes the hero alone', async () => {
   const { hero, ...rest } = await home();
   const { hero: own, ...same } = await home(`?text=${encodeURIComponent('鳳')}`);
   expect([hero.text, own.text]).toEqual(['龙吟虎啸九万里', '鳳']);

@@ -20,7 +20,7 @@ export interface ReadingSources {
 const COLUMNS = 6;
 const ALBUMS = 4;
 const BUNDLES = 2;
-/** Bundles looked through for those that are not over. */
+/** Bundles read to find those that have not ended. */
 const BUNDLES_SEEN = 20;
 const CASES = 6;
 const BAIKE = 8;
@@ -29,7 +29,7 @@ const NEWS = 4;
 
 const MINUTE = 60_000;
 
-/** What the home page shows beside fonts: adverts, sets, cases, reading. */
+/** Reads the home page's content besides fonts: adverts, collections, cases, articles. */
 export class HomeReading {
   readonly #sources: ReadingSources;
   readonly #kept: () => Promise<Reading>;
@@ -72,8 +72,8 @@ export class HomeReading {
 }
 
 /**
- * Another revision with each minute too: what has a time begins and ends by the clock alone. Each part only grows, so
- * their sum changes with any.
+ * Adds the current minute to the revisions, as periods begin and end by the clock alone. Every term only grows, so the
+ * sum changes whenever one does.
  */
 function withClock(watches: readonly RevisionWatch[], now: () => number): RevisionWatch {
   const sum = (revisions: readonly number[]) => revisions.reduce((a, b) => a + b, Math.floor(now() / MINUTE));

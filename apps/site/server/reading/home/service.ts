@@ -10,11 +10,11 @@ import type { HomeReading, Reading } from './reading.ts';
 type Home = DataOf<typeof showData>;
 type Catalogue = Omit<Home, 'hero' | keyof Reading>;
 
-/** Opens the type tester when the visitor brings no text. */
+/** Sample text of the type tester when the visitor enters none. */
 const OPENING = '龙吟虎啸九万里';
 const HERO = 12;
 const ROW = 8;
-/** Full rows of the three columns they stand in. */
+/** Multiple of the three columns, so that rows are full. */
 const NEW = 9;
 const STYLES = 8;
 const EXAMPLES = 3;
@@ -23,7 +23,7 @@ export class HomeService {
   readonly #db: Kysely<Database>;
   readonly #fonts: FontsDomain;
   readonly #drawn: () => Promise<DrawnCatalogue>;
-  /** The same for every text. */
+  /** The part of the page that does not depend on the sample text. */
   readonly #catalogue: () => Promise<Catalogue>;
   readonly #reading: HomeReading;
   readonly #keywords: () => Promise<{ keyword: string; url: string | null }[]>;
@@ -68,7 +68,7 @@ export class HomeService {
       .execute();
   }
 
-  /** Fonts that draw all of the text, the most downloaded first, then those that lack least. */
+  /** Fonts that draw the whole text, most downloaded first, then those that lack the fewest characters. */
   async #makeHero(text: string): Promise<Home['hero']> {
     const drawn = await this.#drawn();
     const [asked, gnos] = await Promise.all([
@@ -116,7 +116,7 @@ export class HomeService {
         return { dictNumber, dictName, kind, count, able };
       }),
     );
-    // A style is shown written in itself; one that none of its own fonts can write has no place here.
+    // A style is shown in one of its own fonts, so a style whose fonts cannot draw its name is left out.
     const shown = examples.filter(({ able }) => able.length > 0).slice(0, STYLES);
     const [newFonts, hotFonts] = rows(newest, hottest);
     return {
@@ -134,7 +134,7 @@ export class HomeService {
   }
 }
 
-/** The two rows share no font: what is both new and hot is hot. A small catalogue is halved between them. */
+/** Makes the rows disjoint: a font both new and popular counts as popular. A small catalogue is split in half. */
 function rows(newest: readonly string[], hottest: readonly string[]): [newest: string[], hottest: string[]] {
   const hot = hottest.slice(0, Math.min(ROW, Math.floor(hottest.length / 2)));
   return [newest.filter((gno) => !hot.includes(gno)).slice(0, NEW), hot];

@@ -5,37 +5,37 @@ import sharp, { type Sharp } from 'sharp';
 import type { BlobHealth } from '../../fonts/storage/index.ts';
 import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 
-/** Pictures encoded at a time, and those that may wait; each keeps the cores busy for some tenths of a second. */
+/** Limits encoding; each picture keeps the cores busy for some tenths of a second. */
 const ENCODING = { running: 1, waiting: 32 };
-/** In the keys and tags of what is kept: other settings below ask for another number. */
+/** Version of the encoder settings, part of cache keys and ETags; increase it when changing them. */
 const SETTINGS = 1;
-/** Lettering needs its edges, so colour is kept as fine as light; the effort is what a first visitor waits for. */
+/** Full chroma resolution keeps lettering sharp; the effort is limited by the wait of the first visitor. */
 const ENCODE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:4:4' }),
   webp: (picture) => picture.webp({ quality: 80, effort: 4, smartSubsample: true }),
 };
 
-/** A visitor waits for a picture that nobody has asked for before at most so long (ms), then gets it as it is kept. */
+/** Time (ms) a request waits for a new variant before it gets the original instead. */
 const PATIENCE = 1200;
 
 export interface VariantParts {
-  /** Holds the pictures as they were taken in. */
+  /** Stores the original pictures. */
   blobs: BlobStore;
   health: Pick<BlobHealth, 'mediaFound'>;
   cache: BlobStore;
   onFault: (error: unknown) => void;
-  /** Bounds the encoding. */
+  /** Limits concurrent encoding. */
   queue?: BoundedQueue | undefined;
 }
 
 export type VariantAnswer =
   | { kind: 'variant'; bytes: Uint8Array; type: string; etag: string }
-  /** The picture as it is kept, where the other is long in coming. */
+  /** The original, sent when encoding takes too long or its queue is full. */
   | { kind: 'instead'; bytes: Uint8Array; type: string };
 
 /**
- * Pictures of the content in other widths and formats. Only those of a fixed list are ever made, none larger than the
- * picture: what can be asked for is bounded by what was taken in. Each is encoded once and lies in the cache.
+ * Encodes content pictures in other widths and formats. Only variants of a fixed list, none larger than the original,
+ * are made, so that requests cannot grow the cache without bound. Each is encoded once and cached.
  */
 export class PictureVariants {
   readonly #parts: VariantParts;
@@ -47,7 +47,7 @@ export class PictureVariants {
     this.#queue = parts.queue ?? createBoundedQueue(ENCODING.running, ENCODING.waiting);
   }
 
-  /** @param name as in the address: hash, `-`, width, format. @returns null for what there is not */
+  /** @param name from the URL: hash, `-`, width, format. @returns null if there is no such variant */
   async file(name: string): Promise<VariantAnswer | null> {
     const variant = variantOf(name);
     if (!variant) return null;
@@ -64,7 +64,7 @@ export class PictureVariants {
     try {
       const bytes = await withPatience(encoding);
       if (bytes !== TOO_LONG) return bytes && { kind: 'variant', bytes, type, etag };
-      // It is made for the next one who asks.
+      // Finishes in the background, for the next request.
       encoding.catch((error) => this.#parts.onFault(error));
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
@@ -72,7 +72,7 @@ export class PictureVariants {
     return { kind: 'instead', bytes: original, type: source.type };
   }
 
-  /** A file of the content as it is kept; null where there is none, and for a picture that was cut off. */
+  /** Reads an original; null if it is missing or truncated. */
   async original(name: string): Promise<Uint8Array | null> {
     const source = mediaOf(name);
     if (!source) return null;
@@ -83,7 +83,7 @@ export class PictureVariants {
     return null;
   }
 
-  /** Those who ask for the same picture meanwhile wait for the same one. */
+  /** Shares one encoding among concurrent requests for the same picture. */
   #once(key: string, work: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
     const under = this.#encoding.get(key);
     if (under) return under;
@@ -107,7 +107,7 @@ export class PictureVariants {
       if (damaged) await this.#parts.cache.delete(key);
       await this.#parts.cache.put(key, bytes);
     } catch (error) {
-      // A cache that cannot be written costs time, not the answer.
+      // A failed cache write costs time but not the response.
       this.#parts.onFault(error);
     }
     return bytes;
@@ -127,13 +127,13 @@ function variantOf(name: string): Variant | null {
   return hash === undefined || width === undefined || format === undefined ? null : { hash, width, format };
 }
 
-/** Checks that a file starts as its format does and has the length it states; a truncated one is encoded again. */
+/** Checks for the header of the format and the length stated in it; truncated files are encoded again. */
 const IS_WHOLE: Record<PictureFormat, (bytes: Uint8Array) => boolean> = {
   avif: isWholeAvif,
   webp: isWholeWebp,
 };
 
-/** Boxes of ISO base media follow each other, each with its length before its name. */
+/** Walks the ISO base media boxes, each a 32-bit length followed by a name. */
 function isWholeAvif(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < 12 || buffer.toString('latin1', 4, 12) !== 'ftypavif') return false;

@@ -7,5 +7,5 @@ export interface ReferenceDomain {
   readonly handlers: readonly AnyHandler[];
 }
 
-/** The contract, told to people and to programs. */
+/** Serves the API reference, for people and as OpenAPI. */
 export const createReference = (): ReferenceDomain => ({ handlers: referenceHandlers() });

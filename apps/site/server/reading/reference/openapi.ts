@@ -4,18 +4,18 @@ import { type InputField, membersOf, type Schema, schemaOf } from './schemas.ts'
 
 type Json = Record<string, unknown>;
 
-/** What any call may answer instead of a success. */
+/** Error statuses any endpoint may return. */
 const ALWAYS = [400, 403, 404, 408, 409, 413, 415, 429, 500, 503];
 
-/** Statuses a call may answer beside 200. */
+/** Error statuses of an endpoint. */
 export const failuresOf = ({ auth }: Endpoint): number[] =>
   auth !== 'public' ? [...ALWAYS, 401].toSorted((a, b) => a - b) : ALWAYS;
 
-/** Media type of an endpoint's body; null without one. */
+/** Media type of the request body; null without one. */
 export const takes = (endpoint: FullEndpoint): string | null =>
   endpoint.body ? (endpoint.form ? 'multipart/form-data' : 'application/json') : null;
 
-/** The contract as an OpenAPI 3.1 document. @param origin where the site is; the document's own origin where null */
+/** Builds the OpenAPI 3.1 document. @param origin of the site; null for the origin the document is served from */
 export function openApi(origin: string | null): Json {
   const paths: Record<string, Json> = {};
   for (const { name, endpoints } of allGroups) {
@@ -118,7 +118,7 @@ function success(endpoint: FullEndpoint): Json {
   return { 'application/json': { schema: envelope } };
 }
 
-/** Everything a caller may pass, in the order path, query, body. */
+/** All parameters of an endpoint, in the order path, query, body. */
 export function inputFields(endpoint: FullEndpoint): InputField[] {
   return [
     ...(endpoint.params

@@ -9,7 +9,7 @@ type Call = Reference['groups'][number]['calls'][number];
 
 let made: Reference | null = null;
 
-/** The contract for people; the same for the life of the process. */
+/** The API reference for people; constant for the life of the process. */
 export function reference(): Reference {
   made ??= {
     groups: allGroups.map(({ name, endpoints }) => ({ name, calls: endpoints.map(call) })),

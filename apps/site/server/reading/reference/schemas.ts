@@ -30,13 +30,13 @@ export interface Schema {
 
 type ZodSchema = NonNullable<FullEndpoint['body']>;
 
-/** @param io what a caller sends, or what comes out after defaults and transforms */
+/** @param io `input` for what a caller sends, `output` for the result after defaults and transforms */
 export function schemaOf(schema: ZodSchema, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A file of a form, or bytes: JSON Schema has no word for either but its media type.
+      // Files and bytes, which JSON Schema describes only by media type.
       if (zodSchema._zod.def.type === 'custom') {
         jsonSchema.type = 'string';
         jsonSchema.contentMediaType = 'application/octet-stream';
@@ -53,7 +53,7 @@ export interface InputField {
   required: boolean;
 }
 
-/** The members of an object schema; a union's members together, required where every branch requires them. */
+/** Fields of an object schema. A union has the fields of all branches, required if every branch requires them. */
 export function membersOf(schema: Schema, where: InputField['in']): InputField[] {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {

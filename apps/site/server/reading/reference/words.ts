@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = {
   null: '空',
 };
 
-/** A schema in a few words: 整数 1–100，默认 30. */
+/** Describes a schema in a few words: 整数 1–100，默认 30. */
 export function inWords(schema: Schema): string {
   const words = [kind(schema)];
   const bounds = range(schema);
@@ -40,14 +40,14 @@ function kind(schema: Schema): string {
 function range({ minimum, maximum, minLength, maxLength, minItems, maxItems }: Schema): string {
   if (maxLength !== undefined) return `${minLength ?? 0}–${maxLength} 字`;
   if (maxItems !== undefined) return `${minItems ?? 0}–${maxItems} 项`;
-  // zod bounds every integer by what a double holds exactly; that says nothing to a reader.
+  // Omits the safe-integer bounds zod adds to every integer.
   const low = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const high = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (low === undefined && high === undefined) return '';
   return high === undefined ? `≥ ${low}` : low === undefined ? `≤ ${high}` : `${low}–${high}`;
 }
 
-/** The shape of an answer, a line a member: `records[].fontGNo: 文字`. */
+/** Describes a response, one line per field: `records[].fontGNo: 文字`. */
 export function lines(schema: Schema, path = ''): string[] {
   const branches = schema.anyOf ?? schema.oneOf;
   const real = branches?.filter((b) => b.type !== 'null');

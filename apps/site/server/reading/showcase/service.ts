@@ -4,13 +4,13 @@ import { type Entries, type EntryRow, toEntryCard } from '../content/index.ts';
 
 const CASE = ['case'] as const;
 const VIDEO = ['video'] as const;
-/** Fonts a case's card names. */
+/** Maximum fonts named on a case's card. */
 const FONTS = 4;
 
 const caseOf = (row: EntryRow) => JSON.parse(row.details) as Details<'case'>;
 const videoOf = (row: EntryRow) => JSON.parse(row.details) as Details<'video'>;
 
-/** What is looked at: fonts in use, and videos. */
+/** Serves font use cases and videos. */
 export class Showcase {
   readonly #entries: Entries;
 

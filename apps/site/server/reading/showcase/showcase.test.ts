@@ -53,20 +53,20 @@ test('cases show their first fonts, in the editor’s order', async () => {
   });
 });
 
-test('cases of one font', async () => {
+test('cases can be filtered by font', async () => {
   const { records } = await data('/web/api/web-font-case/selectPage?fontGNo=f5');
   expect(records.map((r: { id: string }) => r.id)).toEqual(['poster']);
   expect((await data('/web/api/web-font-case/selectPage?fontGNo=nope')).total).toBe(0);
 });
 
-test('a case comes with its pictures and all its fonts', async () => {
+test('a case returns its pictures and all its fonts', async () => {
   const detail = await data('/web/api/web-font-case/selectDetail?id=poster');
   expect(detail).toMatchObject({ images: [image, image], link: 'https://example.cn', next: null });
   expect(detail.previous).toEqual({ id: 'logo', title: '标志' });
   expect(detail.fonts).toHaveLength(5);
 });
 
-test('a video comes with files, captions and poster', async () => {
+test('a video returns its files, captions and poster', async () => {
   const { records } = await data('/web/api/web-video/selectPage');
   expect(records).toMatchObject([{ id: 'intro', durationSeconds: 42.5, poster: image }]);
   expect(await data('/web/api/web-video/getDetailById?id=intro')).toMatchObject({

@@ -12,7 +12,7 @@ export type { SiteContent };
 export function createSiteContent(parts: {
   db: Kysely<Database>;
   fonts: FontsDomain;
-  /** This site's address, for links to its own host. */
+  /** Public origin of the site, for links to its own pages. */
   origin: string | null;
   now: () => number;
 }): { readonly content: SiteContent; readonly handlers: readonly AnyHandler[] } {

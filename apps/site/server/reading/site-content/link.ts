@@ -1,13 +1,13 @@
-/** A link's two halves as the specification has them. */
+/** Protocol code and URL of a link, as the API stores them. */
 export interface StoredLink {
   url: string;
-  /** 1: `http://` goes before the url; 2: this site's own host does. */
+  /** 1 prepends `http://` to the URL; 2 prepends this site's origin. */
   protocol: number;
 }
 
 /**
- * Where a link leads. An url that carries its scheme leads there as it is.
- * @param origin this site's address without a trailing slash; null where nobody has told: a path is enough then
+ * Resolves a stored link; a URL with its own scheme stays as it is.
+ * @param origin of this site without trailing slash; null if not configured, which leaves a path
  */
 export function hrefOf({ url, protocol }: StoredLink, origin: string | null): string {
   if (/^https?:\/\//i.test(url)) return url;

@@ -7,7 +7,7 @@ import type {
 } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** The operator's own lists. */
+/** Reads the operator's lists. */
 export class ListRepository {
   readonly #db: Kysely<Database>;
 
@@ -27,7 +27,7 @@ export class ListRepository {
       .execute();
   }
 
-  /** Active (`is_disable` is the string 1) and within their time. */
+  /** Adverts that are active (`is_disable` is the string 1) and within their period. */
   adverts(position: string | undefined, at: string): Promise<AdvertsTable[]> {
     return this.#db
       .selectFrom('adverts')

@@ -49,7 +49,7 @@ afterEach(() => {
 const data = async (url: string) => (await site.get(url)).json().data;
 const ids = (list: { id: string }[]) => list.map((e) => e.id);
 
-test('columns come by type, in order, without those switched off', async () => {
+test('columns are listed by type, in order, without those switched off', async () => {
   const columns = await data('/web/api/web-column/getColumnByType?type=album');
   expect(columns).toMatchObject([
     { id: 'album-one', name: '第一', url: null, protocol: null, href: null },
@@ -64,7 +64,7 @@ test('columns come by type, in order, without those switched off', async () => {
     ]);
 });
 
-test('adverts are active while isDisable is the string 1 and their time lasts', async () => {
+test('adverts are shown while isDisable is the string 1 and within their period', async () => {
   const adverts = await data('/web/api/adv/getData?position=home');
   expect(adverts).toMatchObject([
     {
@@ -79,7 +79,7 @@ test('adverts are active while isDisable is the string 1 and their time lasts', 
   expect(ids(await data('/web/api/adv/getData?position=home'))).toEqual(['active', 'soon']);
 });
 
-test('friend links come in descending sort; the protocol code makes the address', async () => {
+test('friend links are sorted by descending `sort`; the protocol code completes the address', async () => {
   const links = await data('/web/api/friendshipLinks/getFriendshipLinks');
   expect(links.map((l: { id: string; href: string; sort: number }) => [l.id, l.sort, l.href])).toEqual([
     ['top', 100, 'http://www.example.cn/top'],
@@ -89,7 +89,7 @@ test('friend links come in descending sort; the protocol code makes the address'
   ]);
 });
 
-test('the marketing dictionary comes by number or whole', async () => {
+test('the marketing dictionary is returned by number or as a whole', async () => {
   expect(await data('/web/api/marketing-dict/dict-number?dictNumber=message-topic')).toEqual([
     { dictNumber: 'message-topic', itemNumber: 'licence', itemName: '授权咨询', value: null },
     { dictNumber: 'message-topic', itemNumber: 'other', itemName: '其他', value: 'x' },

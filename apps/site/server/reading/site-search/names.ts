@@ -12,7 +12,7 @@ export const KIND_NAMES: Record<Kind | 'font', string> = {
   heji: '合辑',
 };
 
-/** Sections of the site by the names that visitors read. */
+/** Sections of the site, by the names visitors see. */
 export const SECTIONS: readonly (readonly [name: string, url: string])[] = [
   ['创意字体', '/font'],
   ['通用字体', '/currency'],

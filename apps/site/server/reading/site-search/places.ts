@@ -16,11 +16,11 @@ interface Candidate extends Omit<Place, 'title' | 'kind'> {
 
 export interface Places {
   found: Place[];
-  /** Tags of fonts that are called exactly so. */
+  /** Font tags whose name equals the keyword. */
   fontTags: string[];
 }
 
-/** Tags of fonts and of content, and the sections of the site, by name, pinyin and initials. */
+/** Finds font tags, content tags and sections of the site by name, pinyin and initials. */
 export async function findPlaces(
   keyword: string,
   { fonts, entries }: { fonts: FontsDomain; entries: EntryRepository },
@@ -71,7 +71,7 @@ function fontTag(item: Awaited<ReturnType<FontsDomain['taxonomy']['dictionary']>
   };
 }
 
-/** Kinds whose page can be narrowed to a tag. */
+/** Tags of kinds whose page can be filtered by tag. */
 async function contentTags(kind: Kind, entries: EntryRepository): Promise<Candidate[]> {
   if (kind === 'notice') return [];
   const list = pathOf(kind, '').replace(/[/#]$/, '');

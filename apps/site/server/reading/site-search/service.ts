@@ -27,14 +27,14 @@ type Found = Data['records'][number];
 type Suggestion = DataOf<typeof findByParameter>[number];
 
 const SUGGESTIONS = 10;
-/** Suggestions that are fonts where content has some too. */
+/** Maximum fonts among the suggestions when content matches too. */
 const FONT_SUGGESTIONS = 6;
-/** Tags and sections among the suggestions. */
+/** Maximum tags and sections among the suggestions. */
 const PLACE_SUGGESTIONS = 3;
-/** Ranks up to this one are matches in the title. */
+/** Highest rank that is a match in the title. */
 const IN_TITLE = 2;
 
-/** Search over everything: fonts by name and tag, then content by all its words; tags and sections beside them. */
+/** Searches the whole site: fonts by name and tag, then content by all its text, with tags and sections beside. */
 export class SiteSearch {
   readonly #fonts: FontsDomain;
   readonly #search: EntrySearch;
@@ -121,7 +121,7 @@ export class SiteSearch {
     return findPlaces(keyword, { fonts: this.#fonts, entries: this.#entries });
   }
 
-  /** Fonts of that name, the most downloaded first, then those that carry a tag of that name. */
+  /** Fonts whose name matches, most downloaded first, then those with a matching tag. */
   async #fontPage(keyword: string, tags: readonly string[], current: number, size: number) {
     const { lists, cards } = this.#fonts;
     const found = [await lists.named(keyword, 'hot')];
@@ -144,7 +144,7 @@ export class SiteSearch {
           type: row.kind,
           id,
           title: mark(row.title, terms),
-          // The summary says most, unless only the body holds the words.
+          // Shows the summary, unless only the body matches.
           excerpt:
             row.summary !== '' && (summary.ranges.length > 0 || body.ranges.length === 0) ? summary : body,
           url: pathOf(row.kind, id),

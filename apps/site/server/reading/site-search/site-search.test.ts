@@ -65,7 +65,7 @@ const find = async (query: Record<string, string>) => {
 const ids = (list: { id: string }[]) => list.map((e) => e.id);
 const marked = ({ text, ranges }: Marked) => ranges.map(([a, b]) => text.slice(a, b));
 
-test('content is ranked by where it matches: the title itself, inside it, the body', async () => {
+test('content is ranked by where it matches: the whole title, inside the title, the body', async () => {
   const { records, total, counts } = await find({ keyword: '多宝塔碑' });
   expect(ids(records)).toEqual(['title', 'inside', 'body']);
   expect(total).toBe(3);
@@ -77,7 +77,7 @@ test('content is ranked by where it matches: the title itself, inside it, the bo
   expect(records.map((r) => r.url)).toEqual(['/baike/title', '/album/inside', '/news/body']);
 });
 
-test('matches are told as places in plain text', async () => {
+test('matches are returned as ranges of plain text', async () => {
   const { records } = await find({ keyword: '多宝塔碑' });
   const body = records.find((r) => r.id === 'body') as Found;
   expect(marked(body.title)).toEqual([]);
@@ -92,7 +92,7 @@ test('text that looks like markup stays text', async () => {
   expect(records).toMatchObject([{ id: 'markup', title: { text: '<b>标签</b>', ranges: [[3, 5]] } }]);
 });
 
-test('fonts come before content, and pages go on from one to the other', async () => {
+test('fonts come before content, and pages continue from one to the other', async () => {
   const whole = await find({ keyword: '试黑体' });
   expect(whole.records.map((r) => [r.type, r.id])).toEqual([
     ['font', 'shi-hei'],
@@ -107,7 +107,7 @@ test('fonts come before content, and pages go on from one to the other', async (
   expect(paged.map((p) => [p.total, p.pages])).toEqual(Array(4).fill([3, 3]));
 });
 
-test('one type alone still counts the others', async () => {
+test('filtering by one type still counts the others', async () => {
   const { records, total, counts } = await find({ keyword: '试黑体', type: 'notice' });
   expect([ids(records), total]).toEqual([['notice'], 1]);
   expect(counts.map((c) => [c.type, c.count])).toEqual([
@@ -118,12 +118,12 @@ test('one type alone still counts the others', async () => {
   expect(ids((await find({ keyword: '试黑体', type: 'font' })).records)).toEqual(['shi-hei']);
 });
 
-test('words apart must all be found, wherever', async () => {
+test('all words of a keyword have to match, in any field', async () => {
   expect(ids((await find({ keyword: '颜真卿 多宝塔' })).records)).toEqual(['title']);
   expect((await find({ keyword: '颜真卿 玄秘塔' })).total).toBe(0);
 });
 
-test('a tag and a dynasty’s entry are found; what nobody may see is not', async () => {
+test('a tag and the entry about a dynasty are found; hidden content is not', async () => {
   expect(ids((await find({ keyword: '碑帖' })).records)).toEqual(['tag']);
   expect((await find({ keyword: '草稿' })).total).toBe(0);
   expect((await find({ keyword: '预告' })).total).toBe(0);
@@ -131,7 +131,7 @@ test('a tag and a dynasty’s entry are found; what nobody may see is not', asyn
   expect(ids((await find({ keyword: '预告' })).records)).toEqual(['soon']);
 });
 
-test('what is written later is found after a second', async () => {
+test('new content is found after a second', async () => {
   const { db } = site.services.store;
   expect((await find({ keyword: '新近一篇' })).total).toBe(0);
   await writeEntry(db, { id: 'late', kind: 'news', title: '新近一篇', publishAt: '2026-01-01T00:00:00Z' });
@@ -140,7 +140,7 @@ test('what is written later is found after a second', async () => {
   expect(ids((await find({ keyword: '新近一篇' })).records)).toEqual(['late']);
 });
 
-test('a word is found in whichever script it is written or asked for', async () => {
+test('a word is found in either script, whichever the keyword uses', async () => {
   clock = Date.parse('2026-06-01T00:00:00Z');
   expect(ids((await find({ keyword: '試黑體' })).records)).toEqual(['shi-hei', 'notice', 'body']);
   expect(ids((await find({ keyword: '试繁体' })).records)).toEqual(['shi-fan']);
@@ -148,7 +148,7 @@ test('a word is found in whichever script it is written or asked for', async () 
   expect(ids((await find({ keyword: '顏真卿 多寶塔' })).records)).toEqual(['title']);
   expect(ids((await find({ keyword: '懷素自敘' })).records)).toEqual(['taiwan']);
   expect(ids((await find({ keyword: '怀素自叙' })).records)).toEqual(['taiwan']);
-  // The place is told in the writing of the text.
+  // Ranges refer to the text as written.
   const [title] = (await find({ keyword: '多寶塔碑' })).records;
   expect(marked((title as Found).title)).toEqual(['多宝塔碑']);
   expect(await places('書法百科')).toEqual(await places('书法百科'));
@@ -157,13 +157,13 @@ test('a word is found in whichever script it is written or asked for', async () 
   expect((await suggested('試黑')).map((s) => s.id)).toEqual(['shi-hei', 'notice']);
 });
 
-test('a character written many times is found where it stands so often', async () => {
+test('a keyword of one repeated character is found only where it is repeated as often', async () => {
   expect(ids((await find({ keyword: '长长长' })).records)).toEqual(['body']);
   expect(ids((await find({ keyword: '叠叠' })).records)).toEqual(['twice']);
   expect((await find({ keyword: '叠叠叠' })).total).toBe(0);
 });
 
-test('a keyword without a letter finds nothing; an empty or long one is refused', async () => {
+test('a keyword without letters finds nothing; an empty or overlong one is refused', async () => {
   expect(await find({ keyword: '%%' })).toMatchObject({ records: [], total: 0, pages: 0, counts: [] });
   for (const keyword of ['', '字'.repeat(61)]) {
     const answer = await site.get(`/web/api/web-findAll/getPageList?${new URLSearchParams({ keyword })}`);
@@ -171,7 +171,7 @@ test('a keyword without a letter finds nothing; an empty or long one is refused'
   }
 });
 
-test('suggestions name fonts and titles, never a body', async () => {
+test('suggestions list fonts and titles, never bodies', async () => {
   const answer = await site.get(
     `/web/api/web-findAll/getByParameter?${new URLSearchParams({ keyword: '试黑' })}`,
   );
@@ -199,7 +199,7 @@ const suggested = async (keyword: string) =>
     title: Marked;
   }[];
 
-test('a title is found by its pinyin and its initials, as a font is', async () => {
+test('a title is found by its pinyin and initials, as a font is', async () => {
   clock = Date.parse('2026-06-01T00:00:00Z');
   expect(ids((await find({ keyword: 'duobaotabei' })).records)).toEqual(['title', 'inside']);
   expect(ids((await find({ keyword: 'dbtb' })).records)).toEqual(['title', 'inside']);
@@ -208,12 +208,12 @@ test('a title is found by its pinyin and its initials, as a font is', async () =
   expect((await suggested('XuanMiTa')).map((s) => s.url)).toEqual(['/baike/tag']);
 });
 
-test('a word that is read and one that is written must both be found', async () => {
+test('pinyin and literal words in one keyword both have to match', async () => {
   expect(ids((await find({ keyword: 'duobao 颜真卿' })).records)).toEqual(['title']);
   expect((await find({ keyword: 'xuanmi 颜真卿' })).total).toBe(0);
 });
 
-test('what nobody may see is not found by how it is read either, until it is due', async () => {
+test('a hidden entry is not found by pinyin either, until it is due', async () => {
   const seen = async () => ids((await find({ keyword: 'duobaotabei' })).records);
   clock = Date.parse('2026-06-01T00:00:00Z');
   expect(await seen()).toEqual(['title', 'inside']);
@@ -221,13 +221,13 @@ test('what nobody may see is not found by how it is read either, until it is due
   expect(await seen()).toEqual(['title', 'soon', 'inside']);
 });
 
-test('a tag is found by name, pinyin and initials, and leads to its list', async () => {
+test('a tag is found by name, pinyin and initials, and links to its list', async () => {
   for (const keyword of ['碑帖', 'beitie', 'bt'])
     expect(await places(keyword), keyword).toContainEqual(['碑帖', '书法百科', 1, '/baike?tagId=beitie']);
 });
 
 test.each(['hei', 'song'])(
-  'the tag %s of fonts is found with its fonts, though none is called so',
+  'the tag %s of fonts is found with its fonts, though none has it in its name',
   async (style) => {
     const item = await site.services.store.db
       .selectFrom('family_tags')
@@ -253,13 +253,13 @@ test.each(['hei', 'song'])(
   },
 );
 
-test('a section of the site is found by name and by reading', async () => {
+test('a section of the site is found by name and by pinyin', async () => {
   for (const keyword of ['书法百科', 'shufabaike', 'sfbk'])
     expect((await places(keyword))[0], keyword).toEqual(['书法百科', '', null, '/baike']);
   expect((await suggested('lianxi'))[0]).toMatchObject({ type: 'section', url: '/contact' });
 });
 
-test('tags and sections stand on the first page of everything alone', async () => {
+test('tags and sections appear only on the first page of unfiltered results', async () => {
   const of = async (query: Record<string, string>) =>
     ((await find({ keyword: '碑帖', ...query })) as unknown as { places: unknown[] }).places.length;
   expect([await of({}), await of({ type: 'baike' }), await of({ current: '2' })]).toEqual([1, 0, 0]);

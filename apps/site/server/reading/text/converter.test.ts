@@ -68,7 +68,7 @@ describe('a simplified character with several traditional forms', () => {
     expect(hant(text)).toBe(wanted);
   });
 
-  test('is offered for choice where it stands, what was decided first among its forms', () => {
+  test('is offered as a choice at its position, with the chosen form first', () => {
     const { text, choices } = convert('头发干了', 'hant');
     expect(text).toBe('頭髮乾了');
     expect(choices.find((c) => c.source === '干')).toMatchObject({ index: 2, chosen: '乾' });
@@ -77,7 +77,7 @@ describe('a simplified character with several traditional forms', () => {
     );
   });
 
-  test('is found by code points, behind a character outside the BMP too', () => {
+  test('is located by code points, also after a character outside the BMP', () => {
     expect(hant('𠮷，头发干了')).toBe('𠮷，頭髮乾了');
   });
 });

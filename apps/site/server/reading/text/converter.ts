@@ -11,29 +11,29 @@ export interface Converted {
 
 interface Direction {
   convert(text: string): string;
-  /** Character → every form that a dictionary gives it, the plain one first. */
+  /** Character → every form a dictionary gives it, the default first. */
   forms: ReadonlyMap<string, readonly string[]>;
-  /** What the words around a character decide, by its position. */
+  /** Forms decided by the surrounding words, by position. */
   byContext(text: string): ReadonlyMap<number, string>;
 }
 
 const made = new Map<Script, Direction>();
 
 /**
- * Converts phrase by phrase, then tells where one character has several forms: 发 is 發 or 髮, by meaning.
- * Forms come from the phrase and character dictionaries of OpenCC themselves.
+ * Converts phrase by phrase, and reports characters with several forms: 发 is 發 or 髮, depending on meaning.
+ * Forms come from OpenCC's phrase and character dictionaries.
  */
 export function convert(text: string, to: Script): Converted {
   const direction = directionTo(to);
   const source = [...text];
   let result = [...direction.convert(text)];
-  // Conversion between scripts is character for character; a phrase of another length would shift all positions.
+  // Positions rely on equal length, so a conversion of another length is redone character by character.
   if (result.length !== source.length) result = source.map((c) => [...direction.convert(c)][0] ?? c);
   for (const [index, form] of direction.byContext(text)) result[index] = form;
   return withChoices(source, result, direction);
 }
 
-/** A text as it stands, and in the other script: what is written either way is looked for both ways. */
+/** The text as written and in the other script, so that search matches either. */
 export function writingsOf(text: string): string[] {
   if (!/\p{Script=Han}/u.test(text)) return [text];
   return [...new Set([text, directionTo('hans').convert(text), directionTo('hant').convert(text)])];
@@ -51,11 +51,11 @@ function withChoices(source: readonly string[], result: readonly string[], { for
   return { text: result.join(''), choices };
 }
 
-/** Dictionaries take some megabytes and 100 ms to open, so each direction opens when it is first asked for. */
+/** Opens dictionaries on first use, as each direction takes some megabytes and 100 ms. */
 function directionTo(to: Script): Direction {
   let direction = made.get(to);
   if (!direction) {
-    // Traditional forms are those that traditional fonts hold: 裡, 麵 and 為, where OpenCC's own standard has 裏, 麪 and 爲.
+    // Uses the forms found in traditional fonts: 裡, 麵 and 為, where OpenCC's own standard has 裏, 麪 and 爲.
     direction =
       to === 'hant'
         ? open(Locale.from.cn, Locale.to.tw, formsByContext)
@@ -68,7 +68,7 @@ function directionTo(to: Script): Direction {
 type Dictionary = string | readonly (readonly [from: string, to: string])[];
 type Groups = readonly (readonly Dictionary[])[];
 
-/** @param variants which of several equal forms is written, after the conversion itself */
+/** @param variants dictionaries applied after the conversion, to choose among equal forms */
 function open(groups: Groups, variants: Groups, byContext: Direction['byContext']): Direction {
   const forms = new Map<string, string[]>();
   const add = (from: string, to: string) => {
@@ -76,7 +76,7 @@ function open(groups: Groups, variants: Groups, byContext: Direction['byContext'
     if (!known) forms.set(from, [to]);
     else if (!known.includes(to)) known.push(to);
   };
-  // Characters first, so that the plain form leads; then every form that a phrase of equal length shows.
+  // Reads characters first, so that the default form leads, then the forms used in phrases of equal length.
   const entries = groups
     .flat()
     .flatMap(entriesOf)

@@ -7,7 +7,7 @@ import type { ReadForm } from './entry-form.ts';
 
 type Filter = Parameters<EntryRepository['page']>[0];
 
-/** What visitors may see, and one draft as if it were published already. */
+/** Reads the entries visitors may see, plus one draft as if it were published. */
 export class DraftRepository extends EntryRepository {
   readonly #row: EntryRow & { body_html: string };
   readonly #tags: ContentTagsTable[];
@@ -57,7 +57,7 @@ export class DraftRepository extends EntryRepository {
 
   override async page(filter: Filter, paging: { current: number; size: number }) {
     const page = await super.page(filter, paging);
-    // A list narrowed down shows what visitors see; the whole one begins with the draft.
+    // A filtered list shows what visitors see; the unfiltered list puts the draft first.
     const narrowed = filter.among ?? filter.tagId ?? filter.fontGNo ?? filter.state;
     if (narrowed !== undefined || paging.current > 1 || !filter.kinds.includes(this.#row.kind)) return page;
     const others = page.rows.filter((r) => r.id !== this.#row.id);

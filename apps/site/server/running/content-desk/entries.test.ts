@@ -11,7 +11,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-test('an article gets its id from the pinyin of its title, and another id where that is taken', async () => {
+test('an article gets its id from the pinyin of its title, and a different id if that one is taken', async () => {
   expect((await editor.call('GET', `/entry-id?title=${encodeURIComponent('字玩 2.0 上线！')}`)).data.id).toBe(
     'zi-wan-2-0-shang-xian',
   );
@@ -107,7 +107,7 @@ test('the second of two concurrent edits is refused, and the first one stays', a
   });
 });
 
-test('every kind stores its own fields, its fonts in order with notes, its cover and its tags', async () => {
+test('every kind stores its own fields, ordered fonts with notes, cover and tags', async () => {
   const fonts = [{ fontGNo: 'f3', note: '标题' }, { fontGNo: 'f1' }, { fontGNo: 'f2', note: null }];
   const cover = { src: picture, alt: '封面' };
   const made = async (kind: string, more: object = {}) => {
@@ -151,7 +151,7 @@ test('every kind stores its own fields, its fonts in order with notes, its cover
   expect((await editor.call('GET', '/entries?fontGNo=f3&kind=heji')).data.total).toBe(1);
 });
 
-test('lists filter by kind, state and words, and leave the text out', async () => {
+test('lists filter by kind, state and words, and omit the body', async () => {
   await editor.call(
     'POST',
     '/entries',
@@ -170,7 +170,7 @@ test('lists filter by kind, state and words, and leave the text out', async () =
   expect(await editor.call('GET', '/entries?sort=bodyHtml')).toMatchObject({ status: 400 });
 });
 
-test('a deleted entry keeps its id, and comes back from the bin as a draft', async () => {
+test('a deleted entry keeps its id and is restored from the bin as a draft', async () => {
   await editor.call('POST', '/entries', article({ id: 'gone' }));
   expect((await editor.call('DELETE', '/entries/gone')).status).toBe(200);
   expect((await news('gone')).code).toBe('S00443');
@@ -192,7 +192,7 @@ test('a deleted entry keeps its id, and comes back from the bin as a draft', asy
   expect(await editor.call('POST', '/entries/gone/recover')).toMatchObject({ status: 404 });
 });
 
-test('only staff write content', async () => {
+test('only staff can write content', async () => {
   const member = await staffOf(site, { role: 'member' });
   expect((await site.get('/api/v1/admin/entries')).statusCode).toBe(401);
   for (const [method, path, body] of [

@@ -26,7 +26,7 @@ type Held = Pick<EntriesTable, 'status' | 'publish_at'>;
 
 const wrong = (details: string) => new AppError('BAD_REQUEST', { details });
 
-/** What an editor typed, made into an entry: pictures and files looked up, the time of publication settled. */
+/** Converts an editor's form to an entry: looks up pictures and files and sets the publication time. */
 export class EntryForm {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
@@ -39,7 +39,7 @@ export class EntryForm {
   }
 
   /**
-   * @param held the entry as it is; null for a new one
+   * @param held the stored entry; null for a new one
    * @throws AppError BAD_REQUEST naming the field
    */
   async read(fields: EntryFields, id: string, held: Held | null): Promise<ReadForm> {
@@ -55,7 +55,7 @@ export class EntryForm {
     return { entry, imageOf: await keptPicturesIn(this.#blobs, entry.markdown) };
   }
 
-  /** What visitors will read leads somewhere, shows its pictures and describes them. @throws AppError BAD_REQUEST */
+  /** Rejects an entry to be published with broken links or undescribed pictures. @throws AppError BAD_REQUEST */
   async assertFit({ entry, imageOf }: ReadForm): Promise<void> {
     if (entry.status === 'draft') return;
     const { html, links, missingImages } = renderMarkdown(entry.markdown, imageOf);
@@ -69,7 +69,7 @@ export class EntryForm {
   #time(wanted: EntryFields['status'], publishAt: string | null, held: Held | null) {
     const now = isoOf(this.#now());
     const wasVisible = held !== null && statusOf(held, now) === 'published';
-    // Publishing what waits for its time does not wait for it any more.
+    // Publishing a scheduled entry replaces its future publication time.
     const keepsTime = held !== null && held.status !== 'draft' && (wasVisible || wanted !== 'published');
     const before = keepsTime ? held.publish_at : now;
     const at = publishAt === null ? before : isoOf(publishAt);

@@ -4,7 +4,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, EntriesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** What a list needs: everything but the words. */
+/** Columns a list needs: all but the body. */
 const COLUMNS = [
   'id',
   'kind',
@@ -33,13 +33,13 @@ type Row = Pick<EntriesTable, (typeof COLUMNS)[number]> & { body_markdown?: stri
 
 export type EntryStatus = AdminEntry['status'];
 
-/** What a person calls the state of an entry: by its time, not by the word that was written with it. */
+/** Status of an entry at a given time; a stored `scheduled` becomes published once it is due. */
 export function statusOf(row: Pick<EntriesTable, 'status' | 'publish_at'>, at: string): EntryStatus {
   if (row.status === 'draft') return 'draft';
   return row.publish_at > at ? 'scheduled' : 'published';
 }
 
-/** Entries as the console shows them, drafts and those in the bin too. */
+/** Reads entries for the console, including drafts and deleted entries. */
 export class EntryRecords {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -49,7 +49,7 @@ export class EntryRecords {
     this.#now = now;
   }
 
-  /** With its words. */
+  /** Includes the body. */
   async one(id: string): Promise<AdminEntry | null> {
     const row = await this.#db
       .selectFrom('entries')
@@ -59,7 +59,7 @@ export class EntryRecords {
     return row ? ((await this.#present([row]))[0] as AdminEntry) : null;
   }
 
-  /** In the order of the ids, without their words. */
+  /** Returns entries in the order of `ids`, without their bodies. */
   async list(ids: readonly string[]): Promise<AdminEntry[]> {
     if (ids.length === 0) return [];
     const rows = await this.#db.selectFrom('entries').select(COLUMNS).where('id', 'in', ids).execute();

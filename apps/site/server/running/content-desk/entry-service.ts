@@ -39,7 +39,7 @@ const LISTING: Listing = {
   columns: ['id'],
 };
 
-/** Entries of every kind, kept by the console: each write is a version, none is lost. */
+/** Manages entries of every kind in the console; each write adds a version to the history. */
 export class EntryService implements ResourceService<typeof entryResource> {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
@@ -108,14 +108,14 @@ export class EntryService implements ResourceService<typeof entryResource> {
     return this.#write(read.entry, read.imageOf, held.version, context);
   }
 
-  /** Into the bin: out of sight as a draft is, its id, words and history kept. */
+  /** Moves an entry to the bin: hidden like a draft, with its id, body and history kept. */
   async remove(id: string): Promise<void> {
     await this.#held(id);
     const at = this.#at();
     await this.#put(id, { deleted_at: at, status: 'draft', content_hash: '', updated_at: at });
   }
 
-  /** Out of the bin, as a draft. @throws AppError NOT_FOUND where it is not in there */
+  /** Restores an entry from the bin as a draft. @throws AppError NOT_FOUND if it is not in the bin */
   async recover(id: string): Promise<AdminEntry> {
     const row = await this.#db
       .selectFrom('entries')
@@ -127,7 +127,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
     return this.one(id);
   }
 
-  /** A draft again, with the words it has. @throws AppError NOT_FOUND, EDIT_CONFLICT */
+  /** Turns an entry back into a draft with its current body. @throws AppError NOT_FOUND, EDIT_CONFLICT */
   async unpublish(id: string, revision: string, context: CallContext): Promise<AdminEntry> {
     const held = await this.#held(id);
     expectRevision(String(held.version), revision);
@@ -136,8 +136,8 @@ export class EntryService implements ResourceService<typeof entryResource> {
   }
 
   /**
-   * The words of an earlier version as a new one; whether and when they are to be seen stays as it is.
-   * @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST (what it names is there no more)
+   * Saves the content of an earlier version as a new version; status and publication time stay as they are.
+   * @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST if the version refers to something deleted since
    */
   async restore(id: string, revision: string, version: number, context: CallContext): Promise<AdminEntry> {
     const held = await this.#held(id);
@@ -150,7 +150,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
     return this.#write(entry, await this.#imageOf(old), held.version, context);
   }
 
-  /** As it was written in that version. @throws AppError NOT_FOUND */
+  /** Returns the entry as stored in a version. @throws AppError NOT_FOUND */
   async snapshot(id: string, version: number): Promise<EntryInput & { markdown: string }> {
     const row = await this.#db
       .selectFrom('entry_versions')
@@ -162,7 +162,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
     return JSON.parse(row.snapshot);
   }
 
-  /** From the pinyin of a title, free among entries of every kind. */
+  /** Proposes an id from the pinyin of a title, unused by entries of any kind. */
   async proposeId(title: string): Promise<string> {
     const wanted = pinyinSlug(title) || 'entry';
     const rows = await this.#db
@@ -204,7 +204,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
     });
   }
 
-  /** What is in the bin has to be taken out before it is edited. @throws AppError NOT_FOUND */
+  /** Finds an entry to edit; deleted entries have to be restored first. @throws AppError NOT_FOUND */
   async #held(id: string) {
     const row = await this.#db
       .selectFrom('entries')

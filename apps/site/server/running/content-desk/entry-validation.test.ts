@@ -22,7 +22,7 @@ const REFUSED: [name: string, changes: object, message: RegExp][] = [
   ['a picture in the text that is not in the library', { markdown: '![图](/media/none.webp)' }, /不在媒体库/],
   ['a dead link', { markdown: '[去](/baike/nobody)' }, /没有去处：\/baike\/nobody/],
   ['a javascript: URL', { source: { name: 'x', url: 'javascript:alert(1)' } }, /source\.url/],
-  ['an id that is no URL segment', { id: '../x' }, /id/],
+  ['an id that is not a URL segment', { id: '../x' }, /id/],
   ['a field of another kind', { details: { dynasty: '唐' } }, /不认识 dynasty/],
   ['a video without a file', { kind: 'video' }, /details/],
   [
@@ -48,7 +48,7 @@ for (const [name, changes, message] of REFUSED) {
   });
 }
 
-test('pictures in a published text need a description; a draft may go without', async () => {
+test('pictures in a published entry need a description; drafts may omit it', async () => {
   const markdown = `![](${picture})`;
   expect((await editor.call('POST', '/entries', article({ markdown }))).message).toMatch(/都要写说明/);
   expect(
@@ -56,7 +56,7 @@ test('pictures in a published text need a description; a draft may go without', 
   ).toBe(200);
 });
 
-test('a text may have 200,000 characters, and no more', async () => {
+test('a body may have at most 200,000 characters', async () => {
   const markdown = '字'.repeat(200_000);
   expect((await editor.call('POST', '/entries', article({ id: 'long', markdown }))).status).toBe(200);
   expect((await editor.call('POST', '/entries', article({ markdown: `${markdown}字` }))).status).toBe(400);

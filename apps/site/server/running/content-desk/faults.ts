@@ -8,7 +8,7 @@ const KEYS: Partial<Record<ContentErrorCode, ErrorKey>> = {
   NOT_KEPT: 'NOT_FOUND',
 };
 
-/** Runs what writes content; what it refuses becomes an answer with the same reason. */
+/** Runs a content write and converts its rejections to AppErrors with the same reason. */
 export async function refusals<T>(work: () => Promise<T> | T): Promise<T> {
   try {
     return await work();

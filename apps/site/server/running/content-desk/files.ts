@@ -15,7 +15,7 @@ const NAMES: Record<ListName, string> = {
   marketingDict: '营销字典',
 };
 
-/** Files whose entries or lists the console keeps. */
+/** Manages files whose entries or lists were edited in the console and are no longer imported. */
 export class KeptFiles {
   readonly #db: Kysely<Database>;
 
@@ -47,7 +47,7 @@ export class KeptFiles {
     ];
   }
 
-  /** Lists are handed back by whoever may write them. @throws AppError FORBIDDEN, NOT_FOUND */
+  /** Lets a file overwrite its entries or list again. @throws AppError NOT_FOUND, FORBIDDEN without write permission */
   async handBack(file: string, context: CallContext): Promise<void> {
     const list = file.startsWith('site/') && file !== LIST_FILES.tags;
     if (list && !isStaff(sessionOf(context).role, 'operator')) throw new AppError('FORBIDDEN');

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 
 type Hidden = DataOf<(typeof advertResource)['one']>['hidden'];
 
-/** Tells of any advert why visitors do not see it at a moment. @param at ISO 8601 in UTC */
+/** Explains for each advert why visitors do not see it at a given time. @param at ISO 8601 in UTC */
 export async function hiddenAdverts(
   db: Kysely<Database>,
   at: string,

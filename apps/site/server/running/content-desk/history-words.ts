@@ -2,15 +2,15 @@ import type { EntryInput } from '@ziwan/content';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** An entry as a version kept it. */
+/** An entry as stored in a version. */
 export type Snapshot = EntryInput & { markdown: string; status: 'draft' | 'scheduled' | 'published' };
 
-/** What fonts and tags are called, by number and id. */
+/** Display names of fonts and tags, by font number or tag id. */
 export type Names = ReadonlyMap<string, string>;
 
 const STATUSES: Record<Snapshot['status'], string> = { draft: '草稿', scheduled: '定时', published: '发布' };
 
-/** Names of all fonts and tags of some versions, as they are called now. */
+/** Current names of all fonts and tags in the given versions. */
 export async function namesIn(db: Kysely<Database>, versions: readonly Snapshot[]): Promise<Names> {
   const fonts = versions
     .flatMap(({ fonts }) => fonts ?? [])
@@ -28,7 +28,7 @@ export async function namesIn(db: Kysely<Database>, versions: readonly Snapshot[
   ]);
 }
 
-/** A value of a field, as a person reads it; empty for none. */
+/** Formats a field value for display; empty when there is none. */
 export function shown(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map((item) => shown(field, item, names)).join('、');

@@ -14,7 +14,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-test('a version names what changed: fonts, tags, states, pictures', async () => {
+test('a version lists what changed: fonts, tags, states, pictures', async () => {
   const write = (changes: object) => article({ id: 'words', tags: [], fonts: [], cover: null, ...changes });
   const { data: made } = await editor.call('POST', '/entries', write({ status: 'draft' }));
   const cover = { src: picture, alt: '一盏红灯' };
@@ -38,7 +38,7 @@ test('a version names what changed: fonts, tags, states, pictures', async () => 
   );
 });
 
-test('history says who changed what and when, and restores an old version as a new one', async () => {
+test('history shows who changed what and when, and restores an old version as a new one', async () => {
   const text = Array.from({ length: 12 }, (_, n) => `第 ${n + 1} 行`).join('\n');
   await editor.call('POST', '/entries', article({ id: 'told', markdown: text, status: 'draft' }));
   const other = await staffOf(site, { role: 'editor', nickname: '校对' });
@@ -78,7 +78,7 @@ test('history says who changed what and when, and restores an old version as a n
   expect(await editor.call('GET', '/entries/told/history/9')).toMatchObject({ status: 404 });
 
   const restored = await editor.call('POST', '/entries/told/restore', { revision: '2', version: 1 });
-  // Words come back; that it is published stays.
+  // Restoring brings back the content and leaves the entry published.
   expect(restored.data).toMatchObject({
     title: '新字体上线',
     markdown: text,
@@ -90,7 +90,7 @@ test('history says who changed what and when, and restores an old version as a n
   });
 });
 
-test('an entry from a file belongs to the console from its first edit until it is handed back', async () => {
+test('an entry from a file is kept by the console from its first edit until it is handed back', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-desk-'));
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(dir, path)), { recursive: true });

@@ -9,12 +9,12 @@ import { type Names, namesIn, type Snapshot, shown } from './history-words.ts';
 type Line = DataOf<typeof entryVersion>['lines'][number];
 
 const MOST_VERSIONS = 500;
-/** Lines shown about each change. */
+/** Context lines shown around each change. */
 const ABOUT = 2;
-/** Beyond this many changed lines the whole text counts as rewritten; finding the shortest way there would take long. */
+/** Maximum changed lines to diff; beyond it the whole text counts as rewritten, since the diff would be slow. */
 const MOST_EDITS = 4000;
 
-/** The versions of an entry, and what each changed. */
+/** Reads the versions of an entry and what each one changed. */
 export class EntryHistory {
   readonly #db: Kysely<Database>;
 
@@ -22,7 +22,7 @@ export class EntryHistory {
     this.#db = db;
   }
 
-  /** The newest first. @throws AppError NOT_FOUND */
+  /** Newest first. @throws AppError NOT_FOUND */
   async list(id: string): Promise<DataOf<typeof entryHistory>> {
     const rows = await this.#versions(id)
       .orderBy('entry_versions.version', 'desc')
@@ -85,7 +85,7 @@ const headOf = (row: VersionRow, { title, status }: Snapshot) => ({
   current: row.version === row.newest,
 });
 
-/** Every field but the text, as a person reads it. */
+/** Changes of every field except the body, formatted for display. */
 function changesOf(before: Snapshot, now: Snapshot, names: Names) {
   const flat = (s: Snapshot): Record<string, unknown> => {
     const { markdown: _, details, ...rest } = s;
@@ -96,7 +96,7 @@ function changesOf(before: Snapshot, now: Snapshot, names: Names) {
     if (JSON.stringify(a[field] ?? null) === JSON.stringify(b[field] ?? null)) return [];
     const [before, after] = [shown(field, a[field], names), shown(field, b[field], names)];
     if (before === '' && after === '') return [];
-    // Another picture under the same description.
+    // The picture changed but its description did not.
     return [{ field, before, after: before === after ? `${after}（换过）` : after }];
   });
 }
@@ -121,6 +121,6 @@ function linesOf(before: string, now: string): Line[] {
   });
 }
 
-/** A last line without its end would differ from the same line followed by others. */
+/** Adds a final newline; without it the last line would differ from the same line followed by others. */
 const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 const split = (text: string): string[] => text.replace(/\n$/, '').split('\n');

@@ -16,7 +16,7 @@ export interface ContentDeskDomain {
   readonly handlers: readonly AnyHandler[];
 }
 
-/** Where the operator writes what visitors read: entries of every kind, their media, and the site's lists. */
+/** Creates the content desk, where operators edit entries, media and the site's lists. */
 export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskDomain {
   const { db, blobs, now } = parts;
   const form = new EntryForm(db, blobs, now);

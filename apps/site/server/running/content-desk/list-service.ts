@@ -20,26 +20,26 @@ import { type ChosenPicture, pictureOf } from './pictures.ts';
 
 type Row = Record<string, unknown>;
 
-/** What is particular to one list. */
+/** Defines how one list is searched, ordered, presented and written. */
 export interface ListKind<K extends ListName, R extends { id: string; revision: string }, I> {
   readonly name: K;
-  /** Columns that words are looked for in. */
+  /** Columns searched for words. */
   readonly searched: readonly string[];
-  /** From a field to the column it may be ordered by, the first unless told. */
+  /** Sortable fields and their columns; the first is the default. */
   readonly order: Readonly<Record<string, string>>;
-  /** Which row an id names. */
+  /** Column values that identify the row of an id. */
   at(id: string): Row;
   /** Conditions of the list's own filter. */
   filter?(query: any): Row;
-  /** @param db what they were read by: a transaction holds the one connection of SQLite */
+  /** @param db connection or transaction of the caller; SQLite has one connection, and a transaction holds it */
   present(rows: readonly Row[], db: Kysely<Database>): Promise<R[]> | R[];
-  /** The row that is to be written; `id` is the one it has, or the one it gets. */
+  /** Row to write; `id` is its existing or new id. */
   write(input: I, id: string): Record<string, unknown>;
-  /** What an id is made from where none is given; null where there must be one. */
+  /** Text that a new id is derived from. */
   named(input: I): string;
-  /** The id asked for; null where one is to be made. */
+  /** Id the operator asked for; null to derive one. */
   asked(input: I): string | null;
-  /** How ids of a new row's neighbours look like, `made` being what is free or not. */
+  /** Builds the full row id from `made`, the part that has to be unique; `made` itself when omitted. */
   compose?(input: I, made: string): string;
   /** @throws AppError IN_USE */
   assertUnused?(id: string): Promise<void>;
@@ -51,7 +51,7 @@ interface Parts {
   now: () => number;
 }
 
-/** Keeps one of the operator's lists, row by row; from the first edit on its file writes it no more. */
+/** Edits one of the operator's lists row by row; from the first edit on, its file no longer overwrites it. */
 export class ListService<K extends ListName, R extends { id: string; revision: string }, I> {
   readonly #parts: Parts;
   readonly #kind: ListKind<K, R, I>;
@@ -130,7 +130,7 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     let made = asked ?? (pinyinSlug(this.#kind.named(input)) || 'item');
     if (asked === null) {
       const taken = new Set<string>();
-      // Few rows have names alike; the second round is rare, the third unheard of.
+      // Equal names are rare, so this seldom loops more than once.
       while (await this.#find(this.#db, compose(made))) {
         taken.add(made);
         made = firstFree(made.replace(/-\d+$/, ''), (id) => taken.has(id));
@@ -140,7 +140,7 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     return { id, row: await this.#read(input, id) };
   }
 
-  /** As the list's own rules have it. @throws AppError BAD_REQUEST naming the field */
+  /** Converts and validates an input by the list's own rules. @throws AppError BAD_REQUEST naming the field */
   async #read(input: I, id: string): Promise<ListRow<K>> {
     const row = this.#kind.write(input, id);
     if (row.image) row.image = await pictureOf(this.#parts.blobs, row.image as ChosenPicture, '图片');

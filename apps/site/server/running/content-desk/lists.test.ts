@@ -37,7 +37,7 @@ const advert = (changes: object = {}) => ({
 });
 const shown = async () => (await site.get('/web/api/adv/getData?position=home')).json().data;
 
-test('an advert is seen while it is active — the string 1 — and within its period', async () => {
+test('an advert is shown while it is active (the string 1) and within its period', async () => {
   const { data } = await operator.call(
     'POST',
     '/adverts',
@@ -65,7 +65,7 @@ test('an advert is seen while it is active — the string 1 — and within its p
   expect(await operator.call('GET', '/adverts/xin-chun-zi-ti')).toMatchObject({ status: 404 });
 });
 
-test('an advert that visitors do not see says why', async () => {
+test('a hidden advert says why visitors do not see it', async () => {
   const made = async (id: string, changes: object) =>
     (await operator.call('POST', '/adverts', advert({ id, title: id, ...changes }))).data.hidden;
   expect(await made('why-off', { isDisable: '0' })).toBe('disabled');
@@ -77,7 +77,7 @@ test('an advert that visitors do not see says why', async () => {
   await db.deleteFrom('families').where('gno', '=', 'f1').execute();
   expect((await operator.call('GET', '/adverts/why-font')).data.hidden).toBe('nowhere');
   await insertFamily(db, { gno: 'f1' });
-  // Five stand on the home page, the larger `sort` before the smaller.
+  // The home page shows five, the highest `sort` first.
   for (const n of [1, 2, 3, 4]) expect(await made(`why-${n}`, { sort: 90 - n })).toBeNull();
   expect(await made('why-sixth', { sort: 1 })).toBe('crowded');
   const first = (await shown()).slice(0, 5).map((a: { id: string }) => a.id);
@@ -86,7 +86,7 @@ test('an advert that visitors do not see says why', async () => {
   for (const { id } of data.records) await operator.call('DELETE', `/adverts/${id}`);
 });
 
-test('of two who change the same row the second is told; an id is given once', async () => {
+test('the second of two concurrent edits of a row is refused; an id cannot be used twice', async () => {
   const { data } = await operator.call('POST', '/links', {
     name: '字体圈',
     url: 'www.example.cn',
@@ -113,7 +113,7 @@ test('of two who change the same row the second is told; an id is given once', a
   ]);
 });
 
-test('an address elsewhere is kept as one, whatever begins with a slash as a page of this site', async () => {
+test('a full URL is stored as external, a path starting with a slash as a page of this site', async () => {
   const made = async (url: string, protocol?: 1 | 2) =>
     operator.call('POST', '/links', { name: url, url, ...(protocol ? { protocol } : {}) });
   expect((await made('wenq.org')).data).toMatchObject({ protocol: 1, href: 'http://wenq.org' });
@@ -143,7 +143,7 @@ test('a column heads its section while it is switched on', async () => {
   expect((await operator.call('GET', '/columns?type=news&sort=name&order=asc')).data.total).toBe(1);
 });
 
-test('tags are the editors’; one that an entry carries stays', async () => {
+test('editors manage tags; a tag in use cannot be deleted', async () => {
   const { data } = await editor.call('POST', '/tags', { tagName: '可变字体', sort: 3 });
   expect(data).toMatchObject({ id: 'ke-bian-zi-ti', tagName: '可变字体', entries: 0 });
   await editor.call('POST', '/entries', {
@@ -172,7 +172,7 @@ test('tags are the editors’; one that an entry carries stays', async () => {
   expect((await editor.call('DELETE', '/tags/ke-bian-zi-ti')).status).toBe(200);
 });
 
-test('the marketing dictionary is kept item by item, under the number of its list', async () => {
+test('the marketing dictionary is edited item by item under the number of its list', async () => {
   const { data } = await operator.call('POST', '/marketing', {
     dictNumber: 'submission.type',
     itemName: '海报',
@@ -204,17 +204,17 @@ test('the marketing dictionary is kept item by item, under the number of its lis
 
 const REFUSED: [name: string, path: string, input: object, message: RegExp][] = [
   ['an address that runs a script', '/links', { name: '坏', url: 'javascript:alert(1)', protocol: 1 }, /url/],
-  ['an address of another host by two slashes', '/adverts', advert({ url: '//evil.example' }), /url/],
-  ['a link that leads nowhere', '/adverts', advert({ url: '/news/nobody' }), /没有去处：\/news\/nobody/],
-  ['a font that is not there', '/adverts', advert({ fontGNo: 'nope' }), /没有这款字体：nope/],
+  ['a protocol-relative URL', '/adverts', advert({ url: '//evil.example' }), /url/],
+  ['a broken link', '/adverts', advert({ url: '/news/nobody' }), /没有去处：\/news\/nobody/],
+  ['an unknown font', '/adverts', advert({ fontGNo: 'nope' }), /没有这款字体：nope/],
   [
     'a picture that is not in the library',
     '/columns',
     { type: 'news', name: '图', image: { src: '/media/x.webp', alt: '图' } },
     /媒体库里没有/,
   ],
-  ['a protocol nobody knows', '/links', { name: '坏', url: 'a.cn', protocol: 3 }, /protocol/],
-  ['an id that is no part of an address', '/columns', { id: 'A B', type: 'news', name: '坏' }, /id/],
+  ['an unknown protocol code', '/links', { name: '坏', url: 'a.cn', protocol: 3 }, /protocol/],
+  ['an id that is not a URL segment', '/columns', { id: 'A B', type: 'news', name: '坏' }, /id/],
 ];
 for (const [name, path, input, message] of REFUSED) {
   test(`refused: ${name}`, async () => {
@@ -224,7 +224,7 @@ for (const [name, path, input, message] of REFUSED) {
   });
 }
 
-test('lists are the operator’s, tags the editor’s; each from the first edit on instead of its file', async () => {
+test('operators edit lists and editors edit tags; the first edit stops imports from their files', async () => {
   for (const path of ['/adverts', '/columns', '/links', '/marketing'])
     expect(await editor.call('GET', path), path).toMatchObject({ status: 403 });
   expect((await editor.call('GET', '/tags')).status).toBe(200);

@@ -38,7 +38,7 @@ export interface ListParts {
 const parse = (json: string | null) => (json === null ? null : JSON.parse(json));
 const byId = { at: (id: string) => ({ id }) };
 
-/** A record with what tells that it has changed. */
+/** Adds a revision derived from the record's content. */
 const revised = <T extends object>(record: T): T & { revision: string } => ({
   ...record,
   revision: revisionOf(record),
@@ -155,7 +155,7 @@ export function tagService(parts: ListParts) {
   });
 }
 
-/** Between the numbers of a list and of its item; neither holds one. */
+/** Separates list number and item number in an id; neither contains it. */
 const JOINT = ':';
 
 export function marketingService(parts: ListParts) {

@@ -7,7 +7,7 @@ export type UploadKind = 'picture' | 'video' | 'captions';
 
 const CUE = /^(?:\d+:)?\d{2}:\d{2}\.\d{3}[ \t]+-->[ \t]+(?:\d+:)?\d{2}:\d{2}\.\d{3}/m;
 
-/** What the bytes begin with, never a name or a declared type, so that no other decoder is ever reached. */
+/** Detects the kind from the first bytes, never from name or declared type, so that no other decoder ever runs. */
 export function kindOf(bytes: Uint8Array): UploadKind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16));
   const text = start.toString('latin1');
@@ -19,7 +19,7 @@ export function kindOf(bytes: Uint8Array): UploadKind | null {
 }
 
 /**
- * Whether a file may be kept.
+ * Checks that an upload may be stored, and returns its kind.
  * @throws AppError MEDIA_TYPE, MEDIA_TOO_LARGE, PICTURE_TOO_LARGE, PICTURE_BROKEN, VIDEO_BROKEN, CAPTIONS_BROKEN
  */
 export async function checkUpload(bytes: Uint8Array): Promise<UploadKind> {
@@ -41,7 +41,7 @@ const CHECKS: Record<UploadKind, (bytes: Uint8Array) => void | Promise<void>> = 
   },
 };
 
-/** The header alone tells the size: a picture of gigapixels is not decoded to find out. */
+/** Reads the size from the header alone, so that a gigapixel picture is rejected without being decoded. */
 async function checkPicture(bytes: Uint8Array): Promise<void> {
   const { bytes: most, pixels } = MEDIA_LIMITS.picture;
   if (bytes.length > most) throw new AppError('PICTURE_TOO_LARGE');

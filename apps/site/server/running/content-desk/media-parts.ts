@@ -6,12 +6,12 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 
-/** How long (ms) the parts of a file wait for the next one. */
+/** Time (ms) an unfinished upload waits for its next part. */
 const PATIENCE = 60 * 60 * 1000;
-/** Key in `meta` under which it is kept when the last part of a file came. */
+/** Prefix of the `meta` key that stores when the last part of an upload arrived. */
 const KEPT = 'media_upload:';
 
-/** Large files on their way in, part by part: one request has to arrive within seconds, a film does not. */
+/** Receives large files in parts, because a single request times out within seconds. */
 export class MediaParts {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
@@ -24,8 +24,8 @@ export class MediaParts {
   }
 
   /**
-   * Keeps a part until the file is whole; the same again is the same.
-   * @returns where the next one begins
+   * Stores a part until the file is complete; sending the same part again is harmless.
+   * @returns offset (bytes) of the next part
    * @throws AppError MEDIA_TOO_LARGE
    */
   async take(userId: string, upload: string, offset: number, bytes: Uint8Array): Promise<number> {
@@ -42,7 +42,7 @@ export class MediaParts {
     return offset + bytes.length;
   }
 
-  /** All parts in one; they go with it. @throws AppError BAD_REQUEST where one is missing */
+  /** Joins the parts into one file and deletes them. @throws AppError BAD_REQUEST if a part is missing */
   async whole(userId: string, upload: string, total: number): Promise<Uint8Array> {
     const name = nameOf(userId, upload);
     const parts: Uint8Array[] = [];
@@ -67,7 +67,7 @@ export class MediaParts {
       .execute();
   }
 
-  /** What nobody goes on with is given up. */
+  /** Deletes the parts of abandoned uploads. */
   async #sweep(): Promise<void> {
     const before = isoOf(this.#now() - PATIENCE);
     const rows = await this.#db
@@ -80,7 +80,7 @@ export class MediaParts {
   }
 }
 
-/** Nobody reaches the parts of another, whatever name they choose. */
+/** Key of an upload; it includes the user id, so that users cannot reach each other's parts. */
 const nameOf = (userId: string, upload: string): string => sha256Hex(`${userId}\n${upload}`).slice(0, 40);
 
 const keyOf = (name: string, offset: number): string =>

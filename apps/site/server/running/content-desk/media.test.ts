@@ -25,7 +25,7 @@ afterEach(() => {
 const plain = (width: number, height: number, background = '#c8102e') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A grey PNG of that size; black compresses to next to nothing. @param rows that are in it; all unless told */
+/** A grey PNG of that size; black would compress to almost nothing. @param rows of pixel data, `height` by default */
 async function png(width: number, height: number, rows = height): Promise<Buffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -57,7 +57,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-test('a picture is kept under its hash as WebP, without what a camera wrote into it', async () => {
+test('a picture is stored under its hash as WebP, without camera metadata', async () => {
   const jpeg = await plain(300, 200)
     .jpeg()
     .withExif({ IFD0: { Artist: 'SECRET-AUTHOR' }, IFD3: { GPSLatitude: '31/1 13/1 0/1' } })
@@ -79,7 +79,7 @@ test('a picture is kept under its hash as WebP, without what a camera wrote into
   expect(sent.headers['content-type']).toBe('image/webp');
   expect(sent.rawPayload.includes('SECRET-AUTHOR')).toBe(false);
   expect((await sharp(sent.rawPayload).metadata()).exif).toBeUndefined();
-  // The same again is the one there is.
+  // Uploading the same picture again returns the existing one.
   expect((await editor.upload('/media', jpeg)).data.id).toBe(data.id);
   expect((await editor.call('GET', '/media?kind=picture')).data.total).toBe(1);
 });
@@ -94,8 +94,8 @@ const REFUSED: [name: string, bytes: () => Buffer | Promise<Buffer>, status: num
   ],
   ['an executable called .png', () => Buffer.concat([text('MZ'), Buffer.alloc(500)]), 415, 'S00495'],
   ['an ELF binary', () => Buffer.concat([text('\x7fELF'), Buffer.alloc(500)]), 415, 'S00495'],
-  ['a page', () => text('<!doctype html><script>alert(1)</script>'), 415, 'S00495'],
-  ['an archive', () => Buffer.concat([text('PK\x03\x04'), Buffer.alloc(500)]), 415, 'S00495'],
+  ['an HTML page', () => text('<!doctype html><script>alert(1)</script>'), 415, 'S00495'],
+  ['a ZIP archive', () => Buffer.concat([text('PK\x03\x04'), Buffer.alloc(500)]), 415, 'S00495'],
   ['a GIF', () => Buffer.concat([text('GIF89a'), Buffer.alloc(100)]), 415, 'S00495'],
   ['a PDF', () => text('%PDF-1.7\n'), 415, 'S00495'],
   ['nothing', () => Buffer.alloc(0), 415, 'S00495'],
@@ -108,21 +108,21 @@ const REFUSED: [name: string, bytes: () => Buffer | Promise<Buffer>, status: num
     'S00477',
   ],
   [
-    'a PNG that breaks off',
+    'a truncated PNG',
     async () => (await plain(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 900),
     400,
     'S00474',
   ],
-  ['a JPEG that is only a beginning', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 400, 'S00474'],
+  ['a truncated JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 400, 'S00474'],
   [
-    'an MP4 that is only a beginning',
+    'a truncated MP4',
     () => Buffer.concat([Buffer.from([0, 0, 0, 24]), text('ftypisom'), Buffer.alloc(12)]),
     400,
     'S00491',
   ],
   ['captions without a cue', () => text('WEBVTT\n\n<script>alert(1)</script>\n'), 400, 'S00492'],
   [
-    'captions that are no text',
+    'captions that are not text',
     () => Buffer.concat([text('WEBVTT\n\n'), Buffer.from([0xff, 0xfe, 0x00])]),
     400,
     'S00492',
@@ -149,7 +149,7 @@ test('refused: a form without a file', async () => {
   expect(statusCode).toBe(401);
 });
 
-test('a video is kept as it came, its length and size read from its header; captions beside it', async () => {
+test('a video is stored unchanged, with duration and size from its header; so are captions', async () => {
   const clip = await editor.upload('/media', await readFile(`${CLIP}.mp4`), { title: '短片' }, 'a.mp4');
   expect(clip.data).toMatchObject({
     kind: 'video',
@@ -193,7 +193,7 @@ test('a video is kept as it came, its length and size read from its header; capt
   });
 });
 
-test('a large file comes in parts and is one once they are all there', async () => {
+test('a large file is uploaded in parts and joined once all have arrived', async () => {
   const whole = await readFile(`${CLIP}.mp4`);
   const upload = 'a1'.repeat(16);
   const form = (who: Staff, from: number, to: number) =>
@@ -203,7 +203,7 @@ test('a large file comes in parts and is one once they are all there', async () 
   expect((await form(editor, 0, 20_000)).data).toEqual({ offset: 20_000 });
   expect(await make(editor)).toMatchObject({ status: 400, message: expect.stringContaining('没有传完整') });
   await form(editor, 20_000, whole.length);
-  // Sent once more after a broken line.
+  // Repeats a part, as after a dropped connection.
   await form(editor, 20_000, whole.length);
   const other = await staffOf(site, { role: 'editor' });
   expect(await make(other)).toMatchObject({ status: 400 });
@@ -222,7 +222,7 @@ test('a large file comes in parts and is one once they are all there', async () 
   });
 });
 
-test('a file says where it is shown, and goes only where it is shown nowhere', async () => {
+test('a file lists where it is used and can be deleted only when it is unused', async () => {
   const { data: picture } = await editor.upload('/media', await plain(31, 31, '#123456').png().toBuffer(), {
     alt: '蓝',
   });
@@ -250,12 +250,12 @@ test('a file says where it is shown, and goes only where it is shown nowhere', a
   expect((await site.get(src)).statusCode).toBe(404);
   expect(await site.services.blobs.has((mediaOf(id) as { key: string }).key)).toBe(false);
   expect(await editor.call('DELETE', `/media/${id}`)).toMatchObject({ status: 404 });
-  // The words of the first version name a picture that is gone.
+  // The first version refers to a deleted picture.
   const back = await editor.call('POST', '/entries/with-picture/restore', { revision: '2', version: 1 });
   expect(back).toMatchObject({ status: 400, message: expect.stringContaining('已经从媒体库删除') });
 });
 
-test('a file is found by its name or description, and renamed against what was read', async () => {
+test('a file is found by name or description; renaming it needs the current revision', async () => {
   const { data } = await editor.upload('/media', await plain(9, 9, '#00ff00').webp().toBuffer(), {
     title: 'Green_Leaf',
     alt: '绿叶',

@@ -30,9 +30,9 @@ const LISTING: Listing = {
   fallback: 'desc',
   searched: ['title', 'alt', 'name'],
 };
-/** Pictures decoded at a time: one of the largest takes some hundred megabytes. */
+/** Limits picture decoding: one of the largest takes some hundred megabytes of memory. */
 const DECODING = { running: 1, waiting: 8 };
-/** Rows of these lists show pictures. */
+/** Lists whose rows refer to pictures. */
 const LISTS = [
   { table: 'adverts', title: 'title' },
   { table: 'web_columns', title: 'name' },
@@ -42,7 +42,7 @@ const LIST_TYPES = { adverts: 'adverts', web_columns: 'columns', friend_links: '
 
 type Uses = AdminMedia['uses'];
 
-/** The pictures, videos and captions of the site's content, and where each is shown. */
+/** Stores the pictures, videos and captions of the site's content and finds where each is used. */
 export class MediaLibrary {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
@@ -68,8 +68,8 @@ export class MediaLibrary {
   }
 
   /**
-   * Keeps a file that came in: a picture encoded anew, without whatever else lay in it; the same file again is the one
-   * there is.
+   * Stores an uploaded file. Pictures are re-encoded, which drops metadata and any appended data; an identical file
+   * returns the existing one.
    * @throws AppError BAD_REQUEST (no file), and those of `checkUpload`
    */
   async create(input: Upload, context: CallContext): Promise<AdminMedia> {
@@ -86,7 +86,7 @@ export class MediaLibrary {
     return this.one(name);
   }
 
-  /** A part of a file that is too large for one request. @returns where the next one begins */
+  /** Stores a part of a file too large for one request. @returns offset (bytes) of the next part */
   async part({ upload, offset, file }: Part, context: CallContext): Promise<number> {
     return this.#parts.take(sessionOf(context).userId, upload, offset, readFile(file).bytes);
   }
@@ -109,7 +109,7 @@ export class MediaLibrary {
     return this.one(name);
   }
 
-  /** @throws AppError NOT_FOUND, IN_USE naming where */
+  /** @throws AppError NOT_FOUND, IN_USE naming the places */
   async remove(name: string): Promise<void> {
     await this.#row(name);
     const uses = (await this.#uses([name])).get(name) ?? [];
@@ -206,7 +206,7 @@ function readFile(file: unknown): FormFile {
   return { fileName: fileName ?? '', mediaType: '', bytes };
 }
 
-/** What a file was called, without what a path or a terminal would make of it. */
+/** Title from a file name, without path separators and control characters. */
 function titleOf(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '');
   return name.slice(0, 200) || '未命名';

@@ -8,8 +8,8 @@ export interface ChosenPicture {
 }
 
 /**
- * A picture chosen from the media library, with the size it has there.
- * @param field named where there is no such picture
+ * Looks up a picture of the media library and its size.
+ * @param field named in the error when there is no such picture
  * @throws AppError BAD_REQUEST
  */
 export async function pictureOf(blobs: BlobStore, chosen: ChosenPicture, field: string): Promise<Image> {

@@ -11,7 +11,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-test('the Markdown preview shows the page’s HTML, broken links and missing pictures', async () => {
+test('the Markdown preview shows the HTML of the page, broken links and missing pictures', async () => {
   const { data } = await editor.call('POST', '/entries/preview', {
     markdown: `# 题\n\n<script>alert(1)</script>\n\n![红](${picture}) ![无](none.png) [断](/news/nobody)`,
   });

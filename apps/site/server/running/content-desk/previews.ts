@@ -18,7 +18,7 @@ import { DraftRepository } from './draft-repository.ts';
 import type { EntryForm } from './entry-form.ts';
 import { refusals } from './faults.ts';
 
-/** How long (ms) an address shows its draft. */
+/** Lifetime (ms) of a preview address. */
 const LIFETIME = 60 * 60 * 1000;
 
 export interface PreviewParts {
@@ -32,8 +32,8 @@ export interface PreviewParts {
 }
 
 /**
- * Drafts on the pages of the site. Whoever holds the sealed address sees that one draft for an hour, so that it can be
- * passed to somebody without an account, or opened on a telephone; nothing else is opened by it.
+ * Shows drafts on the pages of the site. Whoever holds the address can read that one draft for an hour, on any device
+ * and without an account; the address gives access to nothing else.
  */
 export class Previews {
   readonly #parts: PreviewParts;
@@ -46,7 +46,7 @@ export class Previews {
     this.#sealer = new Sealer(parts.secret, 'entry-preview');
   }
 
-  /** Keeps the draft as it is typed. @throws AppError BAD_REQUEST as saving it would */
+  /** Stores the draft as typed and returns its address. @throws AppError BAD_REQUEST as saving would */
   async make(fields: EntryFields, id: string, context: CallContext): Promise<DataOf<typeof previewEntry>> {
     const { db, now } = this.#parts;
     const { entry } = await this.#form.read({ ...fields, status: 'draft' }, id, null);
@@ -67,10 +67,9 @@ export class Previews {
   }
 
   /**
-   * The calls that pages read their content by, answered as if the draft were published; nobody is counted as having
-   * viewed it.
-   * @param token of the address
-   * @returns null for what was not handed out here, or has expired
+   * Handlers that pages read content through, answering as if the draft were published; they count no views.
+   * @param token from the preview address
+   * @returns null if the token is invalid or expired
    */
   async handlers(token: string): Promise<readonly AnyHandler[] | null> {
     const { db, blobs, fonts, search, downloads, now } = this.#parts;

@@ -1,2 +1,2 @@
-/** Largest body (bytes) with a whole entry: its longest text in UTF-8, escaped here and there, and the rest of it. */
+/** Maximum request body (bytes) for a whole entry: its longest text in UTF-8, JSON escapes and the other fields. */
 export const ENTRY_BYTES = 1024 * 1024;

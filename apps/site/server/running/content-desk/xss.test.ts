@@ -27,9 +27,9 @@ afterAll(async () => {
   await site?.close();
 }, 60_000);
 
-/** Vector of that number, round and round; within what a field takes. */
+/** The nth vector, wrapping around, cut to the length a field accepts. */
 const vector = (n: number, most = 200): string => (VECTORS[n % VECTORS.length] as string).slice(0, most);
-/** Single lines keep no line ends; what would be empty is none. */
+/** All vectors, as separate Markdown paragraphs. */
 const ALL = VECTORS.join('\n\n');
 
 async function render(url: string): Promise<string> {
@@ -46,11 +46,11 @@ async function render(url: string): Promise<string> {
 async function expectSafe(url: string, shows = true): Promise<void> {
   const html = await render(url);
   expect(dangersIn(html), url).toEqual([]);
-  // A page that shows nothing of it would prove nothing.
+  // A page that shows none of the vector would prove nothing.
   if (shows) expect(html, url).toContain(MARK);
 }
 
-test('there are vectors of every family, and the reader of pages finds each that is put in as it is', () => {
+test('vectors cover every family, and the page scanner detects each one inserted raw', () => {
   expect(new Set(VECTORS).size).toBeGreaterThanOrEqual(60);
   expect(VECTORS.every((v) => v.includes(MARK) || v.includes('&#95;&#95;'))).toBe(true);
   const raw = VECTORS.filter((v) => /^<(script|img|svg|iframe|object|base|form|body|details|style)/i.test(v));
@@ -60,16 +60,16 @@ test('there are vectors of every family, and the reader of pages finds each that
   expect(dangersIn('<script type="application/ld+json">{"a":"</script>')).toHaveLength(1);
 });
 
-test('no vector becomes more than text and harmless links as Markdown, alone or after another', () => {
+test('Markdown turns every vector into text and harmless links, alone or combined', () => {
   for (const source of [...VECTORS, ALL, ...VECTORS.map((v) => `a ${v} b\n${v}`)]) {
     const { html } = renderMarkdown(source, (src) => ({ src, width: 1, height: 1, alt: '' }));
     expect(dangersIn(`<!doctype html><body>${html}`), source).toEqual([]);
-    // Once more, as the editor's preview puts it in by innerHTML.
+    // Parses it again, since the editor's preview inserts it by innerHTML.
     expect(dangersIn(`<!doctype html><body><div>${html}</div>`), source).toEqual([]);
   }
 });
 
-test('an address that could run is refused in every field that takes one', async () => {
+test('every URL field refuses an address that could run script', async () => {
   const article = { kind: 'news', title: '甲', markdown: '', status: 'draft' };
   for (const url of URL_VECTORS) {
     const tries: [string, object][] = [
@@ -89,7 +89,7 @@ test('an address that could run is refused in every field that takes one', async
   }
 });
 
-/** Every field of an entry of that kind, each with another vector, beginning with one. */
+/** Fills every field of an entry of that kind, each with a different vector, starting at `first`. */
 function entry(kind: ContentKind, id: string, first: number, markdown: string, tags: string[]) {
   const v = (n: number, most = 200) => vector(first + n, most);
   const shown = { src: picture, alt: v(5) };
@@ -130,7 +130,7 @@ const PATHS: Record<ContentKind, string> = {
   heji: '/heji',
 };
 
-/** A clip whose header tells a size, with a name that is a vector. */
+/** A clip whose header states a size and whose name is a vector. */
 async function clip(): Promise<{ video: string; captions: string }> {
   const { readFile } = await import('node:fs/promises');
   const file = `${import.meta.dirname}/../../../../../content/video/whole-multiples`;
@@ -145,7 +145,7 @@ async function clip(): Promise<{ video: string; captions: string }> {
   return { video: video.data.src, captions: captions.data.src };
 }
 
-test('no field of any kind of content runs on the pages that show it, whichever vector it holds', async () => {
+test('no vector in any field of any kind of content runs on the pages that show it', async () => {
   const tags: string[] = [];
   for (const n of [0, 1, 2, 3]) {
     const { data } = await operator.call('POST', '/tags', { id: `tag-${n}`, tagName: vector(40 + n) });
@@ -153,7 +153,7 @@ test('no field of any kind of content runs on the pages that show it, whichever 
   }
   const { video, captions } = await clip();
   const fitting = { src: video };
-  /** Fields of an entry, so that each vector comes into every kind; the whole list is the text of each. */
+  /** Vectors in the body of each entry; together the entries of a kind cover the whole list. */
   const STEP = 10;
   const paths: string[] = [];
   for (const kind of CONTENT_KINDS) {
@@ -166,7 +166,7 @@ test('no field of any kind of content runs on the pages that show it, whichever 
           sources: [fitting],
           captions: [{ src: captions, lang: 'zh-CN', label: vector(first) }],
         };
-      // Published texts link nowhere that is not there and show no picture that is not: those are taken out of drafts.
+      // Published entries may contain no broken links or missing pictures, so vectors of those forms are filtered out.
       input.markdown = VECTORS.slice(first, first + STEP)
         .filter((v) => !/!\[|\]\(\/(?!font)|\[x\]\(["/]/.test(v))
         .join('\n\n');
@@ -181,7 +181,7 @@ test('no field of any kind of content runs on the pages that show it, whichever 
   for (const path of paths) await expectSafe(path);
 }, 300_000);
 
-test('adverts, columns, friend links and dictionaries run on no page; nor do searched words', async () => {
+test('vectors in adverts, columns, friend links, dictionaries and search terms run on no page', async () => {
   for (let n = 0; n < VECTORS.length; n++) {
     const title = vector(n);
     const made = await Promise.all([
@@ -232,7 +232,7 @@ test('adverts, columns, friend links and dictionaries run on no page; nor do sea
   }
 }, 300_000);
 
-test('what a font says of itself runs nowhere', async () => {
+test('vectors in the metadata of a font run on no page', async () => {
   const families = await site.services.store.db.selectFrom('families').select('gno').orderBy('gno').execute();
   for (let round = 0; round < VECTORS.length; round += 24) {
     const { db } = site.services.store;

@@ -9,7 +9,7 @@ import type { Notifications } from '../../people/notifications/index.ts';
 
 export type Announcement = output<typeof announcement>;
 
-/** Messages that the site itself wrote to everybody or to somebody. */
+/** Manages notices from the site to everybody or to one account. */
 export class Announcements {
   readonly #db: Kysely<Database>;
   readonly #notify: Notifications['send'];
@@ -41,7 +41,7 @@ export class Announcements {
     return pageOf(rows.map(present), Number(n), query);
   }
 
-  /** @throws AppError NOT_FOUND where there is no such account */
+  /** @throws AppError NOT_FOUND if the account does not exist */
   async create({
     title,
     body,

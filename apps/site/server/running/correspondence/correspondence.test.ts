@@ -51,7 +51,7 @@ const write = async (token: string, over: object = {}) => {
   return (await call('POST', '/web/api/messageBoard/save', body, token)).data.id as string;
 };
 
-test('a message from an account is answered in its messages, and once', async () => {
+test('a message from an account is answered in its messages, and only once', async () => {
   const id = await write(member);
   const held = (await call('GET', `/messages/${id}`)).data;
   expect(held).toMatchObject({ status: 'new', userId: 'asker', reaches: ['account'], reply: null });
@@ -71,7 +71,7 @@ test('a message from an account is answered in its messages, and once', async ()
   expect(told).toMatchObject([{ title: '关于“授权咨询”的答复', body: '可以，OFL 允许用在游戏里。' }]);
 });
 
-test('without a mail server an answer by e-mail is kept in the outbox, and nobody is told that it went; by telephone alone it stays for a call', async () => {
+test('without a mail server an e-mail answer waits in the outbox and is not reported as sent; one for a phone number waits for a call', async () => {
   const id = await write('');
   const { revision } = (await call('GET', `/messages/${id}`)).data;
   const done = await call('PUT', `/messages/${id}/reply`, { revision, reply: '请看授权页的矩阵。' });
@@ -89,7 +89,7 @@ test('without a mail server an answer by e-mail is kept in the outbox, and nobod
   expect(noted.data).toMatchObject({ status: 'answered', delivery: 'none' });
 });
 
-/** What an answer by e-mail comes to, with a mail server that does so with it. */
+/** Result of an answer by e-mail with a mail server that behaves like `send`. */
 async function answeredBy(send: () => Promise<void>) {
   const other = await startTestSite({
     fonts: false,
@@ -118,19 +118,19 @@ async function answeredBy(send: () => Promise<void>) {
   }
 }
 
-test('a mail that a mail server took is written down as sent', async () => {
+test('a mail accepted by the mail server is recorded as sent', async () => {
   const { data, faults } = await answeredBy(async () => {});
   expect(data).toMatchObject({ status: 'answered', reply: '答复', delivery: 'mailed' });
   expect(faults).toEqual([]);
 });
 
-test('a mail that is not taken is written down as failed, and the answer is kept', async () => {
+test('a mail the mail server refuses is recorded as failed, and the answer is kept', async () => {
   const { data, faults } = await answeredBy(() => Promise.reject(new Error('no mail today')));
   expect(data).toMatchObject({ status: 'answered', reply: '答复', delivery: 'failed' });
   expect(faults).toHaveLength(1);
 });
 
-test('messages are found by state and words, ended without an answer, and opened again', async () => {
+test('messages are found by state and words, closed without an answer, and reopened', async () => {
   const id = await write('', { content: '100%_安静的留言' });
   const found = await call('GET', `/messages?status=new&q=${encodeURIComponent('%_安静')}`);
   expect(found.data.records).toMatchObject([{ id }]);
@@ -145,7 +145,7 @@ test('messages are found by state and words, ended without an answer, and opened
   expect(await call('GET', '/messages/nope')).toMatchObject({ status: 404 });
 });
 
-test('a submission is decided with an answer, and its pictures are for staff alone', async () => {
+test('a submission is decided with an answer, and only staff can see its pictures', async () => {
   const body = {
     name: '阿宁',
     phone: '13800138444',
@@ -195,7 +195,7 @@ test('a submission is decided with an answer, and its pictures are for staff alo
   expect(decided.data).toMatchObject({ status: 'accepted', delivery: 'notified' });
 });
 
-test('a notice goes to everybody or to one account, is counted as read, and can be taken back', async () => {
+test('a notice goes to everybody or to one account, counts its readers, and can be deleted', async () => {
   const notice = { title: '服务器维护', body: '今晚十一点到十二点暂停下载。', url: '/notice', userId: null };
   const sent = await call('POST', '/announcements', notice);
   expect(sent.data).toMatchObject({ title: '服务器维护', user: null, reads: 0 });

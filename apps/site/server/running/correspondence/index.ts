@@ -16,15 +16,15 @@ export interface CorrespondenceDomain {
   readonly handlers: readonly AnyHandler[];
 }
 
-/** What visitors wrote and sent in, answered; and what the site writes to them. */
+/** Creates the handling of messages and submissions from visitors, and of notices to them. */
 export function createCorrespondence(parts: {
   db: Kysely<Database>;
   blobs: BlobStore;
   mail: Mail;
   notify: Notifications['send'];
-  /** Where the site is; null where nobody has said. */
+  /** Public origin of the site; `null` if not configured. */
   origin: string | null;
-  /** Hears of mails that were not taken. */
+  /** Called when a mail cannot be sent. */
   onFault: (error: unknown) => void;
   now: () => number;
 }): CorrespondenceDomain {

@@ -8,7 +8,7 @@ import type { Replies } from './replies.ts';
 
 export type AdminMessage = output<typeof adminMessage>;
 
-/** The message board, as those who answer it see it. */
+/** Reads and answers the message board. */
 export class Messages {
   readonly #repository: ReceivedRepository<'messages'>;
   readonly #replies: Replies;
@@ -65,7 +65,7 @@ export class Messages {
   }
 }
 
-/** What messages and submissions have in common. */
+/** Fields common to messages and submissions. */
 export function presentReceived(row: Received<'messages' | 'submissions'>, replies: Replies) {
   return {
     id: row.id,

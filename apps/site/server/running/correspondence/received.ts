@@ -11,7 +11,7 @@ export type Delivery = MessagesTable['delivery'];
 
 const COLUMNS = { createdAt: 'created_at', name: 'name', status: 'status', repliedAt: 'replied_at' } as const;
 
-/** Fields in which words are looked for. */
+/** Columns searched for words. */
 const SEARCHED = {
   messages: ['name', 'topic', 'content', 'phone', 'email'],
   submissions: ['name', 'type', 'title', 'description', 'phone', 'email'],
@@ -25,7 +25,7 @@ interface Change {
   delivery?: Delivery;
 }
 
-/** Messages or submissions, as those who answer them see them. */
+/** Reads and updates messages or submissions for staff. */
 export class ReceivedRepository<T extends ReceivedTable> {
   readonly #db: Kysely<Database>;
   readonly #table: T;
@@ -80,7 +80,7 @@ export class ReceivedRepository<T extends ReceivedTable> {
   }
 
   /**
-   * Changes a row that is still what it was, together with what `along` does.
+   * Updates a row if it is unchanged since it was read, in one transaction with `along`.
    * @throws AppError NOT_FOUND, EDIT_CONFLICT
    */
   async change(
@@ -97,7 +97,7 @@ export class ReceivedRepository<T extends ReceivedTable> {
         .set(change as Partial<MessagesTable>)
         .where('id', '=', id)
         .where('status', '=', held.status as MessagesTable['status'])
-        // Answered by somebody else in between: nobody gets two answers.
+        // Guards against a concurrent answer, so that nobody gets two.
         .where((e) =>
           held.replied_at === null ? e('replied_at', 'is', null) : e('replied_at', '=', held.replied_at),
         )
@@ -122,6 +122,6 @@ export class ReceivedRepository<T extends ReceivedTable> {
   }
 }
 
-/** Changes with everything that answering changes. */
+/** Revision that changes with every column that answering changes. */
 export const revisionOfReceived = (row: Received<ReceivedTable>): string =>
   revisionOf([row.id, row.status, row.replied_at, row.reply]);

@@ -14,14 +14,14 @@ type Reaches = DataOf<typeof messageReply>['reaches'];
 interface Answer {
   status: string;
   reply: string;
-  /** What the account reads above the answer. */
+  /** Title of the account message that contains the answer. */
   title: string;
-  /** Subject of the mail, and its first line. */
+  /** Subject of the mail; `lead` is its first line. */
   subject: string;
   lead: string;
 }
 
-/** Answers what came in: to the account's messages, else by e-mail, else only for the record. */
+/** Delivers answers to the account's messages, else by e-mail; otherwise only records them. */
 export class Replies {
   readonly #notify: Notifications['send'];
   readonly #mail: Mail;
@@ -44,8 +44,8 @@ export class Replies {
   }
 
   /**
-   * The answer and the message in the account are written together; a mail goes out after that, and its failure is
-   * written down for another try.
+   * Writes the answer and the account message in one transaction, then sends any mail. A failed mail is recorded, so
+   * that it can be sent again.
    * @throws AppError NOT_FOUND, EDIT_CONFLICT
    */
   async send<T extends ReceivedTable>(
@@ -83,7 +83,7 @@ export class Replies {
         purpose: 'reply',
         subject: answer.subject,
         text: `${row.name}，你好：\n\n${answer.lead}\n\n${answer.reply}\n\n字玩${this.#origin ? `\n${this.#origin}` : ''}`,
-        // One key an answer: the same one is never sent twice.
+        // One key per answer, so that a retry never sends it twice.
         idempotencyKey: sha256Url(`${row.id} ${at}`),
       });
       await repository.delivered(row.id, this.#mail.delivers ? 'mailed' : 'kept');
@@ -92,7 +92,7 @@ export class Replies {
     }
   }
 
-  /** Ways by which an answer reaches who wrote. */
+  /** Channels through which a sender can be reached. */
   reaches({ user_id, email }: { user_id: string | null; email: string | null }): Reaches {
     if (user_id !== null) return ['account'];
     return email === null ? [] : [this.#mail.delivers ? 'email' : 'outbox'];

@@ -13,7 +13,7 @@ import type { Replies } from './replies.ts';
 
 export type AdminSubmission = output<typeof adminSubmission>;
 
-/** Works that visitors sent in, as those who choose among them see them. */
+/** Reads and decides submitted works for staff. */
 export class Submissions {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
@@ -62,8 +62,8 @@ export class Submissions {
   }
 
   /**
-   * A picture of a submission, as it was encoded anew when it came.
-   * @throws AppError NOT_FOUND, also where another storage keeps it
+   * A picture of a submission, as re-encoded on upload.
+   * @throws AppError NOT_FOUND if it does not exist or is in another storage
    */
   async file(id: string, index: number) {
     const key = (JSON.parse((await this.#repository.one(id)).files) as string[])[index];

@@ -39,10 +39,10 @@ import { type AdminFont, FontReports } from './report.ts';
 import { foundIn } from './uploads.ts';
 
 type Input = ParsedOf<typeof updateFont>['body']['data'];
-/** Which font is changed, from which revision, by whom. */
+/** Identifies the font to change, the revision it is based on, and the operator. */
 export type Edit = Omit<Change, 'now'>;
 
-/** All that operators do with fonts, whoever asks for it: the console, or a command line. */
+/** Everything operators do with fonts, from the console or the command line. */
 export class FontDesk {
   readonly #ctx: { store: Store; blobs: BlobStore; dataDir: string };
   readonly #list: FontList;
@@ -70,8 +70,8 @@ export class FontDesk {
   }
 
   /**
-   * Makes one family of files that were taken in.
-   * @param family key of the one whose faces alone are taken
+   * Creates one family from uploaded files.
+   * @param family key of a detected family, to take only its faces
    * @throws AppError NOT_FOUND, BAD_REQUEST
    */
   async create(uploads: readonly string[], family?: string): Promise<AdminFont> {
@@ -110,7 +110,7 @@ export class FontDesk {
     return this.one(change.gno);
   }
 
-  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST (it is the only one) */
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST if it is the only face */
   async removeFace(change: Edit, face: string): Promise<AdminFont> {
     await this.#edit(change, (record) => {
       const faces = record.faces.filter((f) => f.row.gno !== face);
@@ -121,13 +121,13 @@ export class FontDesk {
     return this.one(change.gno);
   }
 
-  /** Makes a family of its own of some faces. @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
+  /** Moves some faces to a new family. @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
   async split(change: Edit, faces: readonly string[]): Promise<AdminFont> {
     const { nameZh, nameEn, faces: all } = await this.one(change.gno);
     const first = all.find(({ id }) => id === faces[0]);
     if (!first) throw new AppError('NOT_FOUND');
     const named = familyNames(first.names?.family ?? {}, nameZh);
-    // Cut from one font, they may be called alike; the style tells them apart then.
+    // Faces of one font may share the family name; the style then tells the two families apart.
     const alike = named.zh === nameZh && named.en === nameEn;
     const own = alike ? { zh: `${nameZh} ${first.styleName}`, en: null } : named;
     return this.one(await refusing(() => splitFamily(this.#ctx, this.#at(change), faces, own)));
@@ -153,12 +153,12 @@ export class FontDesk {
     return this.one(change.gno);
   }
 
-  /** Its bytes go with the next collection. @throws AppError FONT_NOT_FOUND, FONT_IS_PUBLIC */
+  /** Deletes a font; the next garbage collection removes its blobs. @throws AppError FONT_NOT_FOUND, FONT_IS_PUBLIC */
   async remove(gno: string): Promise<void> {
     await refusing(() => removeDeskFamily(this.#ctx, gno));
   }
 
-  /** Terms it was published under, the newest first. @throws AppError FONT_NOT_FOUND */
+  /** Licences the font was published under, newest first. @throws AppError FONT_NOT_FOUND */
   async licenceHistory(gno: string): Promise<DataOf<typeof fontLicences>> {
     const { db } = this.#ctx.store;
     if (!(await refusing(() => familyAtDesk({ db, blobs: this.#ctx.blobs }, gno))))
@@ -204,7 +204,7 @@ export class FontDesk {
   }
 }
 
-/** The faces of uploads, or those of one family; an upload is used up with its last. @throws AppError NOT_FOUND, BAD_REQUEST */
+/** Takes the faces of uploads, or of one family; deletes emptied uploads. @throws AppError NOT_FOUND, BAD_REQUEST */
 async function taken(
   trx: Transaction<Database>,
   uploads: readonly string[],
@@ -235,7 +235,7 @@ async function taken(
   return found;
 }
 
-/** The record with what an operator writes. @throws AppError BAD_REQUEST where it refers to what is not there */
+/** Merges an operator's input into the record. @throws AppError BAD_REQUEST if it refers to a missing record */
 async function written(trx: Transaction<Database>, record: DeskRecord, input: Input): Promise<DeskRecord> {
   const { brandNumber, tags, licenceId, licenceText, faces, ...statement } = input;
   const missing = (details: string) => new AppError('BAD_REQUEST', { details });

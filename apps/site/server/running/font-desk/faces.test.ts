@@ -7,7 +7,7 @@ const { site, operator, sample, upload, draft } = await startFontDesk();
 afterAll(() => site.close());
 afterEach(() => expect(site.errors.splice(0)).toEqual([]));
 
-test('faces split off into a new draft; the last face stays', async () => {
+test('faces can be split off into a new draft; the last face cannot be removed', async () => {
   const { regular, bold } = sample;
   const { data: made } = await draft([
     '拆.ttc',
@@ -53,7 +53,7 @@ test('a collection of two families becomes one draft per family, or one for both
   expect(first.data).toMatchObject({ nameZh: 'Dot Matrix', faceCount: 2 });
   expect((await operator('GET', `/fonts/uploads/${sent.id}`)).data.families).toEqual([ink]);
   expect(await make(dots.key)).toMatchObject({ status: 400 });
-  // What still waits with the upload is not collected.
+  // Faces still waiting in the upload are not garbage-collected.
   const { store, blobs, config } = site.services;
   await gc({ store, blobs, dataDir: config.dataDir }, Date.now() + 2 * 3600_000);
   const second = await make(ink.key);

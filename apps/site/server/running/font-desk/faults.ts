@@ -14,7 +14,7 @@ const KEYS: Partial<Record<CatalogueError['code'], ErrorKey>> = {
   FILE_AWAY: 'FONT_FILE_AWAY',
 };
 
-/** Those of which the catalogue says more than the key does. */
+/** Error keys whose details from the catalogue are passed on to the operator. */
 const TOLD: ReadonlySet<ErrorKey> = new Set([
   'FONT_NOT_READY',
   'FONT_IS_PUBLIC',
@@ -22,7 +22,7 @@ const TOLD: ReadonlySet<ErrorKey> = new Set([
   'LICENCE_BACKDATED',
 ]);
 
-/** What the catalogue refuses, as calls answer it. */
+/** Runs a catalogue change and converts its rejections to AppErrors. */
 export async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

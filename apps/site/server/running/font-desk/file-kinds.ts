@@ -1,4 +1,4 @@
-/** What a file that is no font begins with, and what to say of it. */
+/** File signatures of other formats, each with the message for the operator. */
 const STRANGERS: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, '这是 Windows 程序，不是字体文件'],
   [/^.ELF/, '这是 Linux 程序，不是字体文件'],
@@ -10,10 +10,10 @@ const STRANGERS: readonly (readonly [RegExp, string])[] = [
   [/^(\xef\xbb\xbf)?\s*<(!DOCTYPE|html)/i, '这是网页，不是字体文件'],
 ];
 
-/** First four bytes of what can be taken: TrueType, OpenType, collections, WOFF, WOFF2. */
+/** First four bytes of supported formats: TrueType, OpenType, collections, WOFF, WOFF2. */
 const FONTS = ['\x00\x01\x00\x00', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2'];
 
-/** Why a file that begins like this cannot be a font, Chinese; null where it may be one. */
+/** Explains, in Chinese, why a file with these first bytes is not a font; `null` if it may be one. */
 export function notAFont(beginning: Uint8Array): string | null {
   const text = Buffer.from(beginning.subarray(0, 256)).toString('latin1');
   if (FONTS.includes(text.slice(0, 4))) return null;
@@ -29,7 +29,7 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   woff2: /\.woff2$/i,
 };
 
-/** Characters that no system minds in a file name, and the ending that its content has. */
+/** Removes characters that are unsafe in file names, and sets the extension for the file's format. */
 export function fileNameFor(sent: string, format: string): string {
   const base = (sent.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, '').trim();
   const plain = base.replace(/^\.+/, '');

@@ -11,14 +11,14 @@ afterEach(() => expect(site.errors.splice(0)).toEqual([]));
 const sitemap = () =>
   site.services.reading.discovery.sitemap([{ path: '/font/:id', title: '字体' }], 'https://example.cn');
 
-test('an operator uploads a font, describes, previews, publishes, unpublishes and publishes it again', async () => {
+test('an operator uploads, describes, previews, publishes, unpublishes and republishes a font', async () => {
   const first = await upload('山月体.exe', sample.regular as Uint8Array, 2000);
   expect(first).toMatchObject({ state: 'ready', reason: null, faces: [{ hanzi: 8 }] });
   const second = await upload('山月体 Bold.ttf', sample.bold as Uint8Array);
   const made = await operator('POST', '/fonts', { uploads: [first.id, second.id] });
   expect(made).toMatchObject({ status: 200, data: { state: 'draft', url: null, faceCount: 2, hanzi: 8 } });
   expect(made.data.faces[0]).toMatchObject({
-    // Whatever it was sent in as, it is offered as what it is.
+    // The download name has the extension of the content, not of the upload.
     fileName: '山月体.ttf',
     fsType: expect.any(Number),
     metrics: { unitsPerEm: expect.any(Number) },
@@ -127,7 +127,7 @@ test('an operator uploads a font, describes, previews, publishes, unpublishes an
   expect((await operator('GET', '/fonts/shan-yue')).code).toBe('S00441');
 }, 120_000);
 
-test('only operators reach the font desk', async () => {
+test('only operators can use the font desk', async () => {
   const editor = await staffOf(site, { role: 'editor' });
   for (const [method, path, body] of [
     ['GET', '/fonts'],
@@ -178,7 +178,7 @@ test('an import skips fonts that operators edited or unpublished, and reports th
   expect(back.data).toMatchObject({ state: 'published' });
 }, 60_000);
 
-test('favourites and download history show a font again once it is published again', async () => {
+test('favourites and download history show a font again once it is republished', async () => {
   const { db } = site.services.store;
   const id = await insertUser(db, { id: 'a-collector' });
   const { token } = await site.services.sessions.issue(id, { ip: '203.0.113.9', userAgent: 'test' });

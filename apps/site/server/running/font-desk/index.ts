@@ -22,11 +22,11 @@ export interface FontDeskDomain {
   readonly uploads: FontUploads;
   readonly licences: LicenceService;
   readonly handlers: readonly AnyHandler[];
-  /** Resolves once no file waits to be checked. */
+  /** Resolves once no file is waiting to be checked. */
   close(): Promise<void>;
 }
 
-/** Where operators take fonts in, describe them, show them to visitors and take them back; with what fonts refer to. */
+/** Creates the font desk: uploads, drafts, publishing, and the records that fonts refer to. */
 export function createFontDesk(parts: {
   store: Store;
   blobs: BlobStore;

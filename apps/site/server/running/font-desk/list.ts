@@ -13,7 +13,7 @@ type Query = ParsedOf<typeof adminFontList>['query'];
 interface Listed extends Omit<FontCard, 'face'> {
   designer: string | null;
   held: boolean;
-  /** The face that speaks for a family which the desk does not hold. */
+  /** Default face of a family without a record at the desk. */
   publicFace: string | null;
 }
 
@@ -35,7 +35,7 @@ const ORDERS: Readonly<Record<string, (f: Listed) => string | number>> = {
   hanzi: (f) => f.hanzi,
 };
 
-/** All families, those that visitors see and those they do not, as operators page through them. */
+/** Lists all families for operators, public or not, page by page. */
 export class FontList {
   readonly #db: Kysely<Database>;
 

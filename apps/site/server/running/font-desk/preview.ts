@@ -8,7 +8,7 @@ import { AppError } from '../../calls/app-error.ts';
 type Drawn = DataOf<typeof previewFonts>;
 type Asked = ParsedOf<typeof previewFonts>['body'];
 
-/** Draws text in any face of any family, as the desk holds it: what is not published yet can be looked at, too. */
+/** Draws sample text in any face at the desk, including unpublished ones. */
 export class FontPreviews {
   readonly #db: Kysely<Database>;
   readonly #engine: SubsetEngine;
@@ -67,7 +67,7 @@ export class FontPreviews {
   }
 }
 
-/** Each axis of the face pinned: to what is asked, held to its range, else to its default. */
+/** Pins each axis of the face to the requested value, clamped to its range, or to its default. */
 function within(
   { axes }: Pick<FaceRow, 'axes'>,
   asked: Readonly<Record<string, number>>,

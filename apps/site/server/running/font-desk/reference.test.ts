@@ -11,7 +11,7 @@ afterEach(() => expect(site.errors.splice(0)).toEqual([]));
 const tellOfLicences = () =>
   (site.services.people.notifications.licenceChanges as unknown as { compare(): Promise<number> }).compare();
 
-test('a change of licence terms needs an explanation, keeps its history and notifies everyone who downloaded', async () => {
+test('a change of licence terms needs an explanation, keeps its history and notifies everyone who downloaded the font', async () => {
   const { db } = site.services.store;
   const reader = await insertUser(db, { id: 'a-reader' });
   const { data: font } = await operator('GET', '/fonts/shi-hei');
@@ -103,7 +103,7 @@ test('a change of licence terms needs an explanation, keeps its history and noti
   expect(tags.map((t) => t.dict_number)).not.toContain('licence.game');
 });
 
-test('licences, brands, dictionary and keywords in use cannot be deleted, and a restart restores nothing that was', async () => {
+test('licences, brands, dictionary items and keywords in use cannot be deleted, and a restart does not restore deleted ones', async () => {
   const { db } = site.services.store;
   expect(await operator('DELETE', '/licences/ofl-1.1')).toMatchObject({ status: 409, code: 'S00465' });
   const brand = await operator('POST', '/brands', { id: 'moxiang', name: '墨香字坊' });
@@ -130,7 +130,7 @@ test('licences, brands, dictionary and keywords in use cannot be deleted, and a 
   const evil = await operator('POST', '/keywords', { keyword: '坏', url: 'javascript:alert(1)', sort: 0 });
   expect(evil.status).toBe(400);
 
-  // As a start of another release does, whose list is another.
+  // Simulates starting a release whose built-in list differs.
   await db.updateTable('meta').set({ value: 'older' }).where('key', '=', 'reference_data').execute();
   const ctx = { store: site.services.store, blobs: site.services.blobs, dataDir: site.dataDir };
   await importPath(ctx, `${site.dataDir}/../fonts`);

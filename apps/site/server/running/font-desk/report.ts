@@ -11,12 +11,12 @@ import { stateOf } from './list.ts';
 export type AdminFont = DataOf<typeof adminFontOne>;
 type AdminFace = AdminFont['faces'][number];
 
-/** Name tables read lately; reading one means reading its whole font. */
+/** Name tables kept in the cache; reading one means reading its whole font. */
 const NAMES_HELD = 400;
 /** OS/2 fsType: embedding is forbidden. */
 const RESTRICTED = 0x2;
 
-/** Puts a family together as operators see it: what is said of it, what was found in its files, what to look at. */
+/** Builds an operator's view of a family: its description, the facts found in its files, and its warnings. */
 export class FontReports {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
@@ -167,7 +167,7 @@ export class FontReports {
     const known = this.#names.get(sfntSha256);
     if (known !== undefined) return known;
     const sfnt = await this.#blobs.get(blobKeys.sfnt(sfntSha256));
-    // Not kept: a file that is away may come back.
+    // Not cached, because a file in another storage may come back.
     if (!sfnt) return null;
     const names = namesOf(sfnt);
     if (this.#names.size >= NAMES_HELD) this.#names.clear();

@@ -34,14 +34,14 @@ test('a file that is not a font is refused by its content, with a reason, whatev
   });
 }, 120_000);
 
-/** A collection that claims so many faces. */
+/** A collection header that claims `count` faces. */
 function collectionOf(count: number): Uint8Array {
   const bytes = Uint8Array.from(buildCollection([sample.regular as Uint8Array]));
   new DataView(bytes.buffer).setUint32(8, count);
   return bytes;
 }
 
-/** A few hundred bytes of WOFF2 that say they hold one small table and unpack to 200 MB of it. */
+/** A few hundred bytes of WOFF2 that declare one small table and decompress to 200 MB. */
 function bomb(): Uint8Array {
   const stream = brotliCompressSync(Buffer.alloc(200 * 1024 * 1024), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
@@ -53,7 +53,7 @@ function bomb(): Uint8Array {
   head.writeUInt16BE(1, 12);
   head.writeUInt32BE(2000, 16);
   head.writeUInt32BE(stream.length, 20);
-  // One `cmap`, 1000 bytes long as UIntBase128 has it.
+  // One `cmap` with a length of 1000 bytes, encoded as UIntBase128.
   return Buffer.concat([head, Buffer.from([0, 0x87, 0x68]), stream]);
 }
 
@@ -77,7 +77,7 @@ test('TTC and WOFF2 files are recognised by content, not by name', async () => {
   expect((await operator('DELETE', `/fonts/${off.data.id}`)).status).toBe(200);
 }, 60_000);
 
-test('an interrupted upload resumes, and a part sent twice changes nothing', async () => {
+test('an interrupted upload resumes, and a repeated part changes nothing', async () => {
   const bytes = sample.other as Uint8Array;
   const half = Math.floor(bytes.length / 2);
   const { data } = await operator('POST', '/fonts/uploads', { fileName: '春江.ttf', bytes: bytes.length });
@@ -91,7 +91,7 @@ test('an interrupted upload resumes, and a part sent twice changes nothing', asy
   await site.services.running.fontDesk.uploads.settled();
   const done = (await operator('GET', `/fonts/uploads/${data.id}`)).data;
   expect(done.state).toBe('ready');
-  // Nothing of what is wanted is collected; what nobody wants any more is.
+  // Garbage collection keeps active uploads and deletes abandoned ones.
   const ctx = { store: site.services.store, blobs: site.services.blobs, dataDir: site.dataDir };
   const later = Date.now() + 2 * 3600_000;
   await gc(ctx, later);

@@ -18,17 +18,17 @@ import { fileNameFor, notAFont } from './file-kinds.ts';
 
 export type FontUpload = DataOf<typeof uploadState>;
 
-/** A check that has been under way for longer (ms) died with its process. */
+/** Age (ms) after which a running check counts as lost with its process. */
 const CHECK_ABANDONED = 150_000;
 
-/** Font files on their way in: parts in the blob store, put together on disk, looked into in a worker. */
+/** Receives font files in parts into the blob store, joins them on disk and checks them in a worker. */
 export class FontUploads {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
   readonly #dataDir: string;
   readonly #now: () => number;
   readonly #onFault: (error: unknown) => void;
-  /** Files that wait for the worker or are in it. */
+  /** Uploads queued for the worker or being checked. */
   readonly #checking = new Set<string>();
   #pool: FontPool | null = null;
   #last: Promise<void> = Promise.resolve();
@@ -77,7 +77,7 @@ export class FontUploads {
   }
 
   /**
-   * Takes the part at `offset`. One that is not the next changes nothing: the answer says where to go on.
+   * Stores the part at `offset`. A part that is not the next one changes nothing; the response gives the next offset.
    * @throws AppError NOT_FOUND, BAD_REQUEST (no file), PAYLOAD_TOO_LARGE
    */
   async part(id: string, offset: number, file: FormFile | undefined): Promise<FontUpload> {
@@ -114,7 +114,7 @@ export class FontUploads {
     return this.#shown(upload);
   }
 
-  /** A file of this machine, as the command line brings it. Resolves once it is checked. */
+  /** Takes a local file, for the command line. Resolves once it is checked. */
   async takeFile(path: string): Promise<FontUpload> {
     const { size } = await stat(path);
     if (size === 0 || size > FONT_LIMITS.bytes)
@@ -132,7 +132,7 @@ export class FontUploads {
     return this.state(id);
   }
 
-  /** Resolves once no file waits to be checked. */
+  /** Resolves once no file is waiting to be checked. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -162,7 +162,7 @@ export class FontUploads {
       .finally(async () => {
         this.#checking.delete(id);
         if (this.#checking.size > 0) return;
-        // A worker holds the largest font it has seen; nobody may come for days.
+        // A worker keeps the memory of the largest font it has read, and the next upload may be days away.
         const pool = this.#pool;
         this.#pool = null;
         await pool?.close();
@@ -292,7 +292,7 @@ export class FontUploads {
   }
 }
 
-/** Visitors get the file under a name that fits what it holds, whatever it was sent in as. */
+/** Replaces file names so that their extension matches the content, whatever was uploaded. */
 const withFileNames = (faces: readonly FoundFace[], sent: string): FoundFace[] =>
   faces.map((f) => ({
     ...f,

@@ -13,7 +13,7 @@ import { nameOfSubject } from './subject-names.ts';
 export type AuditEntry = output<typeof auditEntry>;
 
 export interface Action {
-  /** Null for the command line. */
+  /** `null` for the command line. */
   userId: string | null;
   action: string;
   subjectKind: string;
@@ -21,14 +21,14 @@ export interface Action {
   details: Record<string, unknown>;
 }
 
-/** Members of an input that are never written down. */
+/** Names of input members that are never recorded. */
 const SECRET = /password|ticket|token|code$|verification/i;
-/** Longest text (characters) of a member that is written down. */
+/** Maximum length (characters) of a recorded text. */
 const LONGEST = 500;
-/** Longest record (characters) of what came in. */
+/** Maximum length (characters) of a recorded input. */
 const MOST = 8000;
 
-/** What was done in the console, by whom: written before it is carried out and completed after it. */
+/** Records who did what in the console: written before the action runs and completed after it. */
 export class AuditLog {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -58,7 +58,7 @@ export class AuditLog {
     return id;
   }
 
-  /** Records an action of the command line, carried out in between. */
+  /** Records an action of the command line and runs it. */
   async around<T>(action: Omit<Action, 'userId'>, carryOut: () => Promise<T>): Promise<T> {
     const id = await this.begin({ ...action, userId: null });
     try {
@@ -71,7 +71,7 @@ export class AuditLog {
     }
   }
 
-  /** @param made the record that the action made, which had no id before */
+  /** @param made record created by the action, which had no id when it began */
   async end(id: string, outcome: string, made?: { kind: string; id: string }): Promise<void> {
     const subject = made && {
       subject_id: made.id,
@@ -134,8 +134,8 @@ export class AuditLog {
 }
 
 /**
- * Records every call of the console that changes something: `admin-albums-update` of `{id}` becomes `albums.update`
- * of that id, with what came in.
+ * Records every console request that changes something, with its input: `admin-albums-update` of `{id}` becomes
+ * `albums.update` of that id.
  */
 export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
   const { endpoint } = handler;
@@ -172,7 +172,7 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
 
 const outcomeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'S00500');
 
-/** What came in, without secrets and files and not without end. */
+/** The input without secrets and files, with long values truncated. */
 export function written(input: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(input, (key, value: unknown) => {
     if (SECRET.test(key)) return '…';

@@ -15,10 +15,10 @@ import {
   type UserRepository,
 } from '../../people/users/index.ts';
 
-/** How long (s) the address printed at the first start works. */
+/** Lifetime (s) of the address printed at the first start. */
 const TICKET_SECONDS = 7 * 24 * 3600;
 
-/** The first account that may run the site: by an address that only who reads the server's own output knows. */
+/** Creates the first owner account through an address printed only to the server's own output. */
 export class FirstOwner {
   readonly #db: Kysely<Database>;
   readonly #tickets: TicketService;
@@ -44,8 +44,8 @@ export class FirstOwner {
   }
 
   /**
-   * A new one-time path; the ones before it stop working. The ticket stands behind `#`, so it reaches no log.
-   * @returns null where the site has an owner already
+   * Creates a one-time path and invalidates earlier ones. The ticket follows `#`, so it never reaches a log.
+   * @returns null if the site already has an owner
    */
   async invite(): Promise<string | null> {
     if (await this.#exists()) return null;
@@ -53,7 +53,7 @@ export class FirstOwner {
     return `/admin/welcome#${await this.#tickets.issue('first-owner', {}, TICKET_SECONDS)}`;
   }
 
-  /** What its holder can do with a ticket, which stays unused; that a site has an owner is no secret. */
+  /** Checks a ticket without using it up. Anyone may learn that the site has an owner. */
   async state(ticket: string): Promise<DataOf<typeof firstOwnerState>['state']> {
     if (await this.#exists()) return 'settled';
     return (await this.#tickets.read('first-owner', ticket)) === null ? 'invalid' : 'open';

@@ -21,7 +21,7 @@ export interface StaffDomain {
   readonly handlers: readonly AnyHandler[];
 }
 
-/** Who runs the site, the accounts they look after, and the record of what they did. */
+/** Creates the management of staff and accounts, and the audit log. */
 export function createStaff(parts: {
   db: Kysely<Database>;
   tickets: TicketService;
@@ -29,7 +29,7 @@ export function createStaff(parts: {
   passwords: PasswordService;
   sessions: SessionService;
   record: AccountRecord;
-  /** Address of the picture behind a key. */
+  /** URL of an avatar by its storage key. */
   avatarPath: (key: string) => string;
   now: () => number;
 }): StaffDomain {

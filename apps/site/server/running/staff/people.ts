@@ -19,7 +19,7 @@ const LISTING: Listing = {
   fallback: 'desc',
 };
 
-/** Accounts, as those who run the site look after them. */
+/** Manages accounts for operators. */
 export class People {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -56,7 +56,7 @@ export class People {
     return user as AdminUser;
   }
 
-  /** The account of an id, a phone or an e-mail address. @throws AppError NOT_FOUND */
+  /** Finds an account by id, phone number or e-mail address. @throws AppError NOT_FOUND */
   async find(account: string): Promise<AdminUser> {
     const row = await this.#db
       .selectFrom('users')
@@ -75,7 +75,7 @@ export class People {
     return this.assignRole(id, role);
   }
 
-  /** The same by the command line, which is nobody's account. @throws AppError NOT_FOUND, LAST_OWNER */
+  /** Sets a role without checking the caller; the command line has none. @throws AppError NOT_FOUND, LAST_OWNER */
   async assignRole(id: string, role: Role): Promise<AdminUser> {
     await this.#row(id);
     await this.#change(id, { role });
@@ -83,7 +83,7 @@ export class People {
   }
 
   /**
-   * A disabled account's sessions end with it.
+   * Enables or disables an account; disabling ends its sessions.
    * @throws AppError NOT_FOUND, OWN_ACCOUNT, LAST_OWNER, FORBIDDEN for staff unless an owner does it
    */
   async setStatus(by: Session, id: string, status: UsersTable['status']): Promise<AdminUser> {
@@ -92,14 +92,14 @@ export class People {
     return this.assignStatus(id, status);
   }
 
-  /** The same by the command line. @throws AppError NOT_FOUND, LAST_OWNER */
+  /** Sets a status without checking the caller. @throws AppError NOT_FOUND, LAST_OWNER */
   async assignStatus(id: string, status: UsersTable['status']): Promise<AdminUser> {
     await this.#row(id);
     await this.#change(id, { status });
     return this.one(id);
   }
 
-  /** Accounts of staff are looked after by owners alone. @throws AppError NOT_FOUND, FORBIDDEN */
+  /** Checks that the caller may manage an account; only owners manage staff. @throws AppError NOT_FOUND, FORBIDDEN */
   async assertAbove(by: Session, id: string): Promise<void> {
     const { role } = await this.#row(id);
     if (isStaff(role) && by.userId !== id && !isStaff(by.role, 'owner')) throw new AppError('FORBIDDEN');
@@ -118,7 +118,7 @@ export class People {
         .set({ ...change, updated_at: isoOf(this.#now()) })
         .where('id', '=', id)
         .execute();
-      // Locks what it counts, so that two owners cannot take each other out at the same time.
+      // Locks the counted rows, so that two owners cannot remove each other concurrently.
       const owners = await trx
         .updateTable('users')
         .set({ status: sql`status` })

@@ -33,7 +33,7 @@ async function as(userId: string) {
 
 const member = (row: Partial<UsersTable> = {}) => insertUser(site.services.store.db, row);
 
-test('nobody enters the console without an account of staff, and each role does what its rank allows', async () => {
+test('only staff accounts enter the console, and each role does what its rank allows', async () => {
   expect((await site.get('/api/v1/admin/me')).statusCode).toBe(401);
   const visitor = await as(await member());
   expect(await visitor('GET', '/me')).toMatchObject({ status: 403, code: 'S00403' });
@@ -45,7 +45,7 @@ test('nobody enters the console without an account of staff, and each role does 
   expect(await operator('PUT', `/users/${owner}/role`, { role: 'member' })).toMatchObject({ status: 403 });
 });
 
-test('a cookie alone opens nothing', async () => {
+test('a cookie alone gives no access to the console', async () => {
   const { token } = await site.services.sessions.issue(owner, CLIENT);
   const answer = await site.get('/api/v1/admin/users', { cookie: `token=${token}` });
   expect(answer.statusCode).toBe(401);
@@ -66,7 +66,7 @@ test('accounts are found by nickname, id, whole phone or e-mail, and shown maske
   expect(await boss('GET', '/users?sort=passwordHash')).toMatchObject({ status: 400, code: 'S00400' });
 });
 
-test('disabling an account ends its sessions at once; it comes back by being enabled', async () => {
+test('disabling an account ends its sessions at once; enabling it restores access', async () => {
   const id = await member();
   const theirs = (await site.services.sessions.issue(id, CLIENT)).token;
   const mine = (token: string) =>
@@ -83,7 +83,7 @@ test('disabling an account ends its sessions at once; it comes back by being ena
   expect(await operator('DELETE', `/users/${id}/sessions?session=nope`)).toMatchObject({ status: 404 });
 });
 
-test('staff are looked after by owners alone, nobody by themselves, and one owner always stays', async () => {
+test('only owners manage staff, nobody changes their own account, and one owner always remains', async () => {
   const operatorId = await member({ role: 'operator' });
   const operator = await as(operatorId);
   const editorId = await member({ role: 'editor' });
@@ -110,7 +110,7 @@ test('staff are looked after by owners alone, nobody by themselves, and one owne
   await site.services.store.db.updateTable('users').set({ role: 'owner' }).where('id', '=', owner).execute();
 });
 
-test('changing roles wants a password or code shown within ten minutes', async () => {
+test('changing a role needs a password or code confirmed within the last ten minutes', async () => {
   const id = await member();
   const boss = await as(owner);
   await site.services.store.db
@@ -121,7 +121,7 @@ test('changing roles wants a password or code shown within ten minutes', async (
   expect(await boss('PUT', `/users/${id}/role`, { role: 'editor' })).toMatchObject({ code: 'S00440' });
 });
 
-test('an action names what it was done to, after that is gone too; an entry tells its kind', async () => {
+test('an action keeps the name of its subject after that is deleted, and an entry its kind', async () => {
   const boss = await as(owner);
   const nameOf = async (action: string) => (await boss('GET', `/audit?action=${action}`)).data.records[0];
   const brand = (await boss('POST', '/brands', { id: 'mou', name: '某字库' })).data;
@@ -138,7 +138,7 @@ test('an action names what it was done to, after that is gone too; an entry tell
   });
 });
 
-test('every kind that the console acts upon by an id has a name, or is known to have none', async () => {
+test('every kind the console changes by id has a name column or is listed as having none', async () => {
   const nameless = ['files', 'first'];
   const { adminEndpoints } = await import('@ziwan/contract/admin/all');
   const kinds = new Set(
@@ -148,11 +148,11 @@ test('every kind that the console acts upon by an id has a name, or is known to 
   );
   const { db } = site.services.store;
   for (const kind of kinds) expect(KEPT_KINDS.includes(kind) !== nameless.includes(kind), kind).toBe(true);
-  // Each question is one that the database understands.
+  // Runs each query against the database.
   for (const kind of KEPT_KINDS) expect(await nameOfSubject(db, kind, 'nobody')).toBeNull();
 });
 
-test('each action is written down with who, what and how it ended, refusals too, secrets never', async () => {
+test('each action is logged with who, what and its outcome, including refusals and never secrets', async () => {
   const id = await member();
   const boss = await as(owner);
   await boss('PUT', `/users/${id}/role`, { role: 'editor' });
@@ -170,7 +170,7 @@ test('each action is written down with who, what and how it ended, refusals too,
   });
 });
 
-test('the first owner comes in by a one-time address, once, and only while there is none', async () => {
+test('the first owner signs up by a one-time address, once, and only while there is no owner', async () => {
   const fresh = await startTestSite({ fonts: false });
   try {
     const first = await fresh.services.running.staff.firstOwner.invite();
@@ -190,7 +190,7 @@ test('the first owner comes in by a one-time address, once, and only while there
       expect([wrong, await state(wrong)]).toEqual([wrong, 'invalid']);
       expect((await enter(wrong)).json()).toMatchObject({ code: 'S00436' });
     }
-    // Looking at it does not use it up.
+    // Checking the ticket does not use it up.
     expect([await state(ticketIn(path)), await state(ticketIn(path))]).toEqual(['open', 'open']);
     expect((await enter(ticketIn(path), 'password1')).statusCode).toBe(400);
     const answers = await Promise.all([enter(ticketIn(path)), enter(ticketIn(path))]);
@@ -199,7 +199,7 @@ test('the first owner comes in by a one-time address, once, and only while there
     const me = await fresh.get('/api/v1/admin/me', { 'joyfont-authenticate': token });
     expect(me.json().data).toMatchObject({ nickname: '站长', role: 'owner' });
     expect(await fresh.services.running.staff.firstOwner.invite()).toBeNull();
-    // Whoever comes now signs in; of the address nothing is told any more.
+    // Once there is an owner, every ticket gets the same answer.
     for (const any of ['', ticketIn(path), 'x'.repeat(43)])
       expect([any, await state(any)]).toEqual([any, 'settled']);
   } finally {

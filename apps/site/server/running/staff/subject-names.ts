@@ -1,7 +1,7 @@
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
-/** Where what the console acts upon is kept: table, key, and column of its name. */
+/** Table, key column and name column of each kind of record the console changes. */
 const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: string]>> = {
   adverts: ['adverts', 'id', 'title'],
   announcements: ['notifications', 'id', 'title'],
@@ -24,7 +24,7 @@ const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: 
 /** Kinds whose records have names. */
 export const KEPT_KINDS: readonly string[] = [...Object.keys(KEPT), 'fonts'];
 
-/** What a record of the console is called now; null where there is none, or it has no name. */
+/** Current name of a record; `null` if it does not exist or has no name. */
 export async function nameOfSubject(db: Kysely<Database>, kind: string, id: string): Promise<string | null> {
   if (id === '') return null;
   if (kind === 'fonts') return nameOfFont(db, id);
@@ -36,7 +36,7 @@ export async function nameOfSubject(db: Kysely<Database>, kind: string, id: stri
   return rows[0]?.name || null;
 }
 
-/** A draft is at the desk alone; what was imported is in the catalogue until somebody edits it. */
+/** Looks at the desk, then in the catalogue: drafts exist only at the desk, unedited imports only in the catalogue. */
 async function nameOfFont(db: Kysely<Database>, gno: string): Promise<string | null> {
   const desk = await db
     .selectFrom('desk_families')

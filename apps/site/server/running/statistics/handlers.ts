@@ -4,7 +4,7 @@ import { type AnyHandler, handle, sessionOf, UNCACHED } from '../../calls/handli
 import type { Report } from './report.ts';
 import type { Visits } from './visits.ts';
 
-/** Visitors make this call, so it stays out of the audit log. */
+/** Visitors make this request, so it is not recorded in the audit log. */
 export const visitHandler = (visits: Visits): AnyHandler =>
   handle(visit, UNCACHED, ({ query }, { userAgent }) => {
     visits.count(query.path, userAgent);

@@ -8,13 +8,13 @@ import { Visits } from './visits.ts';
 export interface StatisticsDomain {
   readonly handlers: readonly AnyHandler[];
   readonly report: Report;
-  /** The call by which a page is counted; visitors make it. */
+  /** Counts a page view; visitors call it. */
   readonly visit: AnyHandler;
-  /** Writes the views gathered so far. */
+  /** Writes the buffered views. */
   close(): Promise<void>;
 }
 
-/** Counts what is opened, and tells those who run the site of it. */
+/** Creates page view counting and the reports for operators. */
 export function createStatistics(parts: {
   db: Kysely<Database>;
   onFault: (error: unknown) => void;

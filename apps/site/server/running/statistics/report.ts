@@ -8,7 +8,7 @@ import { isStaff } from '../../calls/handling.ts';
 import type { Session } from '../../people/sessions/index.ts';
 import { SECTIONS, type Section } from './visits.ts';
 
-/** Fonts and entries that are named. */
+/** Maximum fonts and entries in a ranking. */
 const MOST = 20;
 
 interface Counts {
@@ -17,10 +17,10 @@ interface Counts {
   registrations: number;
 }
 
-/** ISO 8601 of when a day begins. */
+/** Start of a day, ISO 8601. */
 const startOf = (day: string): string => isoOf(instantOf(day));
 
-/** What happened on the site, by days of the site, and what waits. */
+/** Reports activity by day in the site's time zone, and the work waiting for operators. */
 export class Report {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -95,10 +95,10 @@ export class Report {
     return new Map(rows.map((r) => [r.day, Number(r.n)]));
   }
 
-  /** Rows by the day they came, counted by the hour; where the zone is a part of an hour away, by the minute. */
+  /** Counts rows by day from hourly groups; by the minute where the time zone offset is not a whole hour. */
   async #byDay(table: 'downloads' | 'users', since: string): Promise<Map<string, number>> {
     const whole = instantOf(since) % 3_600_000 === 0;
-    // Times are ISO 8601 text in both dialects.
+    // Both databases store times as ISO 8601 text.
     const hour = sql<string>`substr(created_at, 1, ${sql.lit(whole ? 13 : 16)})`;
     const rows = await this.#db
       .selectFrom(table)

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 Firefox/140' };
 
-test('an opened page is counted, by its section and what it shows; robots and made-up addresses are not', async () => {
+test('a page view counts for its section and its subject; robots and made-up addresses are not counted', async () => {
   const visit = (path: string, headers: Record<string, string> = BROWSER) =>
     site.inject({ method: 'POST', url: `/web/api/visit?path=${encodeURIComponent(path)}`, headers });
   for (const path of [
@@ -51,21 +51,21 @@ test('an opened page is counted, by its section and what it shows; robots and ma
   expect(await read('/waiting')).toEqual({ drafts: 0, scheduled: 0, messages: 0, submissions: 0 });
 });
 
-test('an editor is told of drafts, not of letters', async () => {
+test('an editor sees the number of drafts, but not of messages', async () => {
   const editor = await insertUser(site.services.store.db, { role: 'editor' });
   const { token } = await site.services.sessions.issue(editor, { ip: '', userAgent: '' });
   const answer = await site.get('/api/v1/admin/waiting', { 'joyfont-authenticate': token });
   expect(answer.json().data).toMatchObject({ drafts: 0, messages: null });
 });
 
-test('paths tell where they lead', () => {
+test('paths map to their section and subject', () => {
   expect(placeOf('/news/a-b.html?x=1#y')).toEqual({ section: 'news', subject: 'a-b' });
   expect(placeOf('/variable/list')).toEqual({ section: 'variable', subject: '' });
   for (const path of ['/user/profile', '/admin', '/home', '/font/a/b', '/constructor'])
     expect(placeOf(path), path).toBeNull();
 });
 
-eachDialect('days are those of Shanghai, spans are compared with those before', async ({ db }) => {
+eachDialect('days follow Shanghai time, and a period is compared with the one before', async ({ db }) => {
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'a' });
   const now = Date.parse('2026-03-10T17:30:00Z');

@@ -2,12 +2,12 @@ import { dayOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
-/** How long (ms) views are gathered before they are written. */
+/** Interval (ms) at which buffered views are written. */
 const GATHERED = 10_000;
-/** Different addresses that are gathered at most; made-up ones cannot fill the memory. */
+/** Maximum addresses in the buffer, so that made-up ones cannot exhaust memory. */
 const MOST = 5000;
 
-/** Sections whose pages are counted; what is opened inside one is counted by its own number. */
+/** Sections whose page views are counted; pages inside a section also count for their subject. */
 export const SECTIONS = {
   home: '首页',
   font: '创意字体',
@@ -29,7 +29,7 @@ export type Section = keyof typeof SECTIONS;
 
 const ROBOTS = /bot|crawl|spider|slurp|preview|monitor|curl|wget|python|java\//i;
 
-/** Where a path leads, as far as it is counted: its section and what is read there. */
+/** Section and subject that a path counts for; `null` if it is not counted. */
 export function placeOf(path: string): { section: Section; subject: string } | null {
   const clean = path.replace(/[?#].*$/, '').replace(/\.html$/, '');
   if (clean === '/') return { section: 'home', subject: '' };
@@ -39,7 +39,7 @@ export function placeOf(path: string): { section: Section; subject: string } | n
   return { section: section as Section, subject: decodeURIComponent(subject) };
 }
 
-/** Counts opened pages without a write each; nothing tells who opened them. */
+/** Buffers page views and writes them in batches, without any data about the visitor. */
 export class Visits {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -53,7 +53,7 @@ export class Visits {
     this.#onFault = onFault;
   }
 
-  /** @param path of the page; one that is none of this site's is not counted */
+  /** @param path of the page; paths outside the site are ignored */
   count(path: string, userAgent: string): void {
     if (ROBOTS.test(userAgent)) return;
     const key = `${dayOf(this.#now())} ${path}`;
@@ -63,7 +63,7 @@ export class Visits {
     this.#timer ??= setTimeout(() => void this.flush(), GATHERED).unref();
   }
 
-  /** Writes what is gathered; what cannot be written is gathered on. */
+  /** Writes the buffered views; on failure they stay buffered. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -104,7 +104,7 @@ export class Visits {
     });
   }
 
-  /** Which of them are a font or an entry, so that addresses nobody made leave no rows. */
+  /** Returns the subjects that are existing fonts or entries, so that made-up addresses leave no rows. */
   async #known(subjects: readonly string[]): Promise<Set<string>> {
     const known = new Set<string>();
     for (let at = 0; at < subjects.length; at += 500) {
@@ -122,7 +122,7 @@ export class Visits {
   }
 }
 
-/** An address that cannot be read is no page. */
+/** `null` for paths that cannot be decoded. */
 function readable(path: string): ReturnType<typeof placeOf> {
   try {
     const place = placeOf(path);

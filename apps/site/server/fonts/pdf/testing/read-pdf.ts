@@ -1,18 +1,18 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a test reads back of a PDF as this domain writes it; no reader of any PDF. */
+/** Text that a test extracts from a PDF written by this domain; not a general PDF reader. */
 export interface ReadPdf {
   pages: number;
-  /** What is shown, in the order of the content, one run a line; through the embedded ToUnicode maps. */
+  /** Visible text in content order, one run per line, decoded through the embedded ToUnicode maps. */
   text: string;
-  /** The same, a page each. */
+  /** Visible text per page. */
   byPage: string[];
-  /** Texts that stand beside shapes (`ActualText`). */
+  /** Replacement texts of drawn shapes (`ActualText`). */
   actual: string[];
   fonts: { name: string; subtype: string; file: Buffer }[];
 }
 
-/** @throws Error where a part that every text needs is not there */
+/** @throws Error when the PDF lacks a part that all text needs */
 export function readPdf(pdf: Buffer): ReadPdf {
   const source = pdf.toString('latin1');
   const objects = new Map<number, string>();
@@ -67,7 +67,7 @@ function stream(object: string): Buffer {
 
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** A literal string in UTF-16 with its mark, as hex without it. */
+/** Converts a UTF-16 literal string to hex, without its byte order mark. */
 function unescaped(literal: string): string {
   const bytes = literal.replace(/\\([\s\S])/g, (_, c: string) => ESCAPED[c] ?? c);
   return Buffer.from(bytes, 'latin1').subarray(2).toString('hex');
@@ -76,7 +76,7 @@ function unescaped(literal: string): string {
 const utf16 = (hex: string): string =>
   Buffer.from(hex.replace(/\s/g, ''), 'hex').swap16().toString('utf16le');
 
-/** Glyph number → text, from the ranges of a ToUnicode map. */
+/** Maps glyph numbers to text, from the ranges of a ToUnicode map. */
 function readCmap(cmap: string): string[] {
   const texts: string[] = [];
   for (const [, first, list] of cmap.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {

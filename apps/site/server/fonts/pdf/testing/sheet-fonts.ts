@@ -7,14 +7,14 @@ import { LABELS } from '../labels.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../../../../catalogue/fonts/noto-sans-sc-vf/', import.meta.url));
 
-/** Characters that the sheet's own face has, beside its labels. */
+/** Characters in the label face besides the labels. */
 const WORDS =
   '龙體鳳江湖夜雨十年灯试静曲变体汉字一级二三拉丁母日文假名常用通规范表别商网页嵌入游戏视频再分发个人重';
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => i + 32));
 
 /**
- * Makes the families of a sheet's tests in a folder: `noto-sans-sc-vf`, variable, which sets the sheet's own words;
- * `shi-jing`, static TrueType without 龙; `shi-qu`, CFF boxes for 江湖夜雨 alone.
+ * Creates the families for sheet tests in a folder: `noto-sans-sc-vf`, variable, the label face; `shi-jing`, static
+ * TrueType without 龙; `shi-qu`, CFF boxes for 江湖夜雨 only.
  */
 export async function writeSheetFonts(folder: string): Promise<void> {
   const engine = createSubsetEngine({ load: () => readFile(join(SHIPPED, 'NotoSansSC-VF.ttf')), workers: 1 });

@@ -8,10 +8,10 @@ import { DiscoveryRepository } from '../repository.ts';
 import { Pictures } from './index.ts';
 
 const FAMILIES = 40;
-/** One at work and 24 that wait. */
+/** One running and 24 queued. */
 const TAKEN = 25;
 
-test('of many pictures asked for at once some wait, and the rest are refused instead of piling up', async () => {
+test('of many pictures requested at once, a limited number is queued and the rest are refused', async () => {
   const site = await startTestSite({ fonts: false });
   try {
     const { db } = site.services.store;
@@ -46,7 +46,7 @@ test('of many pictures asked for at once some wait, and the rest are refused ins
       names.push((await pictures.addressOf(`/font/f${i}`))?.slice('/og/'.length, -'.png'.length) as string);
     waiting = true;
     const asked = names.map((name) => pictures.file(name));
-    // Asked for once more while it is being drawn: shares the drawing.
+    // Requests a picture that is being drawn, and shares that drawing.
     const shared = pictures.file(names[0] as string);
     const refused = await Promise.all(
       asked.slice(TAKEN).map((answer) =>

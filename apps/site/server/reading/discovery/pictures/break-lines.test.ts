@@ -9,11 +9,11 @@ test('a short title stays on one line at the largest size', () => {
   expect(broken('怀素')).toEqual({ lines: ['怀素'], size: 200 });
 });
 
-test('a long one breaks at its pause', () => {
+test('a long title breaks at its pause', () => {
   expect(broken('写下你的标题，看它的每一种样子').lines).toEqual(['写下你的标题，', '看它的每一种样子']);
 });
 
-test('words stay whole, in either script, and no line begins with a closing mark', () => {
+test('words stay whole in either script, and no line begins with closing punctuation', () => {
   const { lines } = broken('用 Fusion Pixel 做像素游戏的标题（上）');
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.join('')).toContain('像素');
@@ -21,7 +21,7 @@ test('words stay whole, in either script, and no line begins with a closing mark
   expect(lines.join('').replace(/ /g, '')).toBe('用FusionPixel做像素游戏的标题（上）');
 });
 
-test('every line fits its frame, and all of them its height', () => {
+test('every line fits the width of the frame, and all lines fit its height', () => {
   for (const text of ['字'.repeat(48), 'A'.repeat(40), '一、二、三、四、五、六、七、八、九、十']) {
     const { lines, size } = broken(text);
     for (const line of lines)

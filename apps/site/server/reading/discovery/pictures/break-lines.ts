@@ -1,31 +1,31 @@
-/** May not begin a line. */
+/** Characters that may not begin a line. */
 const CLOSING = /^[，。、；：！？…—·）》」』】〉”’,.;:!?)\]}%]/u;
-/** May not end one. */
+/** Characters that may not end a line. */
 const OPENING = /[（《「『【〈“‘([{]$/u;
-/** After these a reader pauses anyway. */
+/** Characters that end a phrase, where a break reads best. */
 const PAUSE = /[，。、；：！？…—·\s]$/u;
 const LATIN = /[\p{Script=Latin}\p{Number}@#&'’+\-_./%]/u;
 
-/** Tells words of Chinese apart; a break within one is hard to read. */
+/** Finds Chinese word boundaries; a break inside a word is hard to read. */
 const words = new Intl.Segmenter('zh-CN', { granularity: 'word' });
 
-/** Worth of a break that is not at a pause, against one that is. */
+/** Weight of a break that is not at a pause, where one at a pause counts 1. */
 const RAGGED = 0.7;
 
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** Largest size, px an em. */
+  /** Largest font size (px per em). */
   readonly size: number;
   readonly lines: number;
-  /** Ems from baseline to baseline. */
+  /** Line height (ems). */
   readonly leading: number;
 }
 
 /**
  * Breaks a title so that it can be set as large as possible within a frame, preferring breaks at its pauses.
- * @param advance of a character, ems
- * @returns lines without the spaces at their ends, and the size at which they fit, px an em
+ * @param advance width of a character (ems)
+ * @returns trimmed lines and the font size (px per em) at which they fit
  */
 export function breakLines(
   text: string,
@@ -63,7 +63,7 @@ export function breakLines(
       frame.height / (1 + cuts.length * frame.leading),
     );
     const score = size * RAGGED ** ragged;
-    // A line more has to earn its place.
+    // Adds a line only if it gains at least 2 %.
     if (score > best.score * 1.02) best = { score, size, cuts: [...cuts] };
   };
   weigh([], 0);

@@ -3,7 +3,7 @@ import { breakLines } from './break-lines.ts';
 import { seal } from './seal.ts';
 import type { Sample } from './subject.ts';
 
-/** What the services that show links ask for: 1.91 to 1. */
+/** Size (px) that services showing link previews ask for, 1.91 to 1. */
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
@@ -15,16 +15,16 @@ const RULE = '#cbc4b8';
 const LEFT = 72;
 const RIGHT = WIDTH - LEFT;
 const MEASURE = RIGHT - LEFT;
-/** Where the drawing begins and where the rule above the facts stands, px. */
+/** Positions (px) of the top edge and of the rule above the facts. */
 const TOP = 64;
 const FOOT = 498;
 const SEAL = 72;
-/** Least room between title and sample. */
+/** Minimum space (px) between title and sample. */
 const GAP = 56;
 const LEADING = 1.18;
 
 export interface Poster {
-  /** The section, above the title; null where the title speaks for itself. */
+  /** Section name above the title; null for none. */
   readonly label: string | null;
   readonly title: {
     readonly text: string;
@@ -32,16 +32,16 @@ export interface Poster {
     readonly size: number;
     readonly lines: number;
   };
-  /** A line below the title, in the same face. */
+  /** Line below the title, in the same face. */
   readonly sample: Sample | null;
-  /** Two lines under the rule, in the interface face. */
+  /** Two lines below the rule, in the interface face. */
   readonly strong: string;
   readonly soft: string;
-  /** Sets label and facts. */
+  /** Sets the label and the facts. */
   readonly words: Setter;
 }
 
-/** A picture of a title in its own face: paper, ink, one seal. An SVG without text elements or references. */
+/** Composes the picture of a title in its own face, as an SVG without text elements or external references. */
 export function compose({ label, title, sample, strong, soft, words }: Poster): string {
   const parts: string[] = [];
   let top = TOP;
@@ -66,7 +66,7 @@ export function compose({ label, title, sample, strong, soft, words }: Poster): 
   );
 }
 
-/** The title as large as it fits, its ink on the left edge and in the middle of its height. */
+/** Sets the title as large as it fits, with its ink at the left edge and vertically centred. */
 function titleLines(
   { text, setter, size: most, lines: mostLines }: Poster['title'],
   top: number,
@@ -87,7 +87,7 @@ function titleLines(
   const lines = broken.lines.map((line) => setter.set(line));
   const [first, last] = [lines[0]?.ink, lines.at(-1)?.ink];
   if (!first || !last) return [];
-  // Strokes may reach beyond the advances that lines were broken by.
+  // Ink may extend beyond the advances used to break lines.
   const wide = Math.max(...lines.map(({ ink }) => (ink ? ink.right - ink.left : 0)));
   const tall = first.top - last.bottom + (lines.length - 1) * LEADING;
   const size = Math.min(broken.size, MEASURE / wide, height / tall);
@@ -113,7 +113,7 @@ function sampleLine(line: Line, most: number): { height: number; at: (bottom: nu
   };
 }
 
-/** A line of facts at its size, or narrowed to the room there is. */
+/** Sets a line of facts at its size, narrowed if it exceeds `room`. */
 function fact(line: Line, size: number, y: number, room: number, fill: string): string {
   return svgLine(line, { x: LEFT, y, size: Math.min(size, room / Math.max(line.advance, 0.01)), fill });
 }

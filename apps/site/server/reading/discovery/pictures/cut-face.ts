@@ -1,14 +1,14 @@
 import { openTypeface, type Setter, setterOf } from '@ziwan/lettering';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 
-/** A face that sets a line, with its axes pinned. */
+/** A face with its axes pinned, for setting a line. */
 export interface SettingFace {
-  /** sha256 of the sfnt: the engine's key. */
+  /** sha256 of the sfnt, which is the engine's key. */
   readonly sfnt: string;
   readonly axes: Readonly<Record<string, number>>;
 }
 
-/** Cuts a face down to the characters of `text`. Kerning, ligatures and other rules stay, as on the pages. */
+/** Subsets a face to the characters of `text`, keeping kerning, ligatures and other features as on the pages. */
 export async function prepare(
   engine: Pick<SubsetEngine, 'subset'>,
   face: SettingFace,

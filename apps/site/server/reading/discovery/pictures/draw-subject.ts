@@ -10,13 +10,13 @@ import { compose, WIDTH } from './compose.ts';
 import { prepare } from './cut-face.ts';
 import { INTERFACE, STANDING_IN, type Subject, settingFace } from './subject.ts';
 
-/** Faces that may share the words of one picture. */
+/** Maximum faces that share the text of one picture. */
 const MOST_FACES = 5;
 const TITLE = { size: 220, lines: 2 };
 const LONG_TITLE = { size: 190, lines: 3 };
 const SECONDS = 10;
 
-/** A PNG of `WIDTH` × `HEIGHT`. */
+/** Draws a PNG of `WIDTH` × `HEIGHT`. */
 export async function drawSubject(
   subject: Subject,
   drawn: DrawnCatalogue,
@@ -35,7 +35,7 @@ export async function drawSubject(
     soft,
     words,
   });
-  // Native code that only the first picture loads.
+  // Loads the native code with the first picture.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg), { limitInputPixels: WIDTH * WIDTH })
     .removeAlpha()
@@ -44,7 +44,7 @@ export async function drawSubject(
     .toBuffer();
 }
 
-/** Characters shared out among few faces, the preferred ones first, then the widest; what nobody draws is left out. */
+/** Distributes characters over few faces, preferred ones first, then the widest; drops those no face has. */
 async function shared(
   text: string,
   preferred: readonly string[],

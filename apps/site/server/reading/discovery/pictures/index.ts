@@ -13,7 +13,7 @@ import { hashOf, type Subject, subjectOfEntry, subjectOfFamily, subjectOfSite } 
 
 export { HEIGHT, WIDTH } from './compose.ts';
 
-/** Pictures drawn at a time, and those that may wait; each keeps a core busy for some tenths of a second. */
+/** Limits drawing; each picture uses a core for some tenths of a second. */
 const DRAWING = { running: 1, waiting: 24 };
 const KEPT_SUBJECTS = 4000;
 const KEPT_BYTES = 16 * 1024 * 1024;
@@ -30,8 +30,8 @@ export interface PictureParts {
 export type PictureAnswer = { bytes: Uint8Array; etag: string } | { location: string };
 
 /**
- * Pictures that stand for a page where its link is shown, drawn from the outlines of its own font. An address holds
- * the hash of everything that shows; only addresses that pages name are ever drawn.
+ * Draws link preview pictures from the outlines of a page's own font. The address contains the hash of everything the
+ * picture shows, and only addresses that pages name are drawn.
  */
 export class Pictures {
   readonly #parts: PictureParts;
@@ -45,8 +45,8 @@ export class Pictures {
   }
 
   /**
-   * Path of the picture of a page; the site's own for pages about no single font or entry.
-   * @returns null when it cannot be told now: no page fails for want of a picture
+   * Path of a page's picture; the site's own picture for pages about no single font or entry.
+   * @returns null if it cannot be determined, so that a page never fails because of its picture
    */
   async addressOf(pagePath: string): Promise<string | null> {
     try {
@@ -60,15 +60,15 @@ export class Pictures {
 
   /**
    * @param name path below `/og/` without suffix: the subject's name, `-`, the hash
-   * @returns the picture, or where it is by now
-   * @throws AppError NOT_FOUND for a subject that is not there, UNAVAILABLE while too many are being drawn
+   * @returns the picture, or the current address if the hash is outdated
+   * @throws AppError NOT_FOUND for an unknown subject, UNAVAILABLE while the queue is full
    */
   async file(name: string): Promise<PictureAnswer> {
     const match = /^(.+)-([0-9a-f]{16})$/.exec(name);
     const subject = match && (await this.#subject(match[1] as string));
     if (!match || !subject) throw new AppError('NOT_FOUND');
     const hash = hashOf(subject);
-    // A link that was shared earlier goes on leading to a picture.
+    // Redirects links that were shared before the picture changed.
     if (hash !== match[2]) return { location: addressOf(subject) };
     const etag = `"${hash}"`;
     const held = this.#held.get(hash);
@@ -102,7 +102,7 @@ export class Pictures {
     }
   }
 
-  /** One picture a subject: the one before goes. A cache that cannot be written costs time, not the answer. */
+  /** Stores a picture in place of the subject's previous one. A failed write costs time but not the response. */
   async #keep(folder: string, key: string, bytes: Uint8Array): Promise<void> {
     const { cache } = this.#parts;
     try {
@@ -113,7 +113,7 @@ export class Pictures {
     }
   }
 
-  /** Null for a name that stands for nothing visible. */
+  /** `null` if the name stands for nothing visible. */
   async #subject(name: string): Promise<Subject | null> {
     if (name.length > 300) return null;
     const revisions = await Promise.all(this.#parts.watches.map((watch) => watch.current()));
@@ -140,7 +140,7 @@ export class Pictures {
 const SITE = 'site/ziwan';
 const ENTRY = 'entry/';
 
-/** Which subject a page is about. */
+/** Name of the subject a page is about. */
 function nameOf(pagePath: string): string {
   const path = URL.parse(pagePath, 'http://localhost')?.pathname ?? '/';
   const [, section, part] = /^\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
@@ -160,7 +160,7 @@ function decoded(part: string): string {
 const addressOf = (subject: Subject): string =>
   `/og/${subject.name.split('/').map(encodeURIComponent).join('/')}-${hashOf(subject)}.png`;
 
-/** Begins and ends as a PNG does: what was cut off or damaged is drawn again. */
+/** True if the bytes begin and end as a PNG does; truncated or damaged files are drawn again. */
 function isWhole(bytes: Uint8Array): boolean {
   const hex = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('hex');
   return hex(0, 8) === '89504e470d0a1a0a' && hex(-8) === '49454e44ae426082';

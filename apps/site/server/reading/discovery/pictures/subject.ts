@@ -9,43 +9,43 @@ import {
 import type { SubjectEntry, SubjectFamily } from '../repository.ts';
 import type { SettingFace } from './cut-face.ts';
 
-/** Counts up when the drawing itself changes: every address changes with it. */
+/** Version of the drawing code; increasing it changes every address. */
 const EDITION = 1;
 
-/** Everything that a picture is drawn from; its hash stands in the address. */
+/** Everything a picture is drawn from; its hash is part of the address. */
 export interface Subject {
-  /** Path of the address below `/og/`, without hash and suffix. */
+  /** Path below `/og/`, without hash and suffix. */
   readonly name: string;
   readonly label: string | null;
   readonly title: string;
-  /** Face of title and sample; null where no single face draws the title. */
+  /** Face of title and sample; null if no single face has all characters of the title. */
   readonly face: SettingFace | null;
   readonly sample: Sample | null;
   readonly strong: string;
   readonly soft: string;
 }
 
-/** A line below the title. @property size largest, px an em */
+/** A line below the title. @property size maximum (px per em) */
 export interface Sample {
   readonly text: string;
   readonly size: number;
 }
 
-/** Longest title, characters: a longer one would be too small to read where links are shown. */
+/** Maximum title length (characters); a longer one would be too small to read in a link preview. */
 const LONGEST = 48;
-/** Families that draw a title whose own fonts cannot, best first. */
+/** Families for titles that their own fonts cannot draw, best first. */
 export const STANDING_IN = ['noto-serif-sc-vf', 'noto-sans-sc-vf', 'unifont'];
-/** Families that set facts, best first; where the catalogue has none of them, its widest faces do. */
+/** Families for the facts, best first; without any of them, the widest faces in the catalogue. */
 export const INTERFACE = ['noto-sans-sc-vf', 'noto-serif-sc-vf', 'unifont'];
 /** Families for the site's own picture, best first. */
 const SHOWN = ['ma-shan-zheng', ...STANDING_IN];
 
-/** What a family is shown with, each where its face draws all of it. */
+/** Sample texts; a family gets the first that its face draws in full. */
 const SIMPLIFIED = { text: '永和九年，岁在癸丑，暮春之初', display: ['江湖夜雨十年灯', '龙吟虎啸九万里'] };
 const TRADITIONAL = { text: '永和九年，歲在癸丑，暮春之初', display: ['江湖夜雨十年燈', '龍吟虎嘯九萬里'] };
 const LATIN = 'Hamburgefonstiv 0123456789';
 const MOST_FIRST = 8;
-/** Below this a family is one for other scripts. */
+/** Hanzi below which a family counts as made for other scripts. */
 const FEW_HANZI = 500;
 
 const SECTIONS: Record<Kind, string> = {
@@ -59,11 +59,11 @@ const SECTIONS: Record<Kind, string> = {
   heji: '合辑',
 };
 
-/** As wide as a character in the faces of the interface, so it stands without spaces. */
+/** Full width in the interface faces, so it needs no spaces around it. */
 const DOT = '·';
 const SITE = `字玩${DOT}创意游戏字体官网`;
 
-/** Regular where a face lets us choose, as on the pages. */
+/** Weight chosen where a face is variable, as on the pages. */
 const REGULAR = 400;
 
 export const settingFace = (face: IndexedFace): SettingFace => ({
@@ -76,7 +76,7 @@ export const settingFace = (face: IndexedFace): SettingFace => ({
   ),
 });
 
-/** Does a face draw every character that would show? */
+/** True if a face draws every visible character of the text. */
 export const drawsAll = (drawn: DrawnCatalogue, face: IndexedFace, text: string): boolean =>
   distinct(text).every((c) => isInvisible(c) || drawn.index.has(face.index, c));
 
@@ -90,7 +90,7 @@ export function subjectOfFamily(family: SubjectFamily, drawn: DrawnCatalogue): S
   const names = [family.name_zh, family.name_en].filter((name) => name !== null).map(short);
   const name = face && names.find((candidate) => drawsAll(drawn, face, candidate));
   const sample = face ? sampleOf(family, drawn, face) : null;
-  // A font that cannot write its own name is shown by what it writes.
+  // A font that cannot draw its own name shows its sample as the title.
   const title = name ?? sample ?? (names[0] as string);
   const { designer, foundry } = family;
   const makers = [designer, foundry && designer?.includes(foundry) ? null : foundry]
@@ -112,7 +112,7 @@ export function subjectOfFamily(family: SubjectFamily, drawn: DrawnCatalogue): S
   };
 }
 
-/** A family of hanzi under a Latin name shows by its sample what it is. */
+/** Size (px per em) of the sample: larger for a hanzi family under a Latin name, which the title does not show. */
 const sampleSize = ({ hanzi_count }: SubjectFamily, title: string): number =>
   hanzi_count >= FEW_HANZI && !/\p{Script=Han}/u.test(title) ? 100 : 60;
 
@@ -125,7 +125,7 @@ function sampleOf(family: SubjectFamily, drawn: DrawnCatalogue, face: IndexedFac
   return wanted.find((sample) => drawsAll(drawn, face, sample)) ?? firstOf(face);
 }
 
-/** The first characters a face draws, for one of which nothing else is known. */
+/** First characters a face draws, for fonts that fit no sample text. */
 function firstOf({ ranges }: IndexedFace): string | null {
   const characters: string[] = [];
   for (const [first, last] of ranges)
@@ -155,7 +155,7 @@ export function subjectOfEntry(entry: SubjectEntry, drawn: DrawnCatalogue): Subj
   };
 }
 
-/** For every page that is about no single font or entry. */
+/** Subject for every page about no single font or entry. */
 export function subjectOfSite(drawn: DrawnCatalogue): Subject {
   const title = '写下你的标题，看它的每一种样子';
   const face = SHOWN.map((gno) => drawn.find(gno)).find((f) => f && drawsAll(drawn, f, title));
@@ -170,6 +170,6 @@ export function subjectOfSite(drawn: DrawnCatalogue): Subject {
   };
 }
 
-/** Of everything that shows. */
+/** Hash of everything the picture shows. */
 export const hashOf = (subject: Subject): string =>
   sha256Hex(JSON.stringify([EDITION, subject])).slice(0, 16);

@@ -15,13 +15,13 @@ export const article = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A site with an editor, the fonts f1 to f3 and a picture. */
+/** Starts a site with an editor, the fonts f1 to f3 and a picture. */
 export async function startEditing(now: () => number) {
   const site = await startTestSite({
     fonts: false,
     env: { RATE_LIMIT_API: '0' },
     overrides: { now },
-    // The data that an article's page and the list of announcements read, as JSON.
+    // Returns the data of an article page and of the announcement list as JSON.
     pages: (services) => ({
       async render({ url, api }) {
         const { pathname } = new URL(url, 'http://localhost');

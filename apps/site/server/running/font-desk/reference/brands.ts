@@ -20,7 +20,7 @@ const LISTING: Listing = {
   searched: ['brand_name', 'brand_number'],
 };
 
-/** Brands as operators keep them. */
+/** Lets operators edit brands. */
 export class BrandService implements ResourceService<typeof adminBrands> {
   readonly #db: Kysely<Database>;
 

@@ -21,7 +21,7 @@ const LISTING: Listing = {
   searched: ['dict_name', 'dict_number'],
 };
 
-/** What fonts are sorted by, as operators keep it; what follows from facts can be renamed and ordered only. */
+/** Lets operators edit font tags; tags derived from facts can only be renamed and reordered. */
 export class DictionaryService implements ResourceService<typeof adminDictionary> {
   readonly #db: Kysely<Database>;
 

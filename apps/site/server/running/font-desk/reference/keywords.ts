@@ -20,7 +20,7 @@ const LISTING: Listing = {
   searched: ['keyword'],
 };
 
-/** Words that the search box offers, as operators keep them. */
+/** Lets operators edit the keywords the search box suggests. */
 export class KeywordService implements ResourceService<typeof adminKeywords> {
   readonly #db: Kysely<Database>;
 
@@ -56,7 +56,7 @@ export class KeywordService implements ResourceService<typeof adminKeywords> {
       await bumpRevision(trx);
       expectRevision(revisionOf(await rowOf(trx, id)), revision);
       await trx.deleteFrom('keywords').where('keyword', '=', id).execute();
-      // Another word is another record: the one it was must not come back by an import.
+      // A new word is a new record; the override keeps imports from restoring the old one.
       if (data.keyword !== id) await saveOverride(trx, 'keyword', id, true);
       await add(trx, data);
     });

@@ -34,7 +34,7 @@ const LISTING: Listing = {
   searched: ['name', 'id'],
 };
 
-/** Licences as operators keep them; what is permitted changes only with a version that says so. */
+/** Lets operators edit licences; permissions change only through a new version with an explanation. */
 export class LicenceService implements ResourceService<typeof adminLicences> {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
@@ -90,7 +90,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       expectRevision(before.revision, revision);
       const { matrix, ...columns } = columnsOf(data);
       let permitted = before.matrix;
-      // What is permitted as before leaves alone what is coming.
+      // With permissions unchanged, an announced version stays as it is.
       if (matrix !== JSON.stringify(inOrder(before.matrix))) {
         if (!data.change)
           throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
@@ -134,7 +134,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
     });
   }
 
-  /** The newest first. @throws AppError NOT_FOUND */
+  /** Newest first. @throws AppError NOT_FOUND */
   async versions(id: string): Promise<DataOf<typeof licenceVersions>> {
     await rowOf(this.#db, id);
     const versions = await versionsOf(this.#db, 'licence', id);
@@ -145,7 +145,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
     }));
   }
 
-  /** Takes back what is announced. @throws AppError NOT_FOUND where nothing is */
+  /** Withdraws the announced version. @throws AppError NOT_FOUND if there is none */
   async withdraw(id: string): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await bumpRevision(trx);
@@ -200,7 +200,7 @@ const snapshotOf = ({ name, url, matrix }: Pick<Licence, 'name' | 'url' | 'matri
   matrix: inOrder(matrix),
 });
 
-/** Each use once, in one order. @throws AppError BAD_REQUEST */
+/** Puts the permissions in canonical order, one per use. @throws AppError BAD_REQUEST if a use is missing */
 function inOrder(matrix: Licence['matrix']): Licence['matrix'] {
   return LICENCE_USES.map((use) => {
     const row = matrix.find((m) => m.use === use);

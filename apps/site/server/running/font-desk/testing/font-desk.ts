@@ -12,13 +12,13 @@ export const OFL = 'SIL OPEN FONT LICENSE Version 1.1 — the whole text';
 // biome-ignore lint/suspicious/noExplicitAny: tests compare answers member by member
 export type Json = any;
 
-/** The record as the console's form sends it back. */
+/** The update request the console's form would send for a record. */
 export const edited = (font: Json, change: object) => ({
   revision: font.revision,
   data: { ...font, ...change },
 });
 
-/** A site with an operator and four small fonts to upload. */
+/** Starts a site with an operator and four small fonts to upload. */
 export async function startFontDesk() {
   let ahead = 0;
   const site = await startTestSite({
@@ -54,7 +54,7 @@ export async function startFontDesk() {
     return (await operator('GET', `/fonts/uploads/${begun.id}`)).data;
   }
 
-  /** Moves the clock on, so that the watches read their revisions again. */
+  /** Advances the clock so that the revision watches reload. */
   const wait = () => {
     ahead += 5000;
   };
@@ -71,7 +71,7 @@ export async function startFontDesk() {
       for (const [name, bytes] of files) ids.push((await upload(name, bytes)).id);
       return operator('POST', '/fonts', { uploads: ids });
     },
-    /** What a visitor gets once the watches have caught up. */
+    /** Returns a visitor's response once the watches have reloaded. */
     async visitor(url: string) {
       wait();
       await site.get(url);
