@@ -22,3 +22,5 @@ export const useRouteError = (): unknown => null;
 export const isRouteErrorResponse = () => false;
 export const createContext = <T,>(defaultValue?: T) => ({ defaultValue });
 export const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
+export const useNavigationType = () => 'POP' as const;
+export const ScrollRestoration = (): ReactNode => null;

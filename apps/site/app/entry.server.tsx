@@ -57,7 +57,21 @@ await Promise.all(siteRoutes.map(({ id }) => loadPage(id)));
 /** Pages that search engines may list, by pattern. */
 export const listedPages = siteRoutes.filter(isListed).map(({ path, title }) => ({ path, title }));
 
-const { query, dataRoutes } = createStaticHandler(routeObjects());
+const routes = routeObjects();
+const everyRoute = createStaticHandler(routes);
+/**
+ * A handler for each page, which knows that page and the 404 alone: the router copies and matches all the routes that a
+ * handler has, once a render.
+ */
+const byRoute = new Map(
+  siteRoutes.map(({ id }) => {
+    const only = routes.map((frame) => ({
+      ...frame,
+      children: frame.children?.filter((child) => child.id === id || child.path === '*'),
+    }));
+    return [id, createStaticHandler(only as typeof routes)] as const;
+  }),
+);
 
 /** One page as a whole HTML document. Never rejects for what a visitor can cause: errors become error pages. */
 export async function render(request: RenderRequest): Promise<RenderAnswer> {
@@ -81,6 +95,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   context.set(seedContext, () => loadSeed(request.api, request.signedIn));
   const target = failure ? '/.failure' : pathname + url.search;
   const page = failure ? undefined : matchSiteRoute(pathname);
+  const { query, dataRoutes } = (page && byRoute.get(page.id)) ?? everyRoute;
   const result = await query(new Request(`http://localhost${target}`), { requestContext: context });
   if (result instanceof Response) {
     const location = result.headers.get('location') ?? '/';

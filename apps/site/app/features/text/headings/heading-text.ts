@@ -19,7 +19,7 @@ const ALWAYS = '零一二三四五六七八九十百年月日起至0123456789.�
 const MOST = 1200;
 
 const HEADINGS = /<(h[1-4])\b[^>]*>([\s\S]*?)<\/\1>/g;
-const MARKED = new RegExp(`<(\\w+)\\b[^>]*\\s${MARK}\\b[^>]*>([\\s\\S]*?)</\\1>`, 'g');
+const MARKED = new RegExp(`<(\\w+)\\b[^>]*\\s${MARK}\\b[^>]*>([\\s\\S]*?)</\\1>`, 'y');
 
 /** Distinct characters of `text` that are not in `known`, without blanks. */
 export function charactersOf(text: string, known: ReadonlySet<string> = new Set()): string {
@@ -34,10 +34,24 @@ export function charactersOf(text: string, known: ReadonlySet<string> = new Set(
 export function headingCharacters(html: string): string {
   let text = ALWAYS;
   const specimen = specimenStyles.specimen as string;
-  for (const pattern of [HEADINGS, MARKED])
-    for (const [, , inner = ''] of html.matchAll(pattern))
-      if (!inner.includes(specimen)) text += wordsOf(inner);
+  for (const inner of [...headings(html), ...marked(html)])
+    if (!inner.includes(specimen)) text += wordsOf(inner);
   return charactersOf(text);
+}
+
+const headings = (html: string): string[] => Array.from(html.matchAll(HEADINGS), ([, , inner = '']) => inner);
+
+/** Contents of the marked elements, looked up by their attribute: the pattern alone would try every tag of the page. */
+function marked(html: string): string[] {
+  const found: string[] = [];
+  for (let at = html.indexOf(MARK); at >= 0; at = html.indexOf(MARK, at + 1)) {
+    MARKED.lastIndex = html.lastIndexOf('<', at);
+    const inner = MARKED.exec(html)?.[2];
+    if (inner === undefined) continue;
+    found.push(inner);
+    at = MARKED.lastIndex;
+  }
+  return found;
 }
 
 const wordsOf = (inner: string): string => unescapeHtml(inner.replace(/<[^>]*>/g, ''));
