@@ -22,7 +22,7 @@ eachDialect('each token has 256 random bits, and only its hash is stored', async
   expect(await sessions.resolve(one.token)).toMatchObject({ userId: 'a', role: 'member' });
 });
 
-eachDialect('tokens that are revoked, expired, made up or of a disabled account are rejected', async ({ db }) => {
+eachDialect('revoked, expired and made-up tokens and those of disabled accounts fail', async ({ db }) => {
   await user(db, 'a');
   let now = START;
   const sessions = new SessionService(db, () => now);
@@ -45,7 +45,7 @@ eachDialect('tokens that are revoked, expired, made up or of a disabled account 
   expect(await sessions.resolve(other.token)).toBeNull();
 });
 
-eachDialect('ending the other sessions keeps this one; a twenty-first session ends the oldest', async ({ db }) => {
+eachDialect('ending other sessions keeps this one; a twenty-first ends the oldest', async ({ db }) => {
   await user(db, 'a');
   await user(db, 'b');
   let now = START;
@@ -61,7 +61,7 @@ eachDialect('ending the other sessions keeps this one; a twenty-first session en
   expect(await sessions.resolve(foreign.token)).not.toBeNull();
 });
 
-eachDialect('a renewed session has a new token, the same expiry and a recent authentication', async ({ db }) => {
+eachDialect('renewal gives a new token, the same expiry and a recent authentication', async ({ db }) => {
   await user(db, 'a');
   let now = START;
   const sessions = new SessionService(db, () => now);

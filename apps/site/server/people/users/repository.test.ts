@@ -57,7 +57,7 @@ eachDialect('WeChat does not count as a login method while it is switched off', 
   expect(await users.removeMethod(id, 'email', true)).toBe(true);
 });
 
-eachDialect('a user known by openid is known by unionid from then on; the nickname is updated', async ({ db }) => {
+eachDialect('a user known by openid switches to unionid; the nickname is updated', async ({ db }) => {
   const users = open(db);
   const id = await create(users, 'a@example.cn', {
     identity: { subject: 'open', openid: 'open', nickname: '旧名' },
