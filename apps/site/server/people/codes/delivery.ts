@@ -32,7 +32,7 @@ export class Delivery {
     this.#onFault = parts.onFault;
   }
 
-  /** Returns true while a channel is known to be down. Called before the account is looked up. */
+  /** Returns true while a channel is down or too many messages are in flight. Called before the account is looked up. */
   broken(channel: Channel): boolean {
     return this.#underWay.size >= MOST || (this.#brokenUntil.get(channel) ?? 0) > this.#now();
   }

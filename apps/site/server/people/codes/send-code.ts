@@ -43,7 +43,7 @@ export class CodeSender {
   }
 
   /**
-   * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED; DELIVERY_FAILED where
+   * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED; DELIVERY_FAILED when
    *   the channel is down or, for `bind` and `verify`, this message was rejected
    */
   async send(body: Body, context: CallContext): Promise<DataOf<typeof endpoint>> {

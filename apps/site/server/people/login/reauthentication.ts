@@ -41,8 +41,8 @@ export class ReauthenticationService {
   }
 
   /**
-   * @returns the token that takes the place of the caller's
-   * @throws AppError PASSWORD_WRONG, CODE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE, BAD_REQUEST (nothing of that kind is
+   * @returns a token that replaces the caller's
+   * @throws AppError PASSWORD_WRONG, CODE_WRONG, TOO_MANY_REQUESTS, UNAVAILABLE, BAD_REQUEST (no such method is
    *   bound), UNAUTHENTICATED; for WeChat also TICKET_INVALID, WECHAT_OFF, WECHAT_FAILED
    */
   async prove(body: ParsedOf<typeof reauthenticate>['body'], context: CallContext): Promise<IssuedToken> {

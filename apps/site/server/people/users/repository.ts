@@ -158,7 +158,7 @@ export class UserRepository {
 
   /**
    * Removes a login method.
-   * @param wechatWorks whether WeChat counts as another one
+   * @param wechatWorks true when WeChat counts as another method
    * @returns false when it is the last one
    */
   async removeMethod(

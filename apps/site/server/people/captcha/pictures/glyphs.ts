@@ -3,11 +3,11 @@ import type { SubsetEngine } from '@ziwan/subset-engine';
 import { CHARACTERS } from './characters.ts';
 import type { Random } from './random.ts';
 
-/** A face of the catalogue that may lend its glyphs. */
+/** Catalogue face to take glyphs from. */
 export interface SourceFace {
   /** sha256 of the sfnt: the engine's key. */
   readonly sfnt: string;
-  /** Read at a glance, turned and on a picture; others serve as texture only. */
+  /** True when characters stay readable rotated and on a picture; other faces serve as texture only. */
   readonly legible: boolean;
   /** Axes to pin, for faces that vary. */
   readonly axes: Readonly<Record<string, number>>;
@@ -25,14 +25,14 @@ export interface GlyphFace {
   readonly glyphs: ReadonlyMap<string, Glyph>;
 }
 
-/** Faces held at a time: enough for variety, little enough to stay within a few megabytes. */
+/** Faces kept in memory: enough for variety within a few megabytes. */
 const FACES = 8;
-/** Characters held of one face; outlines are read on the main thread, which others wait for. */
+/** Characters kept per face; reading outlines blocks the main thread. */
 const GLYPHS = 64;
-/** A face with fewer of our characters cannot pose a question. */
+/** Minimum characters for a face to be used. */
 const MIN_GLYPHS = 6;
 
-/** Cuts our characters out of a few faces and keeps their outlines. A face that fails is left out. */
+/** Reads the outlines of the captcha characters from a few faces and skips faces that fail. */
 export async function readGlyphs(
   engine: Pick<SubsetEngine, 'subset'>,
   faces: readonly SourceFace[],

@@ -3,16 +3,16 @@ import { freshSeed, secure, seeded } from './random.ts';
 import { HEIGHT, opacity, type Pixels, png, rasterise, WIDTH } from './render.ts';
 import { paintScenery } from './scenery.ts';
 
-/** Width of the piece's picture, px; the piece fills it from edge to edge. */
+/** Width (px) of the piece and of its picture. */
 export const PIECE_WIDTH = 47;
-/** Clients move the piece by a handle that may be taken at its far edge, and then reach no further than this. */
+/** Range (px) of the hole that clients reach even when the handle is grabbed at its far edge. */
 const REACH = { from: 62, to: 228 };
 
 export interface Puzzle {
   /** PNG in base64: the picture with the hole, and the piece on a transparent ground of the same height. */
   original: string;
   jigsaw: string;
-  /** Left edge of the hole, px. */
+  /** Left edge (px) of the hole. */
   x: number;
 }
 
@@ -33,14 +33,14 @@ export async function makePuzzle(faces: readonly GlyphFace[]): Promise<Puzzle> {
 interface Shape {
   readonly body: Uint8Array;
   readonly edge: Uint8Array;
-  /** Softened body: what its shadow is made from. */
+  /** Blurred body, for the shadow. */
   readonly soft: Uint8Array;
 }
 
 const SHAPES = 8;
 const drawn = new Map<number, Promise<Shape>>();
 
-/** Made once a process; eight small masks. */
+/** Renders a shape's masks once per process; there are eight small ones. */
 function shapeOf(variant: number): Promise<Shape> {
   let shape = drawn.get(variant);
   if (!shape) {
@@ -87,7 +87,7 @@ function outline(variant: number): string {
   );
 }
 
-/** Takes the piece out of the picture, leaving a hole with a shadow inside. */
+/** Cuts the piece out of the picture, leaving a hole with an inner shadow. */
 function cut(picture: Pixels, shape: Shape, left: number, top: number): Pixels {
   const piece = {
     data: new Uint8Array(PIECE_WIDTH * HEIGHT * 4),
@@ -95,7 +95,7 @@ function cut(picture: Pixels, shape: Shape, left: number, top: number): Pixels {
     height: HEIGHT,
   } as const;
   const dark = brightness(picture, left, top) < 90;
-  // A hole in a bright part is dark, one in a dark part bright: seen either way.
+  // Contrasts with the surroundings, so that the hole stays visible.
   const fill = dark ? 236 : 24;
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < PIECE_WIDTH; x++) {
@@ -107,7 +107,7 @@ function cut(picture: Pixels, shape: Shape, left: number, top: number): Pixels {
       const to = (y * PIECE_WIDTH + x) * 4;
       const shadow = softAt(shape, x - 1, y - top - 2) * 0.5;
       const alpha = Math.max(body, edge * 0.9);
-      // The piece lies over its own shadow.
+      // Composites the piece over its shadow.
       const all = alpha + shadow * (1 - alpha);
       const deep = body * (1 - softAt(shape, x - 2, y - top - 3));
       for (let c = 0; c < 3; c++) {

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Numbers of one picture, all from one seed. */
+/** Source of random numbers for one picture. */
 export interface Random {
-  /** From `min` up to, not including, `max`. */
+  /** Returns a number from `min` (inclusive) to `max` (exclusive). */
   between(min: number, max: number): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   whole(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
@@ -12,7 +12,7 @@ export interface Random {
   sample<T>(from: readonly T[], count: number): T[];
 }
 
-/** What decorates comes from here; what is asked for comes from `secure`. @param seed 32 bits */
+/** Creates a PRNG for decoration; answers use `secure`. @param seed 32 bits */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   // mulberry32
@@ -27,7 +27,7 @@ export function seeded(seed: number): Random {
 
 export const freshSeed = (): number => randomBytes(4).readUInt32LE();
 
-/** A CSPRNG: nobody works out the next answer from earlier ones. */
+/** CSPRNG for answers, so that earlier ones do not predict the next. */
 export const secure: Random = from(
   () => randomBytes(6).readUIntLE(0, 6) / 2 ** 48,
   (min, max) => randomInt(min, max + 1),

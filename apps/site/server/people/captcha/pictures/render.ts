@@ -10,7 +10,7 @@ export interface Pixels {
   readonly channels: 3 | 4;
 }
 
-/** Native code that only the first captcha loads. */
+/** Loads sharp on first use, because it is a native module. */
 const sharp = async () => (await import('sharp')).default;
 
 export function svg(width: number, height: number, content: string): Buffer {
@@ -19,7 +19,7 @@ export function svg(width: number, height: number, content: string): Buffer {
   );
 }
 
-/** Opaque pixels of a picture of our own making; nothing from outside ever comes here. */
+/** Renders trusted SVG content to opaque pixels; never pass user input. */
 export async function rasterise(content: string): Promise<Pixels> {
   const image = (await sharp())(svg(WIDTH, HEIGHT, content))
     .removeAlpha()
@@ -28,7 +28,7 @@ export async function rasterise(content: string): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: 3 };
 }
 
-/** How opaque each pixel of a drawing is, 0–255. @param blur standard deviation, px */
+/** Renders the opacity (0–255) of each pixel. @param blur standard deviation, px */
 export async function opacity(width: number, height: number, content: string, blur = 0): Promise<Uint8Array> {
   let image = (await sharp())(svg(width, height, content));
   if (blur > 0) image = image.blur(blur);

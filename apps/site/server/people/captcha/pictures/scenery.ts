@@ -2,7 +2,7 @@ import { drawGlyph, type Glyph, type GlyphFace, strokeFor } from './glyphs.ts';
 import type { Random } from './random.ts';
 import { HEIGHT, WIDTH } from './render.ts';
 
-/** Colours of a picture; the site's own, paper by day or by night. */
+/** Colours of a picture, from the site's light or dark theme. */
 export interface Palette {
   readonly paper: string;
   /** The paper where light falls on it. */
@@ -29,16 +29,16 @@ interface Brush {
   readonly random: Random;
   readonly palette: Palette;
   readonly glyph: () => Glyph | null;
-  /** Share of their strength that characters are drawn with. */
+  /** Opacity factor (0–1) for characters in the scenery. */
   readonly strength: number;
 }
 
 export interface SceneryWishes {
-  /** Characters that stay out of the picture, because they are asked for; the others then stay faint. */
+  /** Characters to leave out because the captcha asks for them; all others are drawn faintly. */
   readonly without?: readonly string[];
 }
 
-/** A picture nobody has seen before: ink hills, practice sheets, scattered type, an inscription. */
+/** Paints a random background: ink hills, practice sheets, scattered type or an inscription. */
 export function paintScenery(
   random: Random,
   faces: readonly GlyphFace[],
@@ -64,7 +64,7 @@ function ground({ random, palette }: Brush): string {
   );
 }
 
-/** What makes the plain parts of a sheet differ from place to place. */
+/** Paper fibres, to vary the plain areas. */
 function fibres(random: Random, { ink }: Palette): string {
   let d = '';
   for (let i = 0; i < 70; i++) {
@@ -194,7 +194,7 @@ function sheet(brush: Brush): string {
   return parts.join('');
 }
 
-/** Type of every size thrown over the sheet, ink over ink. */
+/** Overlapping characters of all sizes, scattered over the sheet. */
 function type(brush: Brush): string {
   const { random, palette, strength } = brush;
   const parts: string[] = [];
@@ -208,7 +208,7 @@ function type(brush: Brush): string {
     const paint = outline
       ? `fill="none" stroke="${colour}" stroke-opacity="${f(opacity)}" stroke-width="${strokeFor(glyph, size, 1.2)}"`
       : `fill="${colour}" fill-opacity="${f(opacity)}"`;
-    // Spread over the width, so that no part stays empty.
+    // Spreads them over the width, leaving no area empty.
     const x = ((i * 37) % 100) * 0.01 * WIDTH + random.between(-16, 32);
     const y = random.between(14, HEIGHT - 14);
     parts.push(drawGlyph(glyph, { x, y, size, turn: random.between(-24, 24), paint }));
@@ -249,10 +249,10 @@ function inscription(brush: Brush): string {
   return parts.join('');
 }
 
-/** A seal: cinnabar with a character left out of it. */
+/** A cinnabar seal with a knocked-out character. */
 function stamp(brush: Brush): string {
   const { random, palette, strength } = brush;
-  // Where characters are asked for, no other may stand out.
+  // No seal in click captchas, where it would distract from the requested characters.
   if (strength < 1) return '';
   const glyph = brush.glyph();
   const side = random.between(20, 27);

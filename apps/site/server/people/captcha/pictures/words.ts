@@ -3,10 +3,10 @@ import { freshSeed, type Random, secure, seeded } from './random.ts';
 import { HEIGHT, png, rasterise, WIDTH } from './render.ts';
 import { type Palette, paintScenery } from './scenery.ts';
 
-/** Characters asked for: the clients in circulation count to three. */
+/** Number of characters to click; existing clients assume three. */
 const ASKED = 3;
 const DECOYS = 2;
-/** Two centres are further apart than this in one direction, px: no click can mean both. */
+/** Minimum distance (px) between two centres along one axis, so that no click matches both. */
 const APART = 54;
 
 export interface Words {
@@ -14,11 +14,11 @@ export interface Words {
   original: string;
   /** Characters to click, in this order. */
   words: string[];
-  /** Their centres, px, in the same order. */
+  /** Centres (px) of the characters, in the same order. */
   points: { x: number; y: number }[];
 }
 
-/** @returns null when no face can pose a question */
+/** @returns null when no face has enough characters */
 export async function makeWords(faces: readonly GlyphFace[]): Promise<Words | null> {
   const legible = faces.filter((f) => f.legible);
   const lending = legible.length > 0 ? legible : faces;
@@ -29,7 +29,7 @@ export async function makeWords(faces: readonly GlyphFace[]): Promise<Words | nu
   const { palette, content } = paintScenery(random, faces, { without: shown.map((g) => g.character) });
   const centres = scatter(ASKED + DECOYS);
   const drawn = shown.map((glyph, i) => write(glyph, centres[i] as Point, palette, random));
-  // Drawn in another order than they are asked for.
+  // Shuffled, so that the drawing order does not give the answer away.
   const picture = await rasterise(content + random.sample(drawn, drawn.length).join(''));
   return {
     original: await png(picture),
@@ -43,7 +43,7 @@ interface Point {
   y: number;
 }
 
-/** Different characters, each from any face that has it. */
+/** Picks distinct characters, each from a random face that has it. */
 function choose(faces: readonly GlyphFace[]): Glyph[] | null {
   const characters = [...new Set(faces.flatMap((f) => [...f.glyphs.keys()]))];
   if (characters.length < ASKED + DECOYS) return null;
@@ -53,7 +53,7 @@ function choose(faces: readonly GlyphFace[]): Glyph[] | null {
   });
 }
 
-/** Centres that neither overlap nor lie under the button that clients put into the upper right corner. */
+/** Places centres without overlap and clear of the clients' refresh button in the upper right corner. */
 function scatter(count: number): Point[] {
   for (;;) {
     const points: Point[] = [];
@@ -67,7 +67,7 @@ function scatter(count: number): Point[] {
   }
 }
 
-/** A character in ink or cinnabar with the paper showing round it, so that it can be read on anything. */
+/** Draws a character in ink or cinnabar, outlined in paper colour to stay legible on any background. */
 function write(glyph: Glyph, { x, y }: Point, palette: Palette, random: Random): string {
   const size = random.between(35, 43);
   const turn = random.between(-38, 38);
