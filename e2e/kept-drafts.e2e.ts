@@ -121,11 +121,14 @@ for (const [section, write, send] of [
     await reload(page);
     expect(asked).toEqual(['confirm', 'beforeunload']);
     await goOn(page);
+    // While the sent letter is read again, nothing is unsaved any more.
+    await page.route(`**/${section}/${id}`, () => {});
     await page.getByRole('button', { name: send, exact: true }).click();
     await page
       .getByText(/^已答复/)
       .first()
       .waitFor();
+    await page.unroute(`**/${section}/${id}`);
     await expect.poll(() => drafts(page)).toEqual([]);
     await reload(page);
     await answer.waitFor();

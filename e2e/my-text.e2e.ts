@@ -222,6 +222,32 @@ test('a whole script is held and counted; the address says nothing of it, and th
   await close();
 });
 
+test('what is typed while the list of a former text is on its way stays, and the list follows it', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await page.waitForLoadState('networkidle');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const requested: string[] = [];
+  await page.route(/\/getFontList/, async (route) => {
+    requested.push(new URL(route.request().url()).searchParams.get('text') ?? '');
+    if (requested.length === 1) await held;
+    await route.continue();
+  });
+  await field(page).fill('剑指');
+  await expect.poll(() => requested).toEqual(['剑指']);
+  await field(page).pressSequentially('苍穹');
+  const answered = page.waitForResponse(/\/getFontList/);
+  release();
+  await answered;
+  await expect.poll(() => textOf(page)).toBe('剑指苍穹');
+  expect(await field(page).inputValue()).toBe('剑指苍穹');
+  expect(requested).toEqual(['剑指', '剑指苍穹']);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('characters at hand are drawn at the keystroke, those to come leave a blank and are said of nothing', async () => {
   const { page, problems, close } = await visit(browser, '/font?text=江湖夜雨');
   await page.waitForLoadState('networkidle');

@@ -105,12 +105,22 @@ export function installText(router: Router, store: TextStore): void {
   if (takesText(router.state.location.pathname) && isOwn(router.state.location)) store.recall();
 
   let at: Router['state']['location'] | null = null;
+  let bound: Router['state']['navigation']['location'];
+  let textAtStart = '';
   router.subscribe((state) => {
-    if (state.navigation.state !== 'idle' || state.location === at) return;
+    if (state.navigation.state !== 'idle') {
+      if (state.navigation.location !== bound) textAtStart = store.text();
+      bound = state.navigation.location;
+      return;
+    }
+    if (state.location === at) return;
     at = state.location;
     const text = textIn(at.search);
-    if (takesText(at.pathname) && text !== '' && !(state.historyAction === 'POP' && isOwn(at)))
-      store.arrive(text);
+    // Text typed while the page was on its way is newer than the one in its address.
+    const typedSince = bound !== undefined && store.text() !== textAtStart;
+    bound = undefined;
+    const back = state.historyAction === 'POP' && isOwn(at);
+    if (takesText(at.pathname) && text !== '' && !typedSince && !back) store.arrive(text);
     // The navigation itself must be over.
     clearTimeout(timer);
     if (!hasStayed(at)) timer = setTimeout(follow, 0);

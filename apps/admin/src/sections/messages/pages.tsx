@@ -3,7 +3,6 @@ import type { DataOf } from '@ziwan/contract';
 import { type messageOne, messageReply, messageStatus } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { Confirm, useRefresh } from 'react-admin';
-import { forgetDraft } from '../../data/drafts.ts';
 import { choicesOf, DELIVERIES, MESSAGE_STATES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { LetterPage } from '../../ui/letter-page.tsx';
@@ -60,10 +59,7 @@ function MessageView({ record: message }: { record: Message }) {
   const [closing, setClosing] = useState(false);
   const { id, revision, status } = message;
   const working = answering || setting;
-  const reply = async (text: string) => {
-    if (await answer({ params: { id }, body: { revision, reply: text } })) forgetDraft('messages', id);
-    refresh();
-  };
+  const reply = (text: string) => answer({ params: { id }, body: { revision, reply: text } });
   const set = async (next: 'new' | 'closed') => {
     await setStatus({ params: { id }, body: { revision, status: next } });
     refresh();
@@ -93,9 +89,9 @@ function MessageView({ record: message }: { record: Message }) {
       ]}
       note={reachOf(message)}
       working={working}
-      actions={(text, ready) => (
+      actions={(text, ready, done) => (
         <>
-          <Button variant="contained" disabled={!ready} onClick={() => reply(text)}>
+          <Button variant="contained" disabled={!ready} onClick={() => reply(text).then(done)}>
             {status === 'answered' ? '再答复一次' : '答复'}
           </Button>
           {status === 'new' && (

@@ -1,8 +1,6 @@
 import { Button, Link, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { submissionDecide, type submissionOne } from '@ziwan/contract/admin';
-import { useRefresh } from 'react-admin';
-import { forgetDraft } from '../../data/drafts.ts';
 import { choicesOf, DELIVERIES, SUBMISSION_STATES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { LetterPage } from '../../ui/letter-page.tsx';
@@ -41,13 +39,10 @@ export const list = () => (
 export const show = () => <SectionShow<Submission> view={SubmissionView} />;
 
 function SubmissionView({ record: submission }: { record: Submission }) {
-  const refresh = useRefresh();
   const [decide, working] = useCall(submissionDecide, ({ delivery }) => `已答复，${DELIVERIES[delivery]}`);
   const { id, revision, link, fonts } = submission;
-  const send = async (status: 'accepted' | 'rejected', reply: string) => {
-    if (await decide({ params: { id }, body: { revision, status, reply } })) forgetDraft('submissions', id);
-    refresh();
-  };
+  const send = (status: 'accepted' | 'rejected', reply: string) =>
+    decide({ params: { id }, body: { revision, status, reply } });
   return (
     <LetterPage
       letter={submission}
@@ -71,12 +66,12 @@ function SubmissionView({ record: submission }: { record: Submission }) {
       ]}
       note={`${reachOf(submission)}采用只是告诉对方；要放上网站，请在“案例”里新建。`}
       working={working}
-      actions={(text, ready) => (
+      actions={(text, ready, done) => (
         <>
-          <Button variant="contained" disabled={!ready} onClick={() => send('accepted', text)}>
+          <Button variant="contained" disabled={!ready} onClick={() => send('accepted', text).then(done)}>
             采用并答复
           </Button>
-          <Button variant="outlined" disabled={!ready} onClick={() => send('rejected', text)}>
+          <Button variant="outlined" disabled={!ready} onClick={() => send('rejected', text).then(done)}>
             谢绝并答复
           </Button>
         </>
