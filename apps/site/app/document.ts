@@ -1,30 +1,16 @@
 import { escapeHtml } from '@ziwan/contract/markup';
 import { siteTimeZone } from '@ziwan/contract/site-time';
 import { UNLOADED } from './features/text/headings/heading-text.ts';
-import { FIRST_TEXT_SCRIPT } from './features/text/my-text/kept.ts';
 import type { DeclaredSubset } from './features/text/specimen/prepare.ts';
+import { firstTextScript } from './first-text.ts';
 import type { PageMeta } from './page-modules.ts';
+import { pageTitle, SITE_DESCRIPTION, SITE_NAME } from './site-name.ts';
 import { THEME_SCRIPT } from './ui/theme.ts';
 
-export const SITE_NAME = '字玩';
-export const SITE_TITLE = '字玩 · 创意游戏字体官网';
-export const SITE_DESCRIPTION =
-  '写下你的标题，看它在每一款中文字体里的样子：缺字一眼可见，授权写得明白，开放授权的字体直接下载。';
+const FIRST_TEXT_SCRIPT = firstTextScript();
 
 /** Fonts above the fold, asked for with the document itself. */
 const PRELOADED_FONTS = 6;
-
-/** Base of addresses while the site's own is not known. */
-export const NOWHERE = 'http://site.invalid';
-
-/** Empty while it is not known: then addresses stay paths. */
-export const originOf = (url: URL): string => (url.origin === NOWHERE ? '' : url.origin);
-
-/** The whole address of a file, which may lie on another host. */
-export const whole = (src: string, origin: string): string => (src.startsWith('/') ? origin + src : src);
-
-export const pageTitle = (meta: PageMeta | undefined): string =>
-  meta && meta.title !== '' ? `${meta.title} - ${SITE_NAME}` : SITE_TITLE;
 
 /** JSON that cannot end its script element, nor start a comment in it. */
 export const scriptJson = (value: unknown): string => {

@@ -9,9 +9,10 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { NOWHERE } from './absolute-url.ts';
 import { apiContext, incompleteContext, prepareBudgetContext, prepareSpecimens } from './api/context.ts';
 import { bootScript } from './boot.ts';
-import { NOWHERE, renderDocument } from './document.ts';
+import { renderDocument } from './document.ts';
 import { failureOf } from './error-page.tsx';
 import { loadSeed } from './features/people/session/load-session.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';

@@ -116,7 +116,7 @@ export const coverageCount = z.object({
   total: z.int(),
 });
 
-/** A character that a font lacks and a title can do without, or write otherwise (`marks.ts`). */
+/** A character that a font lacks and a title can do without, or write otherwise (`substitutes.ts`). */
 export const lackedMark = z.object({
   char: z.string(),
   /** The nearest accepted substitute that the font draws; null for punctuation that has none in this font. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isPunctuation, substitutesOf, withSubstitutes } from './marks.ts';
+import { isPunctuation, withSubstitutes } from './marks.ts';
+import { substitutesOf } from './substitutes.ts';
 
 test('the dots between names stand for one another', () => {
   expect(substitutesOf('·').slice(0, 3)).toEqual(['‧', '・', '•']);

@@ -1,8 +1,8 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { Suspense, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { originOf } from '../absolute-url.ts';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
-import { originOf, SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../document.ts';
 import { Adverts } from '../features/reading/home/adverts.tsx';
 import { contentsOf } from '../features/reading/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/reading/home/hero.tsx';
@@ -11,6 +11,7 @@ import { namingFont, Totals, variableSample } from '../features/reading/home/sec
 import { IN_ADDRESS, lineOf, textIn } from '../features/text/my-text/text.ts';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import { SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../site-name.ts';
 
 interface HomeData {
   line: string;

@@ -1,7 +1,7 @@
 import { type FontDetail, getFontDetail } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { originOf } from '../../../absolute-url.ts';
 import { apiOf, prepareSpecimens } from '../../../api/context.ts';
-import { originOf } from '../../../document.ts';
 import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
 import { grouped } from '../../../ui/grouped.ts';
 import { lineOf, textIn } from '../../text/my-text/text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOWHERE } from '../../../document.ts';
+import { NOWHERE } from '../../../absolute-url.ts';
 import { readList } from './list-address.ts';
 import { entryMeta, listMeta } from './page-meta.ts';
 

@@ -1,7 +1,8 @@
 import type { EntryCard } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
-import { originOf, SITE_NAME, whole } from '../../../document.ts';
+import { originOf, whole } from '../../../absolute-url.ts';
 import type { PageMeta } from '../../../page-modules.ts';
+import { SITE_NAME } from '../../../site-name.ts';
 import { isFiltered, type ListState, listHref } from './list-address.ts';
 
 export interface Crumb {

@@ -1,5 +1,5 @@
 import { zonedOf } from '@ziwan/contract/site-time';
-import { originOf, whole } from '../../../document.ts';
+import { originOf, whole } from '../../../absolute-url.ts';
 import type { PageMeta } from '../../../page-modules.ts';
 import { isoDuration } from './duration.ts';
 import type { Video } from './player.tsx';

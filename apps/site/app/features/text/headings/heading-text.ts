@@ -18,7 +18,7 @@ const ALWAYS = '零一二三四五六七八九十百年月日起至0123456789.�
 /** Upper limit, beyond any real page. The rest falls back to the reader's serif. */
 const MOST = 1200;
 
-const HEADINGS = /<(h[1-4])\b[^>]*>([\s\S]*?)<\/\1>/g;
+const HEADINGS = /<(h[1-4])\b[^>]*>([\s\S]*?)<\/\1>/y;
 const MARKED = new RegExp(`<(\\w+)\\b[^>]*\\s${MARK}\\b[^>]*>([\\s\\S]*?)</\\1>`, 'y');
 
 /** Distinct characters of `text` that are not in `known`, without blanks. */
@@ -34,22 +34,23 @@ export function charactersOf(text: string, known: ReadonlySet<string> = new Set(
 export function headingCharacters(html: string): string {
   let text = ALWAYS;
   const specimen = specimenStyles.specimen as string;
-  for (const inner of [...headings(html), ...marked(html)])
+  for (const inner of [...contentsOf(html, HEADINGS, '<h'), ...contentsOf(html, MARKED, MARK)])
     if (!inner.includes(specimen)) text += wordsOf(inner);
   return charactersOf(text);
 }
 
-const headings = (html: string): string[] => Array.from(html.matchAll(HEADINGS), ([, , inner = '']) => inner);
-
-/** Contents of the marked elements, looked up by their attribute: the pattern alone would try every tag of the page. */
-function marked(html: string): string[] {
+/**
+ * Contents of the elements that match a sticky pattern. Tries the tags at a known string alone: a search by the pattern
+ * would try every tag of the page.
+ */
+function contentsOf(html: string, pattern: RegExp, known: string): string[] {
   const found: string[] = [];
-  for (let at = html.indexOf(MARK); at >= 0; at = html.indexOf(MARK, at + 1)) {
-    MARKED.lastIndex = html.lastIndexOf('<', at);
-    const inner = MARKED.exec(html)?.[2];
-    if (inner === undefined) continue;
-    found.push(inner);
-    at = MARKED.lastIndex;
+  let from = 0;
+  for (let at = html.indexOf(known); at >= 0; at = html.indexOf(known, from)) {
+    pattern.lastIndex = html.lastIndexOf('<', at);
+    const inner = pattern.exec(html)?.[2];
+    if (inner !== undefined) found.push(inner);
+    from = inner === undefined ? at + 1 : pattern.lastIndex;
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { type ApiClient, fitting, textsSync } from '@ziwan/contract';
+import { type ApiClient, fitting, mergeTexts, textsSync } from '@ziwan/contract';
 import type { SessionStore } from '../../people/session/session-store.ts';
 import type { Kept } from './kept.ts';
 import type { TextStore } from './text-store.ts';
@@ -28,7 +28,7 @@ export function installAccountTexts(session: SessionStore, store: TextStore, api
       const account = await api.call(textsSync, { body }, { quiet: true });
       if (common === null) return;
       const meanwhile = stateOf(store.state().kept) !== sent;
-      store.takeOver(account);
+      store.takeOver(mergeTexts(store.state().kept, account), account.texts);
       common = stateOf(store.state().kept);
       if (!meanwhile) return;
     } catch {

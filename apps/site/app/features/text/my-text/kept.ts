@@ -12,14 +12,8 @@ export interface Kept extends MyTexts {
 export const NOTHING: Kept = { texts: [], gone: [], current: null, account: [] };
 
 export const TEXTS_KEY = 'myTexts';
-/** The current text in URL form, for the boot script. */
-const FIRST_KEY = 'myText';
-
-/**
- * Runs before the first paint when the URL has no text: adds the stored text to the URL so the server renders the
- * page with it. Does nothing offline. Static, so that one CSP hash covers it.
- */
-export const FIRST_TEXT_SCRIPT = `try{var t=localStorage.getItem('${FIRST_KEY}'),p=location;if(t&&navigator.onLine!==false&&!/[?&]text=/.test(p.search)&&/^\\/((font|currency|variable)(\\/[^/]+)?|(album|heji)\\/[^/]+|compare|(user|pdf)\\/compare|user\\/favorite)?$/.test(p.pathname))p.replace(p.pathname+p.search+(p.search?'&':'?')+'text='+encodeURIComponent(t)+p.hash)}catch(e){}`;
+/** The current text in URL form, for the script that runs before the first paint. */
+export const FIRST_KEY = 'myText';
 
 const isText = (value: unknown): value is MyText => {
   const t = value as Partial<MyText> | null;

@@ -1,4 +1,4 @@
-import { MY_TEXTS } from '@ziwan/contract';
+import { MY_TEXTS, type MyTexts, mergeTexts } from '@ziwan/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextStore } from './text-store.ts';
 
@@ -10,6 +10,8 @@ const storage = {
 };
 let clock: number;
 const open = (address = '') => new TextStore(storage, address, () => clock++);
+const takeOver = (store: TextStore, account: MyTexts) =>
+  store.takeOver(mergeTexts(store.state().kept, account), account.texts);
 const words = (store: TextStore) => store.state().kept.texts.map(({ text }) => text);
 
 beforeEach(() => {
@@ -150,7 +152,7 @@ test('login merges both sets of texts, logout removes the account’s', () => {
   store.type('这里写的');
   const here = store.state().kept.texts;
   const there = { id: 'there', name: '', text: '那里写的', at: 1 };
-  store.takeOver({ texts: [...here, there], gone: [] });
+  takeOver(store, { texts: [...here, there], gone: [] });
   expect(words(store)).toEqual(['那里写的', '这里写的']);
   expect(store.text()).toBe('这里写的');
   // Rejected by the account: it stays in the browser.
@@ -164,7 +166,7 @@ test('login merges both sets of texts, logout removes the account’s', () => {
 
 test('a new browser starts with the account’s latest text', () => {
   const store = open();
-  store.takeOver({
+  takeOver(store, {
     texts: [
       { id: 'a', name: '', text: '早', at: 1 },
       { id: 'b', name: '', text: '晚', at: 2 },
@@ -181,9 +183,9 @@ test('a text the account rejected stays after logout', () => {
   const store = open();
   store.type('短');
   const [short] = store.state().kept.texts;
-  store.takeOver({ texts: short ? [short] : [], gone: [] });
+  takeOver(store, { texts: short ? [short] : [], gone: [] });
   store.type('长了');
-  store.takeOver({ texts: short ? [short] : [], gone: [] });
+  takeOver(store, { texts: short ? [short] : [], gone: [] });
   store.leaveAccount();
   expect(words(open())).toEqual(['长了']);
 });

@@ -1,4 +1,4 @@
-import { MY_TEXTS, type MyText, type MyTexts, mergeTexts } from '@ziwan/contract';
+import { MY_TEXTS, type MyText, type MyTexts } from '@ziwan/contract';
 import { isInAccount, type Kept, NOTHING, readKept, writeKept } from './kept.ts';
 import { settled } from './text.ts';
 
@@ -130,11 +130,14 @@ export class TextStore {
     this.#follow(readKept(this.#storage), this.#state.kept.current);
   }
 
-  /** Merges texts from the account. Local edits made meanwhile are kept. */
-  takeOver(account: MyTexts): void {
+  /**
+   * Takes over the texts of an account.
+   * @param merged the texts here and those of the account
+   * @param held texts the account has now
+   */
+  takeOver(merged: MyTexts, held: readonly MyText[]): void {
     const { kept } = this.#state;
-    const merged = mergeTexts(kept, account);
-    const inAccount = account.texts.map(({ id, at }) => ({ id, at }));
+    const inAccount = held.map(({ id, at }) => ({ id, at }));
     const current = kept.current ?? merged.texts.at(-1)?.id ?? null;
     const own = kept.texts.find(({ id }) => id === current);
     // The same text under the account's id.

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../../../part.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Maximize2 } from '../../../ui/icons/maximize-2.ts';
 import { X } from '../../../ui/icons/x.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Counted } from './counted.tsx';
 import { myTexts, useMyTexts } from './my-texts.ts';
 import styles from './text-tools.module.css';
 import { useTyping } from './use-typing.ts';
 
-const Texts = lazy(async () => ({ default: (await import('./texts.tsx')).Texts }));
+const Texts = part(async () => (await import('./texts.tsx')).Texts);
 
 /** Clearing a longer text (in code units) offers an undo. */
 const WORTH_UNDOING = 20;
@@ -52,11 +51,11 @@ export function TextTools({ sample, onClear }: TextToolsProps) {
       <IconButton label="展开文字，换一段" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Maximize2 size={16} aria-hidden="true" />
       </IconButton>
-      <Dialog open={open} title="我的文字" onClose={() => setOpen(false)}>
-        <Suspense fallback={<Spinner label="正在打开" />}>
-          <Texts sample={sample} />
+      {open && (
+        <Suspense>
+          <Texts sample={sample} onClose={() => setOpen(false)} />
         </Suspense>
-      </Dialog>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { MY_TEXTS } from '@ziwan/contract';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Plus } from '../../../ui/icons/plus.ts';
 import { Trash2 } from '../../../ui/icons/trash-2.ts';
@@ -17,8 +18,13 @@ import { useTyping } from './use-typing.ts';
 /** Label of an unnamed text. */
 const titleOf = ({ name, text }: { name: string; text: string }) => name || lineOf(text, 12) || '还没写';
 
-/** Editor for the full text, its name and the other stored texts. */
-export function Texts({ sample }: { sample: string }) {
+export interface TextsProps {
+  sample: string;
+  onClose: () => void;
+}
+
+/** Dialog with the full text, its name and the other stored texts. */
+export function Texts({ sample, onClose }: TextsProps) {
   const { text, id, kept } = useMyTexts();
   const signedIn = useSession((state) => state.userInfo !== null);
   const composed = useComposed(text, useTyping());
@@ -27,78 +33,80 @@ export function Texts({ sample }: { sample: string }) {
   const here = signedIn ? kept.texts.filter((t) => !isInAccount(kept, t)).length : 0;
 
   return (
-    <div className={styles.texts}>
-      <textarea
-        className={styles.whole}
-        aria-label="我的文字，全文"
-        rows={7}
-        placeholder={sample}
-        spellCheck={false}
-        {...composed}
-      />
-      <Counted className={styles.count} />
-      {current && (
-        <TextField
-          label="名字（可留空）"
-          value={current.name}
-          maxLength={MY_TEXTS.name}
-          placeholder="标题、章节、按钮……"
-          autoComplete="off"
-          onChange={(event) => myTexts().rename(current.id, event.target.value)}
+    <Dialog open title="我的文字" onClose={onClose}>
+      <div className={styles.texts}>
+        <textarea
+          className={styles.whole}
+          aria-label="我的文字，全文"
+          rows={7}
+          placeholder={sample}
+          spellCheck={false}
+          {...composed}
         />
-      )}
-      {kept.texts.length > 1 && (
-        <ul className={styles.list} aria-label="留着的文字">
-          {kept.texts.map((one) => (
-            <li key={one.id}>
-              <button
-                type="button"
-                className={styles.choose}
-                aria-pressed={one.id === id}
-                onClick={() => myTexts().choose(one.id)}
-              >
-                <b>{titleOf(one)}</b>
-                {one.name && <span className={writing.oneLine}>{lineOf(one.text, 24)}</span>}
-              </button>
-              <IconButton
-                label={`删除「${titleOf(one)}」`}
-                onClick={() => setRemoved({ title: titleOf(one), undo: myTexts().remove(one.id) })}
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className={styles.undo} role="status">
-        {removed && (
-          <>
-            已删除「{removed.title}」
-            <Button
-              variant="plain"
-              onClick={() => {
-                removed.undo();
-                setRemoved(null);
-              }}
-            >
-              撤销
-            </Button>
-          </>
+        <Counted className={styles.count} />
+        {current && (
+          <TextField
+            label="名字（可留空）"
+            value={current.name}
+            maxLength={MY_TEXTS.name}
+            placeholder="标题、章节、按钮……"
+            autoComplete="off"
+            onChange={(event) => myTexts().rename(current.id, event.target.value)}
+          />
         )}
-      </p>
-      <div className={styles.foot}>
-        <Button disabled={kept.texts.length >= MY_TEXTS.texts} onClick={() => myTexts().add()}>
-          <Plus size={16} aria-hidden="true" />
-          再写一段
-        </Button>
-        <p>
-          {signedIn
-            ? here > 0
-              ? `${here} 段账号里放不下，只留在这个浏览器里。`
-              : '跟着账号走，在别的设备上也有。'
-            : '留在这个浏览器里；登录后跟着账号走。'}
+        {kept.texts.length > 1 && (
+          <ul className={styles.list} aria-label="留着的文字">
+            {kept.texts.map((one) => (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className={styles.choose}
+                  aria-pressed={one.id === id}
+                  onClick={() => myTexts().choose(one.id)}
+                >
+                  <b>{titleOf(one)}</b>
+                  {one.name && <span className={writing.oneLine}>{lineOf(one.text, 24)}</span>}
+                </button>
+                <IconButton
+                  label={`删除「${titleOf(one)}」`}
+                  onClick={() => setRemoved({ title: titleOf(one), undo: myTexts().remove(one.id) })}
+                >
+                  <Trash2 size={16} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className={styles.undo} role="status">
+          {removed && (
+            <>
+              已删除「{removed.title}」
+              <Button
+                variant="plain"
+                onClick={() => {
+                  removed.undo();
+                  setRemoved(null);
+                }}
+              >
+                撤销
+              </Button>
+            </>
+          )}
         </p>
+        <div className={styles.foot}>
+          <Button disabled={kept.texts.length >= MY_TEXTS.texts} onClick={() => myTexts().add()}>
+            <Plus size={16} aria-hidden="true" />
+            再写一段
+          </Button>
+          <p>
+            {signedIn
+              ? here > 0
+                ? `${here} 段账号里放不下，只留在这个浏览器里。`
+                : '跟着账号走，在别的设备上也有。'
+              : '留在这个浏览器里；登录后跟着账号走。'}
+          </p>
+        </div>
       </div>
-    </div>
+    </Dialog>
   );
 }

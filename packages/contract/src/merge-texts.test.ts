@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitting, MY_TEXTS, type MyText, mergeTexts } from './my-texts.ts';
+import { fitting, mergeTexts } from './merge-texts.ts';
+import { MY_TEXTS, type MyText } from './my-texts.ts';
 
 const text = (id: string, words: string, at: number, name = ''): MyText => ({ id, name, text: words, at });
 const none = { texts: [], gone: [] };
