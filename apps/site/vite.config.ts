@@ -31,17 +31,18 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: 'app/entry.client.tsx',
           output: {
-            // Three files for the first view of a list instead of sixty: React, what every page imports, and what the
-            // list of fonts imports beside that. Pages that share parts with the list find them in the cache.
+            // Four files for the first view of a list instead of sixty: React, what every page imports, a row of fonts
+            // and the list itself. Other pages that show fonts share the row.
             codeSplitting: {
               groups: [
                 {
                   name: 'react',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                  priority: 2,
+                  priority: 3,
                 },
-                { name: 'site', tags: ['$initial'], priority: 1 },
-                { name: 'list', test: /app\/features\/fonts\/font-list\// },
+                { name: 'site', tags: ['$initial'], priority: 2 },
+                { name: 'font-row', test: /app\/features\/fonts\/font-list\/font-row/, priority: 1 },
+                { name: 'list', test: /app\/features\/fonts\/font-list\/(font-list-page|shells)/ },
               ],
             },
           },
