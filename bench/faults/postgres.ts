@@ -3,7 +3,7 @@ import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate, openStore, type Store } from '@ziwan/store';
+import { migrate, openStore, readDatabaseId, type Store } from '@ziwan/store';
 import { sql } from 'kysely';
 import { NotTried } from './check.ts';
 import { withStore } from './data-folder.ts';
@@ -64,7 +64,10 @@ export async function startPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** Copies all rows of a data folder's SQLite database to PostgreSQL. */
+/**
+ * Copies all rows of a data folder's SQLite database to PostgreSQL, with the database's id, which the blob store is
+ * marked with.
+ */
 export async function copyRows(dataDir: string, url: string): Promise<void> {
   const target = openStore({ provider: 'postgres', url });
   try {
@@ -85,6 +88,7 @@ export async function copyRows(dataDir: string, url: string): Promise<void> {
             );
           }
         }
+        await sql`update migrations set applied_at = ${await readDatabaseId(source.db)}`.execute(trx);
       });
     });
   } finally {
