@@ -8,7 +8,7 @@ import type { IssuedToken, SessionService } from '../sessions/index.ts';
 import { accountOf, type UserRepository } from '../users/index.ts';
 import type { LoginAttempts } from './attempts.ts';
 
-/** Logging in by password or by code. */
+/** Logs in by password or by code. */
 export class LoginService {
   readonly #users: UserRepository;
   readonly #passwords: PasswordService;
@@ -34,8 +34,8 @@ export class LoginService {
   }
 
   /**
-   * @throws AppError LOGIN_FAILED for unknown, passwordless and disabled accounts and for wrong passwords,
-   *   after the same work each; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE
+   * @throws AppError LOGIN_FAILED for wrong passwords and for unknown, passwordless and disabled accounts, all after
+   * the same work; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE
    */
   async byPassword(body: ParsedOf<typeof login>['body'], caller: Caller): Promise<IssuedToken> {
     const account = accountOf(body.account);
