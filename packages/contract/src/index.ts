@@ -1,4 +1,5 @@
-// What browsers load: calls, limits and choices. Schemas are here as types alone; `all.ts` has them for the server.
+// Everything that browsers load: calls, limits and choices. Schemas are exported as types only; the server gets them
+// from `all.ts`.
 export type * from './account.schemas.ts';
 export * from './account.ts';
 export * from './api-error.ts';

@@ -74,7 +74,7 @@ function part(endpoint: Endpoint, name: keyof typeof PARTS, value: unknown): unk
   throw new AppError('BAD_REQUEST', { details: `${field || PARTS[name]}：${reason(issue, value)}` });
 }
 
-/** Details of an input that is too large: the bound of this call, and the call that accepts more. */
+/** Details for a text or list over its limit: the limit, and the call that accepts more, if there is one. */
 function detailsOf(issue: Issue, { method, path }: Endpoint): { details?: string } {
   if (issue.code !== 'too_big') return {};
   if (issue.maximum !== MAX_TEXT) return { details: `这里最长 ${issue.maximum} 字` };

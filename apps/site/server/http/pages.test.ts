@@ -121,7 +121,7 @@ test('an unchanged page answers 304', async () => {
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 });
 
-test('a visitor with a token gets a page of their own, which is not cached', async () => {
+test('a logged-in visitor gets an uncached page', async () => {
   answer = (url) => ({ body: `private of ${url}` });
   const { token } = await site.services.sessions.issue(await insertUser(site.services.store.db), CLIENT);
   await site.get('/own', { cookie: `other=1; token=${token}` });
