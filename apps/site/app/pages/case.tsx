@@ -80,7 +80,7 @@ export default function Cases() {
 
   useEffect(() => {
     const id = caseInHash(hash);
-    // Articles and search results link to a case by hash.
+    // Articles and search results link to a case by fragment.
     if (id !== null && id !== 'main') void navigate(caseHref(id, FIRST_PAGE), { replace: true });
   }, [hash, navigate]);
 

@@ -8,7 +8,7 @@ import { type CompareView, hrefOf, readView, writeView } from './compare-view.ts
 import type { CompareEntry } from './load-compare.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
-/** Debounce before the URL follows the controls. */
+/** Debounce (ms) before the controls update the URL. */
 const ADDRESS_MS = 350;
 
 /** State of the controls, without fonts and text. */

@@ -37,7 +37,7 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
           families.unshift(face.family);
           document.documentElement.style.setProperty('--heading-faces', families.join(', '));
         },
-        // The reader's serif stays in use.
+        // The system font stays in use.
         fail() {},
       },
       true,

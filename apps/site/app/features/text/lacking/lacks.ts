@@ -2,7 +2,7 @@ import type { LackedMark, TextCoverage } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import { missingIn } from '../specimen/cells.ts';
 
-/** What one font lacks of a text: the first missing characters and marks, and their counts. */
+/** What a font lacks of a text: the first missing characters and punctuation marks, and their counts. */
 export type Lacks = Omit<TextCoverage, 'complete'>;
 
 export const NOTHING: Lacks = { missing: '', missingCount: 0, marks: [], marksCount: 0 };

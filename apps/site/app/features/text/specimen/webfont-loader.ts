@@ -102,7 +102,7 @@ export class WebfontLoader {
       this.#redrawFrom = performance.now();
       performance.mark('ziwan:redraw:start');
       this.#flush();
-      // Every subset was loaded already.
+      // All subsets were loaded already.
       if (this.#batches.size === 0) this.#painted();
     }, PAUSE_MS);
   }
