@@ -108,9 +108,7 @@ export function renderDocument(d: DocumentParts): string {
   return `<!doctype html><html lang="zh-CN" data-time-zone="${siteTimeZone()}"><head>${head}</head><body><div id="root">${d.app}</div><script type="application/json" id="hydration">${scriptJson(d.hydration)}</script>${d.scripts}</body></html>`;
 }
 
-/**
- * The URLs are the site's content hashes; percent-encodes anything that could end the string all the same.
- */
+/** The URLs are the site's content hashes; anything that could end the string is percent-encoded anyway. */
 const fontFace = (url: string, family: string, descriptors: string): string =>
   `@font-face{font-family:${family};src:url("${url.replace(/["\\<>\n]/g, encodeURIComponent)}") format("woff2");font-${descriptors}}`;
 

@@ -61,8 +61,8 @@ export const listedPages = siteRoutes.filter(isListed).map(({ path, title }) => 
 const routes = routeObjects();
 const everyRoute = createStaticHandler(routes);
 /**
- * A handler per page, which knows only that page and the 404: the router copies and matches all its routes on every
- * render.
+ * A handler per page with only two routes, that page and the 404: the router copies and matches all routes of a
+ * handler on every render.
  */
 const byRoute = new Map(
   siteRoutes.map(({ id }) => {

@@ -56,7 +56,7 @@ export const keepPage: MiddlewareFunction = async ({ request, context }, next) =
   if (!first || request.signal.aborted || router.state.errors) return results;
   const why = reason(first[1].result);
   if (router.state.navigation.state === 'idle') {
-    // A revalidation, not a navigation: keeps the data shown.
+    // A revalidation, not a navigation: keeps the current data.
     const { loaderData } = router.state;
     tellFailure({ what: '没能取到新的内容', why, retry: () => void router.revalidate() });
     const kept = failed.filter(([id]) => loaderData[id] !== undefined);

@@ -20,7 +20,7 @@ export async function openDocument(href: string): Promise<boolean> {
     if (!(await fetch(href, { method: 'HEAD' })).ok) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
-    // Without storage the limit cannot be kept.
+    // Without storage the limit cannot be enforced.
     return false;
   }
   const url = new URL(href, location.href);

@@ -11,7 +11,7 @@ export const apiContext = createContext<ApiClient>();
  */
 export const prepareBudgetContext = createContext<number | null>(null);
 
-/** Set when a later render of the same URL may be more complete; keeps the page out of the cache. */
+/** Set if a later render of the same URL may be more complete, which keeps the page out of the cache. */
 export const incompleteContext = createContext<{ incomplete: boolean }>({ incomplete: false });
 
 type Context = Readonly<RouterContextProvider>;

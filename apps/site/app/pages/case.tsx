@@ -18,7 +18,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = CASES.path;
 const SIZE = 24;
-/** How many of the newest cases supply tags for the filter. */
+/** Number of newest cases whose tags are offered as filters. */
 const TAGGED = 100;
 
 interface CaseData {

@@ -19,7 +19,7 @@ const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [
 export interface CompareControl {
   view: CompareView;
   change: (change: Partial<Setting>) => void;
-  /** Whether the stored list has been read; false before hydration. */
+  /** True once the stored list has been read; false before hydration. */
   ready: boolean;
   /** The fonts are the visitor's list, not a shared link. */
   mine: boolean;

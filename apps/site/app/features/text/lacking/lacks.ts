@@ -28,7 +28,7 @@ export function lacksOf({ missing, marks }: Told, text: string): Lacks {
   };
 }
 
-/** Whether nothing relevant is missing. */
+/** True if nothing relevant is missing. */
 export const isComplete = ({ missingCount, marksCount }: Lacks, ignoreMarks = false): boolean =>
   missingCount === 0 && (ignoreMarks || marksCount === 0);
 
