@@ -133,6 +133,19 @@ test('a WOFF table that inflates beyond its declared length is rejected at that 
   await expect(unpack(withU32(woff, last + 12, 5000))).rejects.toMatchObject({ code: 'UNPACK_FAILED' });
 });
 
+test('a WOFF2 length with a leading zero or beyond 32 bits is rejected', async () => {
+  const woff2 = await packWoff2(font);
+  // The first entry of the directory: its flags, the tag unless the flags tell it, and the length (WOFF2, 4.1).
+  const at = ((woff2[48] as number) & 0x3f) === 0x3f ? 53 : 49;
+  for (const digits of [[0x80], [0xff, 0xff, 0xff, 0xff]]) {
+    const bytes = Uint8Array.of(...woff2.subarray(0, at), ...digits, ...woff2.subarray(at));
+    await expect(unpack(bytes)).rejects.toMatchObject({
+      code: 'BAD_DIRECTORY',
+      message: expect.stringContaining('长度编码'),
+    });
+  }
+});
+
 test('corrupt WOFF2 data is rejected and the next file is not affected', async () => {
   const woff2 = await packWoff2(font);
   const broken = Uint8Array.from(woff2);
