@@ -1,3 +1,4 @@
+import { tablesOf } from '@ziwan/sfnt';
 import subsetFont from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
 import { OpenFont, type SubsetRequest } from './subset-font.ts';
@@ -34,6 +35,14 @@ test('characters without layout rules take the fast path and look as in the whol
   expect(path).toBe('fast');
   expect(glyphs).toBe(HAN.length + 1);
   expect(setText(sfnt, HAN)).toEqual(setText(fixed, HAN));
+});
+
+test('glyphs of one width share a single advance', async () => {
+  const { sfnt, glyphs } = await cut(fixed, HAN);
+  const widths = setText(sfnt, HAN).map((glyph) => glyph.advance);
+  expect(new Set(widths).size).toBe(1);
+  // The first glyph has an advance and a bearing, the others a bearing each (OpenType 1.9, "hmtx").
+  expect(tablesOf(sfnt).tables.get('hmtx')?.length).toBe(4 + 2 * (glyphs - 1));
 });
 
 test('a text with kerning and punctuation goes through HarfBuzz and is shaped as in the whole font', async () => {
@@ -111,6 +120,13 @@ test.each<{ axes: AxisSettings }>([
   expect(() => new OpenFont(variable).subset(request(HAN, { axes }))).toThrow(
     expect.objectContaining({ code: 'AXIS_INVALID' }),
   );
+});
+
+test('an axis can be set to either end of its range', async () => {
+  for (const wght of [100, 900]) {
+    const { sfnt } = await cut(variable, HAN, { axes: { wght } });
+    expect(setText(sfnt, HAN)).toEqual(setText(variable, HAN, { axes: { wght } }));
+  }
 });
 
 test('an axis on a static font is rejected', () => {
