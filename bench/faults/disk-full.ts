@@ -3,9 +3,9 @@ import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Check, NotTried, type Report, tally } from './check.ts';
+import { login } from './accounts.ts';
+import { type Check, countByStatus, NotTried, type Report } from './check.ts';
 import { copyData, copyDataWithoutFonts, withStore } from './data-folder.ts';
-import { login } from './people.ts';
 import { type Answer, call, LIST, type SiteProcess, startSite, stopSite, until } from './site-process.ts';
 
 export const diskFull: Check = {
@@ -62,7 +62,7 @@ async function fill(report: Report, dir: string): Promise<void> {
     report.holds(
       'reads answer 200',
       [...reads, held].every((a) => a.status === 200),
-      tally([...reads, held]),
+      countByStatus([...reads, held]),
     );
     report.holds('an existing subset is served', held.body?.data[0].woff2Path !== null);
     const { woff2Path, error } = fresh.body?.data[0] ?? {};
@@ -74,7 +74,7 @@ async function fill(report: Report, dir: string): Promise<void> {
     report.holds(
       'writes answer 503 (or 200 where there was room)',
       writes.every((a) => a.status === 503 || a.status === 200) && writes.some((a) => a.status === 503),
-      tally(writes),
+      countByStatus(writes),
     );
     await rm(filler);
     const healed = await until(

@@ -10,10 +10,10 @@ const START = 120_000;
 export interface SiteProcess {
   readonly url: string;
   readonly pid: number;
-  /** Time from start until `/readyz` answered 200, by the clock and by CPU (`null` where unknown). */
+  /** Time from start until `/readyz` answered 200, wall-clock and CPU (`null` if unknown). */
   readonly readyMs: number;
   readonly readyCpuMs: number | null;
-  /** CPU time so far (ms); NaN where unknown. */
+  /** CPU time so far (ms); NaN if unknown. */
   readonly cpuMs: () => Promise<number>;
   /** Everything printed so far. */
   readonly output: () => string;
