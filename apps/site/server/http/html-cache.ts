@@ -88,7 +88,7 @@ export function bodyIn(page: CachedPage, encoding: 'br' | 'gzip' | 'identity'): 
   return page[encoding];
 }
 
-/** Query parameters that track where a visitor came from and do not affect the page. */
+/** Query parameters for tracking the source of a visit; they do not affect the page. */
 const TRACKING =
   /^(utm_\w+|gclid|fbclid|msclkid|bd_vid|spm|scm|share_\w+|_t|_ga|mc_[ce]id|yclid|qhclickid|hmsr|hmpl)$/;
 

@@ -72,7 +72,7 @@ test.each(['zhang.san@company.com', "o'neil+ziwan@mail.example.museum"])(
   },
 );
 
-test('registration reports what is wrong: agreement, password, code', async () => {
+test('registration reports the invalid field: agreement, password, code', async () => {
   const email = 'rules@example.cn';
   const code = await site.codeFor(email, 'register');
   const attempt = (change: object) =>

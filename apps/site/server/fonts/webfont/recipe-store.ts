@@ -71,7 +71,7 @@ const digest = (text: string): string => sha256Hex(text).slice(0, RECIPE_DIGITS)
  * eviction or a restart. Each text takes one small file, shared by all fonts; the file name is the hash of its content,
  * which exposes damage.
  */
-export class Recipes {
+export class RecipeStore {
   readonly #disk: ExpiringCache;
   readonly #kept = new LRUCache<string, Recipe>({ maxSize: KEPT_CODE_POINTS });
   readonly #writing = new Map<string, Promise<void>>();
