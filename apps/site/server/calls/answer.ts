@@ -1,6 +1,7 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
 import { allEndpoints, schemasOf } from '@ziwan/contract/all';
 import { UpstreamError } from '@ziwan/infra/upstream';
+import { storeFailure } from '@ziwan/store';
 import * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { authorise, type CallContext, type Handler } from './handling.ts';
@@ -163,7 +164,7 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-const TEMPORARY: ReadonlySet<UpstreamError['reason']> = new Set([
+const TEMPORARY_REASONS: ReadonlySet<UpstreamError['reason']> = new Set([
   'unavailable',
   'reset',
   'timeout',
@@ -172,35 +173,19 @@ const TEMPORARY: ReadonlySet<UpstreamError['reason']> = new Set([
 
 /** Maps errors of Fastify and the database to error keys. */
 function frameworkKey(error: unknown): ErrorKey {
-  const { code, statusCode, errcode, message } = (error ?? {}) as {
-    code?: string;
-    statusCode?: number;
-    errcode?: number;
-    message?: string;
-  };
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return 'PAYLOAD_TOO_LARGE';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return 'UNSUPPORTED_MEDIA';
   if (statusCode === 408) return 'TIMEOUT';
   if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return 'BAD_REQUEST';
   // A temporarily unavailable bucket. Rejected keys are not temporary: the operator must fix them.
-  if (error instanceof UpstreamError && TEMPORARY.has(error.reason)) return 'UNAVAILABLE';
+  if (error instanceof UpstreamError && TEMPORARY_REASONS.has(error.reason)) return 'UNAVAILABLE';
   // PostgreSQL rejects U+0000 in text; SQLite accepts it and matches nothing.
   if (code === '22021') return 'BAD_REQUEST';
-  if (storeUnavailable(code, errcode) || POSTGRES_GONE.test(message ?? '')) return 'UNAVAILABLE';
+  if (storeFailure(error) || TEMPORARY_CODES.test(code ?? '')) return 'UNAVAILABLE';
   return 'INTERNAL';
 }
 
-/** Messages of PostgreSQL client errors that carry no code. */
-const POSTGRES_GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
-
-/** True for store failures that may pass: full disk, locked, unreachable, damaged or read-only, no descriptors left. */
-function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {
-  // SQLite primary result codes: 5 busy, 6 locked, 8 read-only, 10 I/O, 11 corrupt, 13 full, 14 cannot open, 26 no
-  // database. PostgreSQL: 25006 read-only, XX001 and XX002 corrupt.
-  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 11, 13, 14, 26].includes((sqlite ?? 0) & 0xff);
-  if (code === undefined) return false;
-  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|ENOSPC|EMFILE|ENFILE|EDQUOT|57P0\d|25006|XX00[12]|53\d{3}|08\d{3})$/.test(
-    code,
-  );
-}
+/** Codes of other temporary failures: no descriptors left, PostgreSQL at its limits or with corrupt data. */
+const TEMPORARY_CODES = /^(EMFILE|ENFILE|53\d{3}|XX00[12])$/;

@@ -239,6 +239,16 @@ test('an unknown page answers 404 and is not cached', async () => {
   ]);
 });
 
+test('a page that fails because the database is down answers 503 with Retry-After', async () => {
+  answer = () => ({ status: 503, body: '服务繁忙', cacheable: false });
+  const page = await site.get('/baike');
+  expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+    503,
+    '2',
+    'no-store',
+  ]);
+});
+
 test('a renderer that fails produces a plain error page without the cause', async () => {
   answer = () => {
     throw new Error('inner reason');

@@ -3,7 +3,7 @@ import { entryCard } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { fontCard } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
-import { MAX_LOCAL_FAVOURITES } from './favourites.ts';
+import { MAX_LOCAL_FAVOURITES } from '../favourite-limits.ts';
 import { MAX_TEXT } from './fonts.ts';
 
 /** Rejects control characters: no id contains any, and PostgreSQL cannot store U+0000. */

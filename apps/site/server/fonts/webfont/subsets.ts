@@ -135,10 +135,10 @@ export class Subsets {
       if (this.#closed) return;
       try {
         const bytes = await this.#run(job, 'woff2', SMALLEST);
-        await this.#disk.put(name, seal(bytes));
         if (this.#memory.get(name)) this.#hold(name, bytes, true);
+        await this.#disk.put(name, seal(bytes));
       } catch (error) {
-        // Keeps serving the larger encoding.
+        // Keeps serving the subset in memory.
         this.#onFault(error);
       }
     }
