@@ -163,11 +163,11 @@ export async function call(
 
 /**
  * Polls until `right` returns true.
- * @returns ms it took; `null` after `patience` (ms)
+ * @returns ms it took; `null` after `timeoutMs` (ms)
  */
-export async function until(patience: number, right: () => Promise<boolean>): Promise<number | null> {
+export async function until(timeoutMs: number, right: () => Promise<boolean>): Promise<number | null> {
   const from = performance.now();
-  while (performance.now() - from < patience) {
+  while (performance.now() - from < timeoutMs) {
     if (await right()) return performance.now() - from;
     await sleep(50);
   }

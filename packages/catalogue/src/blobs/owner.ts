@@ -68,7 +68,7 @@ async function readOwner(blobs: BlobStore): Promise<string | null> {
 }
 
 interface Evidence {
-  /** The database has fonts or articles. */
+  /** True if the database has fonts or articles. */
   lived: boolean;
   /** Numbers of source files: referenced by the database, present in the store, and both. */
   named: number;

@@ -236,7 +236,7 @@ const stateFields = (
 const before = <T extends { version: number }>({ version }: T, versions: readonly T[]): T | null =>
   versions.find((v) => v.version < version) ?? null;
 
-/** Versions are sorted newest first, so the following entry is the previous version. */
+/** Last day of version `i` of a list sorted newest first; null while no later version is known. */
 function untilOf(versions: readonly { effectiveOn: string }[], i: number): string | null {
   const next = versions[i - 1];
   return next ? dayAfter(next.effectiveOn, -1) : null;

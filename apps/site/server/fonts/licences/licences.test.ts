@@ -225,7 +225,7 @@ test('a change announced for a font whose terms stay the same is reported as an 
   expect(cleared.obstacles).toEqual([]);
 });
 
-test('an announcement can be withdrawn, and everyone notified of it is notified of that', async () => {
+test('withdrawing an announcement notifies everyone who was notified of it', async () => {
   const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
   const who = await reader('shi-fan');
   await who.download();
