@@ -100,7 +100,7 @@ eachBlobStore(
       await claimBlobs(taken);
       expect(await gc(taken, Date.now() + 2 * HOUR)).toEqual({
         quarantined: 6,
-        broughtBack: 0,
+        restored: 0,
         waiting: NONE,
         deleted: 0,
       });
@@ -109,7 +109,7 @@ eachBlobStore(
       await expect(gc(site)).rejects.toMatchObject(FOREIGN);
     });
     await adoptBlobs(site);
-    expect(await gc(site)).toEqual({ quarantined: 0, broughtBack: 6, waiting: NONE, deleted: 0 });
+    expect(await gc(site)).toEqual({ quarantined: 0, restored: 6, waiting: NONE, deleted: 0 });
     expect(await inventory(site.blobs)).toEqual(before);
   },
 );
@@ -208,7 +208,7 @@ eachBlobStore(
     // A store's clock may be slightly off.
     expect(Math.abs(early.waiting.until - now - HOUR)).toBeLessThan(30_000);
     const later = now + HOUR + 60_000;
-    expect(await gc(site, later)).toEqual({ quarantined: 3, broughtBack: 0, waiting: NONE, deleted: 0 });
+    expect(await gc(site, later)).toEqual({ quarantined: 3, restored: 0, waiting: NONE, deleted: 0 });
     const held = [];
     for await (const { key, heldAs } of quarantined(site.blobs)) {
       held.push(key);

@@ -1,4 +1,10 @@
-import { type BlobFault, bringBack, hashOf, missingBlobs, ownsBlobs } from '@ziwan/catalogue/blobs';
+import {
+  type BlobFault,
+  hashOf,
+  missingBlobs,
+  ownsBlobs,
+  restoreFromQuarantine,
+} from '@ziwan/catalogue/blobs';
 import { isWholeWebp } from '@ziwan/content';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Store } from '@ziwan/store';
@@ -128,7 +134,7 @@ export class BlobHealth {
   async recheck(): Promise<void> {
     const missing = this.faults.filter((fault) => fault.state === 'missing').map((fault) => fault.key);
     if (missing.length > 0 && (await ownsBlobs({ store: this.#store, blobs: this.#blobs })))
-      await bringBack(this.#blobs, missing);
+      await restoreFromQuarantine(this.#blobs, missing);
     for (const { key, state } of this.faults) {
       const bytes = await this.#blobs.get(key);
       if (key.startsWith('media/')) {

@@ -43,7 +43,7 @@ export class MediaParts {
   }
 
   /** Joins the parts into one file and deletes them. @throws AppError BAD_REQUEST if a part is missing */
-  async whole(userId: string, upload: string, total: number): Promise<Uint8Array> {
+  async join(userId: string, upload: string, total: number): Promise<Uint8Array> {
     const name = nameOf(userId, upload);
     const parts: Uint8Array[] = [];
     let at = 0;
