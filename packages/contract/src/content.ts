@@ -11,5 +11,17 @@ export const CONTENT_KINDS = [
 ] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
+/** Labels of the kinds. */
+export const CONTENT_NAMES = {
+  baike: '百科',
+  news: '新闻',
+  notice: '公告',
+  promotion: '资讯',
+  case: '案例',
+  video: '视频',
+  album: '专辑',
+  heji: '合辑',
+} as const satisfies Record<ContentKind, string>;
+
 /** Where pages show adverts, and how many of them at most. A position beside these is only told by the call. */
 export const ADVERT_PLACES: Readonly<Record<string, number>> = { home: 5 };
