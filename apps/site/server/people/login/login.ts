@@ -7,7 +7,7 @@ import { accountOf } from '../users/index.ts';
 import { LoginAttempts } from './attempts.ts';
 import type { LoginParts } from './parts.ts';
 
-/** Logging in by password or by code. */
+/** Logs in by password or by code. */
 export class LoginService {
   readonly #parts: LoginParts;
   readonly #attempts: LoginAttempts;
@@ -18,8 +18,8 @@ export class LoginService {
   }
 
   /**
-   * @throws AppError LOGIN_FAILED for unknown, passwordless and disabled accounts and for wrong passwords,
-   *   after the same work each; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE
+   * @throws AppError LOGIN_FAILED for wrong passwords and for unknown, passwordless and disabled accounts, all after
+   * the same work; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE
    */
   async byPassword(body: ParsedOf<typeof login>['body'], caller: Caller): Promise<IssuedToken> {
     const { securityLog, users, passwords, sessions } = this.#parts;

@@ -43,7 +43,7 @@ export class ReauthenticationService {
     });
   }
 
-  /** @throws AppError PASSWORD_WRONG, also where the account has none; TOO_MANY_REQUESTS, UNAVAILABLE */
+  /** @throws AppError PASSWORD_WRONG, also if the account has no password; TOO_MANY_REQUESTS, UNAVAILABLE */
   async passwordOf(
     user: { password_hash: string | null },
     password: string,

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@ziwan/contract';
 
-/** Address under which a piece of content is read; announcements and cases have their place on their list's page. */
+/** Path of a content entry; announcements and cases are anchors on their list's page. */
 export const entryPath = ({ kind, id }: { kind: ContentKind; id: string }): string =>
   PATHS[kind](encodeURIComponent(id));
 
