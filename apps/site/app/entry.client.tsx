@@ -61,7 +61,10 @@ const { pathname, search, hash } = location;
 if (withoutHtml(pathname) !== pathname)
   history.replaceState(history.state, '', withoutHtml(pathname) + search + hash);
 
-/** The page as the server made it can be read, and its links lead on; it is loaded anew, or the visitor is told. */
+/**
+ * Runs when the page's script fails to load. Reloads the page, or reports the error: the server-rendered page stays
+ * readable and its links work.
+ */
 async function withoutScript(): Promise<never> {
   const { pathname, search } = location;
   if (!(await openDocument(pathname + search))) {
@@ -75,7 +78,7 @@ async function withoutScript(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** A function, not top-level `await`: the page's own script imports this one, and would wait for it in turn. */
+/** Not a top-level `await`: the page's script imports this module and would wait for it in a circle. */
 async function start(): Promise<void> {
   keyEntries();
 
@@ -94,7 +97,7 @@ async function start(): Promise<void> {
     session.clear();
     void router.navigate('/');
   });
-  /** What a page asks for as it opens: how that ends is told by `keepPage`. */
+  /** Client for loaders, whose errors `keepPage` reports. */
   const ofPages: ApiClient = {
     call: (endpoint, input, options) => api.call(endpoint, input, { ...options, quiet: true }),
   };
@@ -113,7 +116,7 @@ async function start(): Promise<void> {
   });
 
   installText(router, myTexts());
-  // What keeps the texts of an account comes for who is signed in; should it fail, the next visit brings it.
+  // Synchronises texts for signed-in visitors. If the import fails, the next visit tries again.
   const leave = session.subscribe(keepTexts);
   function keepTexts(): void {
     if (session.state().userInfo === null) return;
@@ -128,7 +131,7 @@ async function start(): Promise<void> {
   const webfonts = new WebfontLoader(browserPorts);
   webfonts.index.seed(preparedIn(sent.loaderData));
 
-  // In slices, so that the page answers meanwhile; what is clicked before its part is ready waits for it.
+  // Hydrates in slices, so that the page stays responsive. React replays clicks on parts that are not hydrated yet.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,
@@ -148,10 +151,10 @@ async function start(): Promise<void> {
   keepHeadings(webfonts, sent.heading ?? null);
   installLinks(router);
   layOutWhole();
-  // From here on whatever is clicked is answered.
+  // From here on the page responds to every click.
   performance.mark('ziwan:ready');
 
-  /** The page counted last. Nothing goes along but its path. */
+  /** Path of the last page view sent; nothing else is reported. */
   let counted = '';
   function count(path: string): void {
     if (path === counted) return;
@@ -180,7 +183,7 @@ async function start(): Promise<void> {
   if (slots.length > 0)
     void import('./third-parties.tsx').then(({ installThirdParties }) => installThirdParties(router, slots));
 
-  // Last: where it is not supported it throws, as the specification asks, and nothing above is lost by that.
+  // Last, because it throws in browsers without service workers, as specified.
   if (import.meta.env.PROD) registerServiceWorker();
 }
 

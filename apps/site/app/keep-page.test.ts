@@ -5,7 +5,7 @@ import { mayPass } from './keep-page.ts';
 
 const api = (status: number) => new ApiError('S00777', status, '字库正在盘点');
 
-test('another try may change what the server or the network failed at, not what is missing or forbidden', () => {
+test('a retry may help against server and network errors, but not if the page is missing or forbidden', () => {
   for (const status of [0, 200, 408, 429, 500, 503]) expect(mayPass(api(status)), `${status}`).toBe(true);
   for (const status of [400, 401, 403, 404]) expect(mayPass(api(status)), `${status}`).toBe(false);
   expect(mayPass(new TypeError('Failed to fetch dynamically imported module'))).toBe(true);
@@ -13,7 +13,7 @@ test('another try may change what the server or the network failed at, not what 
   expect(mayPass(new Response('', { status: 404 }))).toBe(false);
 });
 
-test('an answer of 200 with another code is an error in its own words', () => {
+test("a response of 200 with an error code shows the server's message", () => {
   expect(failureOf(api(200))).toEqual({ status: 500, message: '字库正在盘点' });
   expect(failureOf(api(503))).toEqual({ status: 503, message: '' });
 });

@@ -8,7 +8,9 @@ interface Link {
 
 const WHOLE = /^https?:\/\//i;
 
-/** A path of this site leads somewhere only where its page is there; whatever lies elsewhere is the operator's word. */
+/**
+ * True if the link works: a path on this site must be an existing page; other sites are up to the operator.
+ */
 export function leadsOn<L extends Link>(link: L): link is L & { href: string } {
   if (link.href === null || link.url === null) return false;
   if (link.protocol !== 2 || WHOLE.test(link.url)) return true;
@@ -16,5 +18,5 @@ export function leadsOn<L extends Link>(link: L): link is L & { href: string } {
   return matchSiteRoute(`/${path.replace(/^\/+/, '')}`) !== undefined;
 }
 
-/** `rel` of a link that may leave the site. */
+/** `rel` attribute of a link that may leave the site. */
 export const relOf = (href: string): 'noopener' | undefined => (WHOLE.test(href) ? 'noopener' : undefined);

@@ -6,7 +6,7 @@ import { tellFailure } from './ui/failure-store.ts';
 
 const Again = createContext(() => {});
 
-/** In place of a part that could not be had. */
+/** Shown in place of a component that failed to load. */
 function LostHere() {
   const again = useContext(Again);
   return (
@@ -19,7 +19,7 @@ function LostHere() {
   );
 }
 
-/** The same, for what would lie over the page and has no place on it. */
+/** The same for overlays, which have no place on the page. */
 function Lost() {
   const again = useContext(Again);
   useEffect(() => tellFailure({ what: '这一部分没有载入', why: '请检查网络后再试', retry: again }), [again]);
@@ -27,9 +27,9 @@ function Lost() {
 }
 
 /**
- * A component whose script comes when it is first drawn. One that does not come takes nothing else along: it says so,
- * and is asked for again; where that fails too, the page is loaded anew.
- * @param inPlace says so where it would stand
+ * A component loaded on first render. A failure leaves the rest of the page working: it is reported with a retry
+ * button, and if the retry fails too, the page reloads.
+ * @param inPlace shows the failure in the component's place
  */
 export function part<P extends object>(
   load: () => Promise<ComponentType<P>>,

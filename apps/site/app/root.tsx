@@ -21,7 +21,7 @@ const AccountModal = part(
 
 const ShareModal = part(async () => (await import('./features/reading/share/share-modal.tsx')).ShareModal);
 
-/** The frame of every page; it stays while the page inside it changes. */
+/** The frame of every page, kept across navigation. */
 export function Root() {
   const { pathname } = useLocation();
   const { fonts, incomplete } = useCompare();
@@ -50,7 +50,7 @@ export function Root() {
   );
 }
 
-/** The account modal; an address that a guard has sent the visitor to opens it by itself. */
+/** The account modal. Opens by itself on the URL a guard redirected to. */
 function Account() {
   const { pathname, search } = useLocation();
   const store = useSessionStore();
@@ -66,7 +66,7 @@ function Account() {
   ) : null;
 }
 
-/** A line at the top while the next page is on its way, after 200 ms. */
+/** Progress bar at the top, shown when navigation takes longer than 200 ms. */
 function Progress() {
   const { state, location } = useNavigation();
   const here = useLocation();
@@ -74,7 +74,7 @@ function Progress() {
   return <div className={styles.progress} role="progressbar" aria-label="正在打开页面" />;
 }
 
-/** What remains when the frame itself fails. */
+/** Shown when the frame itself fails. */
 export function RootError() {
   return (
     <Layout name="default" pathname="">

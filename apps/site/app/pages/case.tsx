@@ -18,7 +18,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = CASES.path;
 const SIZE = 24;
-/** How many of the newest cases supply tags for the filter. */
+/** Number of newest cases whose tags are offered as filters. */
 const TAGGED = 100;
 
 interface CaseData {
@@ -80,7 +80,7 @@ export default function Cases() {
 
   useEffect(() => {
     const id = caseInHash(hash);
-    // Articles and search results link to a case by hash.
+    // Articles and search results link to a case by fragment.
     if (id !== null && id !== 'main') void navigate(caseHref(id, FIRST_PAGE), { replace: true });
   }, [hash, navigate]);
 

@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = '/news';
 const SIZE = 20;
-/** How many of the newest articles supply tags for the filter. */
+/** Number of newest articles whose tags are offered as filters. */
 const TAGGED = 100;
 
 interface NewsData {

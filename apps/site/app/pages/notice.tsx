@@ -15,7 +15,7 @@ import { Pagination } from '../ui/pagination.tsx';
 const PATH = '/notice';
 /** Announcements are shown in full, so a page holds fewer of them. */
 const SIZE = 15;
-/** How many of the newest announcements supply tags for the filter. */
+/** Number of newest announcements whose tags are offered as filters. */
 const TAGGED = 100;
 
 interface NoticeData {

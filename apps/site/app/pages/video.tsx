@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = VIDEOS.path;
 const SIZE = 24;
-/** How many of the newest videos supply tags for the filter. */
+/** Number of newest videos whose tags are offered as filters. */
 const TAGGED = 100;
 
 interface VideoListData {

@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = '/zixun';
 const SIZE = 20;
-/** How many of the newest promotions supply tags for the filter. */
+/** Number of newest promotions whose tags are offered as filters. */
 const TAGGED = 100;
 
 interface ZixunData {

@@ -1,6 +1,6 @@
 /** A failed load whose previous result is still shown. */
 export interface Failure {
-  /** For example 「没能打开「专辑」」. Failures with the same text are shown once. */
+  /** What failed, for example 「没能打开「专辑」」. Failures with the same text are shown once. */
   what: string;
   why: string;
   retry: () => void;

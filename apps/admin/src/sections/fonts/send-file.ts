@@ -6,7 +6,7 @@ export type Upload = DataOf<typeof uploadState>;
 
 /** Minimum part size (bytes), used on connections that fail on larger parts. */
 const SMALLEST = 64 * 1024;
-/** Consecutive failures after which the upload fails. */
+/** Consecutive failures after which the upload is given up. */
 const PATIENCE = 6;
 /** Polling interval (ms) while the server checks the file. */
 const LOOK = 700;

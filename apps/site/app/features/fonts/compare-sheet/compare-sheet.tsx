@@ -108,7 +108,7 @@ export function CompareSheet() {
   );
 }
 
-/** Who made the sheet, where and when. The date is today's, even on a cached page. */
+/** The sheet's author, URL and date. The date is today's, even on a cached page. */
 function Masthead({ date }: { date: string }) {
   const [here, setHere] = useState({ date, host: '' });
   useEffect(() => setHere({ date: today(), host: window.location.host }), []);

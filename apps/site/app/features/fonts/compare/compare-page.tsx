@@ -21,7 +21,7 @@ import { SheetButton } from './sheet-button.tsx';
 import { type CompareControl, useCompareView } from './use-compare-view.ts';
 import { useTold } from './use-told.ts';
 
-/** How many missing characters the matrix lists, the most one call returns. */
+/** Number of missing characters listed in the matrix; the API's maximum. */
 const NAMED = 5000;
 
 /**
@@ -36,7 +36,7 @@ export function ComparePage({ path }: { path: string }) {
   const whole = settled(useMyText());
   const line = lineOf(whole);
   const { lacks, onTold } = useTold(data.specimens, line || COMPARE_SAMPLE);
-  /** In URL form and as drawn. */
+  /** The settings as in the URL and as drawn. */
   const address = control.view;
   const view = { ...address, text: line || COMPARE_SAMPLE };
   const faces = entries.map((entry) => entry.faceGNo);

@@ -27,7 +27,7 @@ export interface CompareRowProps {
   known: Lacks | undefined;
   /** Missing characters of a longer text, once counted; null when the whole text is drawn. */
   counted: Lacks | 'unknown' | null;
-  /** The missing characters are known. */
+  /** Called when the missing characters are known. */
   onTold: OnTold;
   first: boolean;
   last: boolean;

@@ -11,7 +11,9 @@ export interface ToldLacks {
   onTold: OnTold;
 }
 
-/** Missing characters of the drawn text by face: from the document at first, then from each font as it loads. */
+/**
+ * Missing characters of the drawn text by face: initially from the document, then from each font as it loads.
+ */
 export function useTold(prepared: readonly PreparedSubset[], text: string): ToldLacks {
   const [told, setTold] = useState<Readonly<Record<string, Told>>>({});
   const onTold = useCallback<OnTold>(

@@ -39,7 +39,7 @@ export interface EditorProps {
   sample: string;
 }
 
-/** Longest editable text, in UTF-16 code units. Of a longer one the start is drawn. */
+/** Maximum editable length in UTF-16 code units. Only the start of a longer text is drawn. */
 const LIMIT = 500;
 
 /**

@@ -36,7 +36,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   const webfont = useWebfont(element, font.faceGNo, words);
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
-  // The sample was not requested for this font.
+  // The subset was not requested for the sample.
   const lacks = text === '' ? NOTHING : counted ? font.lacks : drawn;
   const complete = isComplete(lacks, ignoreMarks);
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;

@@ -22,7 +22,7 @@ export const PAGE_SIZE = 30;
 /** Uses shown in lists. The font's page has all eight. */
 export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies readonly LicenceUse[];
 
-/** The fields a list shows. The rest, tags above all, would be serialised into the page for nothing. */
+/** The fields a list shows. Others, above all the tags, would only enlarge the serialised page. */
 export interface ListFont
   extends Pick<
     FontCard,
@@ -35,7 +35,7 @@ export interface ListFont
   lacks: Lacks;
 }
 
-/** Spelled out: objects from a rest pattern are several times slower to create and read. */
+/** Written out: objects created by a rest pattern are several times slower to create and read. */
 const shownOf = (font: FontCard): ListFont => ({
   fontGNo: font.fontGNo,
   faceGNo: font.faceGNo,

@@ -4,7 +4,7 @@ import { part } from '../../../part.tsx';
 import { Search } from '../../../ui/icons/search.ts';
 import styles from './search-box.module.css';
 
-/** Suggestions load on first use. */
+/** Loaded on first use. */
 const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
 
 /** Header search. Enter searches fonts; without scripts the form searches the whole site. */

@@ -195,7 +195,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   );
 }
 
-/** Results of the latest answered query. */
+/** The latest results. */
 function useFound(keyword: string): Found | null {
   const api = useApi();
   const [found, setFound] = useState<Found | null>(null);
@@ -213,7 +213,7 @@ function useFound(keyword: string): Found | null {
         ]);
         if (!signal.aborted) setFound({ keyword, fonts, entries: all.filter((e) => e.type !== 'font') });
       } catch {
-        // The error was shown or a newer query took over. Enter still searches.
+        // The error was shown, or a newer query replaced this one. Enter still searches.
       }
     }, DEBOUNCE_MS);
     return () => {

@@ -32,7 +32,7 @@ export interface ConsentState {
 /** Asks for consent, stores it and runs what was agreed to. One per document. */
 export class Consent {
   readonly slots: readonly Slot[];
-  /** The browser refuses on the visitor's behalf; nothing is asked. */
+  /** The browser's privacy signal refuses for the visitor, who is not asked. */
   readonly refused: boolean;
   readonly #frames = new Map<SlotName, SlotFrame>();
   readonly #source: string;

@@ -16,7 +16,7 @@ type FrameWindow = Window & {
   UET?: new (options: Record<string, unknown>) => Queue;
 };
 
-/** How to start a script in a prepared frame and notify it of navigation. */
+/** Starts a script in a prepared frame and notifies it of navigation. */
 interface Loader {
   src(id: string): string;
   before(view: FrameWindow): void;

@@ -11,7 +11,7 @@ export interface Picture {
   view: string | null;
   /** Set after the upload. */
   key: string | null;
-  /** Upload progress, 0 to 1. */
+  /** 0 to 1. */
   progress: number;
   error: string | null;
 }

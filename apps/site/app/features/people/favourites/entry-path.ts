@@ -11,7 +11,7 @@ export const KIND_NAMES: Readonly<Record<ContentKind, string>> = {
   heji: '合辑',
 };
 
-/** Address under which a piece of content is read; announcements and cases have their place on their list's page. */
+/** Path of a content entry; announcements and cases are anchors on their list's page. */
 export const entryPath = ({ kind, id }: { kind: ContentKind; id: string }): string =>
   PATHS[kind](encodeURIComponent(id));
 

@@ -13,21 +13,21 @@ import { useFavourite } from './use-favourite.ts';
 
 const FolderChoice = part(async () => (await import('./folder-choice.tsx')).FolderChoice);
 const loadToggle = () => bring(() => import('./toggle-favourite.ts'));
-/** Preloading: a real click reports errors. */
+/** Preloads the handler; a real click reports errors. */
 const prepareToggle = () => void loadToggle().catch(() => {});
 
 export interface FavouriteButtonProps {
   kind: FavouriteKind;
   id: string;
-  /** Name, for labels. */
+  /** Name for the labels. */
   name: string;
-  /** Renders a framed button with a label, instead of an icon as in a list. */
+  /** Renders a framed button with a label instead of an icon. */
   framed?: boolean;
   className?: string;
 }
 
 /**
- * Toggles a font, an article (`articles`: 百科, 新闻, 公告, 资讯, 案例, 视频) or a collection (专辑, 合辑) as favourite. The click
+ * Toggles a font, an article (`articles`: 百科, 新闻, 公告, 资讯, 案例, 视频) or a collection (专辑, 合辑) as a favourite. The click
  * handler is loaded on hover or focus.
  */
 export function FavouriteButton({ kind, id, name, framed, className }: FavouriteButtonProps) {

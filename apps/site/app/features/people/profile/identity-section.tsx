@@ -13,7 +13,7 @@ import styles from './identity-section.module.css';
 
 const AvatarDialog = part(async () => (await import('./avatar-dialog.tsx')).AvatarDialog);
 
-/** The account's picture and nickname. */
+/** The account's avatar and nickname. */
 export function IdentitySection({ user }: { user: UserInfo }) {
   return (
     <div className={styles.identity}>
@@ -43,7 +43,7 @@ function Picture({ user }: { user: UserInfo }) {
       session.set({ userInfo: await api.call(updateAccountInfo, { body: { removeAvatar: 'true' } }) });
       toast('头像已移除', 'success');
     } catch {
-      // The client has shown the error.
+      // The API client has shown the error.
     }
   };
   return (

@@ -18,10 +18,10 @@ const DOWNLOADS = 4;
 
 export interface OverviewData {
   unread: number;
-  /** Each part is null where it could not be read. */
+  /** Each part is `null` if it failed to load. */
   messages: Notification[] | null;
   downloads: DownloadRecord[] | null;
-  /** The folder that was changed last. */
+  /** The most recently changed folder. */
   folder: FavouriteFolder | null;
   fonts: FontCard[] | null;
   specimens: PreparedSubset[];

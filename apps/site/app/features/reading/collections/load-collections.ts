@@ -11,7 +11,7 @@ import { entryMeta } from '../articles/page-meta.ts';
 import { type Collection, SECTIONS, TITLE_FONTS } from './collection-view.tsx';
 
 const SIZE = 12;
-/** How many collections are prepared with the document. */
+/** Number of collections prepared with the document. */
 const FIRST = 8;
 
 type Kind = 'album' | 'heji';

@@ -11,7 +11,7 @@ const NOTHING: Home = {
   ...{ newFonts: [], hotFonts: [], variableFonts: [], styles: [], adverts: [], columns: [] },
   ...{ albums: [], bundles: [], cases: [], baike: [], promotions: [], news: [] },
 };
-/** `has` checks counts only. */
+/** Only the number of items matters here. */
 const some = [{}] as never[];
 const listed = (part: Partial<Home>) =>
   contentsOf({ ...NOTHING, ...part }).map(({ number, id }) => `${number} ${id}`);

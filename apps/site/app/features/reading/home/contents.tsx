@@ -10,7 +10,7 @@ type Home = DataOf<typeof showData>;
 
 interface Entry {
   id: string;
-  /** Whether it has content. Empty sections are neither shown nor numbered. */
+  /** True if it has content. Empty sections are neither shown nor numbered. */
   has: (home: Home) => boolean;
   render: (home: Home, number: string) => ReactNode;
 }

@@ -22,11 +22,11 @@ export function Hero({ hero }: { hero: Hero }) {
   const line = lineOf(mine, LIMIT);
   const text = line || hero.text;
   const long = [...settled(mine.slice(0, LIMIT * 20))].length > LIMIT || mine.trim().includes('\n');
-  // Exceeded by typing here, not opened that way.
+  // True if the text was short when the page opened, so typing here made it long.
   const wasShort = useRef(!long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
   const font = chosen ?? hero.fonts[0];
-  // The counts belong to another text while the URL lags behind, or when the text is too long for a URL.
+  // The counts belong to another text while the URL lags behind, or if the text is too long for a URL.
   const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 

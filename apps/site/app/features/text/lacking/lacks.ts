@@ -2,7 +2,7 @@ import type { LackedMark, TextCoverage } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import { missingIn } from '../specimen/cells.ts';
 
-/** What one font lacks of a text: the first missing characters and marks, and their counts. */
+/** What a font lacks of a text: the first missing characters and punctuation marks, and their counts. */
 export type Lacks = Omit<TextCoverage, 'complete'>;
 
 export const NOTHING: Lacks = { missing: '', missingCount: 0, marks: [], marksCount: 0 };
@@ -28,7 +28,7 @@ export function lacksOf({ missing, marks }: Told, text: string): Lacks {
   };
 }
 
-/** Whether nothing relevant is missing. */
+/** True if nothing relevant is missing. */
 export const isComplete = ({ missingCount, marksCount }: Lacks, ignoreMarks = false): boolean =>
   missingCount === 0 && (ignoreMarks || marksCount === 0);
 

@@ -6,7 +6,7 @@ import type { TextStore } from './text-store.ts';
 /** Debounce before changes are sent to the account. */
 const SETTLED_MS = 2000;
 
-/** Fingerprint of the kept texts, to detect changes. */
+/** Fingerprint of the stored texts, to detect changes. */
 const stateOf = ({ texts, gone }: Kept): string =>
   JSON.stringify([texts.map(({ id, at }) => [id, at]), gone]);
 

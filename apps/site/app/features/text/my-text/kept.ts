@@ -35,7 +35,7 @@ const isMark = (value: unknown): value is { id: string; at: number } => {
 const listOf = <T>(value: unknown, is: (item: unknown) => item is T): T[] =>
   Array.isArray(value) ? value.filter(is) : [];
 
-/** Whether the account has this exact text. */
+/** True if the account has this exact text. */
 export const isInAccount = ({ account }: Kept, { id, at }: MyText): boolean =>
   account.some((held) => held.id === id && held.at === at);
 

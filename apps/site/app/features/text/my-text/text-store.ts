@@ -16,7 +16,7 @@ export interface TextState {
 
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const EMPTY: TextState = { text: '', id: null, kept: NOTHING, over: 0, unkept: false };
+export const EMPTY: TextState = { text: '', id: null, kept: NOTHING, over: 0, unkept: false };
 
 /** Debounce before writing to storage. */
 const KEEP_MS = 300;
@@ -70,7 +70,7 @@ export class TextStore {
     this.#set({ text, id: own?.id ?? null, over: 0 });
   }
 
-  /** Back to the visitor's text: the URL's text was theirs and has been edited since. */
+  /** Returns to the visitor's text: the text in the URL is an earlier version of it. */
   recall(): void {
     const own = this.#find(this.#state.kept, this.#state.kept.current);
     if (settled(own?.text ?? '') === settled(this.#state.text)) return;
@@ -177,7 +177,7 @@ export class TextStore {
     return { id: fresh.id, texts: [...kept.texts, fresh] };
   }
 
-  /** The stored texts changed: keeps drawing the current one, or follows a selection made elsewhere. */
+  /** The stored texts changed. Keeps drawing the current one, or follows a selection made in another tab. */
   #follow(kept: Kept, formerly: string | null): void {
     const { id } = this.#state;
     const own = id === null ? null : (this.#find(kept, id) ?? null);

@@ -102,7 +102,7 @@ export class WebfontLoader {
       this.#redrawFrom = performance.now();
       performance.mark('ziwan:redraw:start');
       this.#flush();
-      // Every subset was loaded already.
+      // All subsets were loaded already.
       if (this.#batches.size === 0) this.#painted();
     }, PAUSE_MS);
   }
@@ -182,7 +182,7 @@ export class WebfontLoader {
   ): Promise<Face | string> {
     const characters = asked?.text ?? '';
     const family = `zw-${(this.#serial++).toString(36)}`;
-    // A font with none of the characters has no subset: every cell is missing, which is no error.
+    // A font with none of the characters has no subset. All its cells show placeholders, which is not an error.
     const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
     if (item.error && !drawsNone) return item.error.message;
     const { missing, marks } = item;
