@@ -122,12 +122,12 @@ export async function loadBuiltPages(services: Services, dist = join(SITE, 'dist
 /** Sums the revisions. Each only grows, so the sum changes when any of them does. */
 export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<number> {
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
-  const asked = watches.map((watch) => watch.current());
+  const revisions = watches.map((watch) => watch.current());
   const known = watches.map((watch) => watch.last);
-  return known.every((last) => last >= 0) ? sum(known) : Promise.all(asked).then(sum);
+  return known.every((last) => last >= 0) ? sum(known) : Promise.all(revisions).then(sum);
 }
 
-/** `Retry-After` (s) of a page that could not be rendered for lack of the database or the like. */
+/** `Retry-After` (s) of a page that cannot be rendered for now, as in a database outage. */
 const COME_BACK = '2';
 
 type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
@@ -237,10 +237,10 @@ async function sendPage(
         ? (await make()).page
         : await kept.get(key, await pages.revision(), make);
   } catch (error) {
-    const { ours, retryAfter } = failureOf(error);
-    if (ours) request.log.error({ err: error, url }, 'page failed');
+    const { isServerFault, retryAfter } = failureOf(error);
+    if (isServerFault) request.log.error({ err: error, url }, 'page failed');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    page = emergency(ours ? 'INTERNAL' : 'UNAVAILABLE');
+    page = emergency(isServerFault ? 'INTERNAL' : 'UNAVAILABLE');
   }
   if (page.location !== undefined) {
     return reply

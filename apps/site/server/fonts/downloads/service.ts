@@ -140,7 +140,7 @@ export class DownloadService {
     const packable = await this.#collections.packable(gno, this.#now());
     const fileName = collectionArchiveName(packable.collection);
     const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.bytes));
-    const delivery = await ending(end, async () => ({
+    const delivery = await endOnError(end, async () => ({
       kind: 'archive' as const,
       fileName,
       end,
@@ -154,7 +154,7 @@ export class DownloadService {
 
   /** Records the download first: nothing is sent without a record. */
   async #recorded(delivery: Delivery, record: () => Promise<void>): Promise<Delivery> {
-    await ending(delivery.end, record);
+    await endOnError(delivery.end, record);
     return delivery;
   }
 
@@ -185,7 +185,7 @@ export class DownloadService {
 
   async #file(face: FacesTable): Promise<Delivery> {
     const end = this.#hold([face.source_bytes]);
-    return ending(end, async () => ({
+    return endOnError(end, async () => ({
       kind: 'file',
       fileName: face.source_file_name,
       end,
@@ -197,7 +197,7 @@ export class DownloadService {
 
   async #family(found: Permitted, at: Date): Promise<Delivery> {
     const end = this.#hold(filesOf(found).map((file) => file.bytes));
-    return ending(end, async () => ({
+    return endOnError(end, async () => ({
       kind: 'archive',
       fileName: archiveName(found.family.name_zh),
       end,
@@ -207,7 +207,7 @@ export class DownloadService {
 }
 
 /** Releases the resources of a download that is never sent. */
-async function ending<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+async function endOnError<T>(end: () => void, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -54,7 +54,7 @@ const SECTIONS = { ...CONTENT_NAMES, baike: '书法百科' };
 const DOT = '·';
 const SITE = `字玩${DOT}创意游戏字体官网`;
 
-/** Weight chosen where a face is variable, as on the pages. */
+/** Weight of variable faces, as on the pages. */
 const REGULAR = 400;
 
 export const settingFace = (face: IndexedFace): SettingFace => ({

@@ -1,10 +1,10 @@
 import {
+  currentVersions,
   type LicenceSnapshot,
   putVersion,
   readReferenceData,
   renewDerivedTags,
   saveOverride,
-  standing,
   stateOf,
   versionsOf,
   withdrawVersion,
@@ -91,7 +91,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       expectRevision(before.revision, revision);
       const { matrix, ...columns } = columnsOf(data);
       let permitted = before.matrix;
-      // With permissions unchanged, an announced version stays as it is.
+      // If permissions are unchanged, an announced version stays in place.
       if (matrix !== JSON.stringify(inOrder(before.matrix))) {
         if (!data.change)
           throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
@@ -171,7 +171,7 @@ async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence>
     const rows = await db.selectFrom(table).select('gno').where('licence_id', '=', row.id).execute();
     for (const { gno } of rows) gnos.add(gno);
   }
-  const { inForce } = await standing(db, 'licence', row.id);
+  const { inForce } = await currentVersions(db, 'licence', row.id);
   return {
     id: row.id,
     revision: revisionOf(row),
