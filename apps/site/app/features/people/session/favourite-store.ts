@@ -29,7 +29,7 @@ export interface FavouriteStore {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const NOTHING: LocalFavourites = { fonts: [], articles: [], collections: [] };
+const NO_FAVOURITES: LocalFavourites = { fonts: [], articles: [], collections: [] };
 
 /** Evicts the oldest. */
 const bounded = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MAX_LOCAL_FAVOURITES);
@@ -51,7 +51,7 @@ function read(storage: Storage): LocalFavourites {
       collections: idsIn(value?.collections),
     };
   } catch {
-    return NOTHING;
+    return NO_FAVOURITES;
   }
 }
 
@@ -75,7 +75,7 @@ export function createFavouriteStore(storage: Storage): FavouriteStore {
   };
   return {
     state: () => state,
-    initialState: () => NOTHING,
+    initialState: () => NO_FAVOURITES,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,5 +1,5 @@
 import { MY_TEXTS, type MyText, type MyTexts } from '@ziwan/contract';
-import { isInAccount, type Kept, NOTHING, readKept, writeKept } from './kept.ts';
+import { isInAccount, type Kept, NO_TEXTS, readKept, writeKept } from './kept.ts';
 import { settled } from './text.ts';
 
 export interface TextState {
@@ -16,7 +16,7 @@ export interface TextState {
 
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const EMPTY: TextState = { text: '', id: null, kept: NOTHING, over: 0, unkept: false };
+const EMPTY: TextState = { text: '', id: null, kept: NO_TEXTS, over: 0, unkept: false };
 
 /** Debounce before writing to storage. */
 const KEEP_MS = 300;
