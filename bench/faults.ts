@@ -1,10 +1,11 @@
-// npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--load=20] [--each=200] [--mb=512]: checks how the
-// site behaves when its disk, database or processor fails. Runs each row of the fault table against the real
+// npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]: checks
+// how the site behaves when its disk, database or processor fails. Runs each row of the fault table against the real
 // server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
 import { databaseFrozen } from './faults/database-frozen.ts';
+import { databaseRestarted } from './faults/database-restarted.ts';
 import { descriptors } from './faults/descriptors.ts';
 import { diskFull } from './faults/disk-full.ts';
 import { killed } from './faults/killed.ts';
@@ -20,6 +21,7 @@ const CHECKS: readonly Check[] = [
   terminated,
   diskFull,
   databaseFrozen,
+  databaseRestarted,
   overloaded,
   locked,
   slowClients,

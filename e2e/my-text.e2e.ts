@@ -332,3 +332,19 @@ test('texts of two browsers merge in the account, and a logout removes them from
     await close();
   }
 });
+
+test('the toolbar of the list converts the text, and ambiguous characters can be chosen', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await field(page).fill('后来发现');
+  await page.getByRole('button', { name: '简 → 繁，转为繁体' }).click();
+  const choice = page.getByRole('combobox', { name: /^第 1 字「后」的写法$/ });
+  await choice.waitFor();
+  expect(await choice.inputValue()).toBe('後');
+  expect(await field(page).inputValue()).toBe('後來發現');
+  await choice.selectOption('后');
+  expect(await field(page).inputValue()).toBe('后來發現');
+  await field(page).fill('山河');
+  await expect.poll(() => choice.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});

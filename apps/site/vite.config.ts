@@ -31,17 +31,18 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: 'app/entry.client.tsx',
           output: {
-            // Three files instead of sixty for a list's first view: React, what every page imports, and what the font
-            // list imports beyond that. Pages that share modules with the list find them in the cache.
+            // Four files instead of sixty for a list's first view: React, what every page imports, the font row and the
+            // list. Other pages that show fonts share the row.
             codeSplitting: {
               groups: [
                 {
                   name: 'react',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                  priority: 2,
+                  priority: 3,
                 },
-                { name: 'site', tags: ['$initial'], priority: 1 },
-                { name: 'list', test: /app\/features\/fonts\/font-list\// },
+                { name: 'site', tags: ['$initial'], priority: 2 },
+                { name: 'font-row', test: /app\/features\/fonts\/font-list\/font-row/, priority: 1 },
+                { name: 'list', test: /app\/features\/fonts\/font-list\/(font-list-page|shells)/ },
               ],
             },
           },

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate, openStore, type Store } from '@ziwan/store';
+import { migrate, openStore, readDatabaseId, type Store } from '@ziwan/store';
 import { sql } from 'kysely';
 import { NotTried } from './check.ts';
 import { withStore } from './data-folder.ts';
@@ -13,6 +14,11 @@ export interface OwnPostgres {
   /** Sends SIGSTOP to all of its processes; `thaw` sends SIGCONT. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
+  /**
+   * Ends it (SIGINT: fast, SIGQUIT: immediate, SIGKILL) and starts it again.
+   * @returns ms until it answered again
+   */
+  restart(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<number>;
   remove(): Promise<void>;
 }
 
@@ -33,38 +39,47 @@ export async function startPostgres(): Promise<OwnPostgres> {
       ...owner,
     },
   );
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      join(dir, 'data'),
-      '-p',
-      String(port),
-      '-k',
-      dir,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'fsync=off',
-    ],
-    { stdio: 'ignore', ...owner },
-  );
+  const data = join(dir, 'data');
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-k',
+    dir,
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'fsync=off',
+  ];
+  const run = () => spawn(join(bin, 'postgres'), args, { stdio: 'ignore', ...owner });
+  let server = run();
   const url = `postgres://ziwan@127.0.0.1:${port}/postgres`;
-  await answers(url, server);
+  if (!(await answers(url, server))) throw new Error('PostgreSQL did not start');
   return {
     url,
     freeze: () => signalAll(server, 'SIGSTOP'),
     thaw: () => signalAll(server, 'SIGCONT'),
+    async restart(signal) {
+      const since = performance.now();
+      await end(server, signal);
+      // After SIGKILL, its orphans hold the shared memory for a moment, and a start ends at once.
+      do server = run();
+      while (!(await answers(url, server)));
+      return performance.now() - since;
+    },
     async remove() {
       await signalAll(server, 'SIGCONT');
-      server.kill('SIGINT');
-      if (server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve));
+      await end(server, 'SIGINT');
       await rm(dir, { recursive: true, force: true });
     },
   };
 }
 
-/** Copies all rows of a data folder's SQLite database to PostgreSQL. */
+/**
+ * Copies all rows of a data folder's SQLite database to PostgreSQL, with the database's id, which the blob store is
+ * marked with.
+ */
 export async function copyRows(dataDir: string, url: string): Promise<void> {
   const target = openStore({ provider: 'postgres', url });
   try {
@@ -85,6 +100,7 @@ export async function copyRows(dataDir: string, url: string): Promise<void> {
             );
           }
         }
+        await sql`update migrations set applied_at = ${await readDatabaseId(source.db)}`.execute(trx);
       });
     });
   } finally {
@@ -114,7 +130,8 @@ async function ownerOf(dir: string): Promise<{ uid?: number; gid?: number }> {
   return { uid, gid };
 }
 
-async function answers(url: string, server: ChildProcess): Promise<void> {
+/** Waits until it answers; resolves to false when it has exited. */
+async function answers(url: string, server: ChildProcess): Promise<boolean> {
   for (let tries = 0; tries < 200 && server.exitCode === null; tries++) {
     const store = openStore({ provider: 'postgres', url, queryTimeoutMs: 1000 });
     const there = await sql`select 1`.execute(store.db).then(
@@ -122,10 +139,18 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
       () => false,
     );
     await store.close();
-    if (there) return;
+    if (there) return true;
     await sleep(100);
   }
-  throw new Error('PostgreSQL did not start');
+  if (server.exitCode === null) throw new Error('PostgreSQL did not start');
+  return false;
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const gone = once(server, 'exit');
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill(signal);
+  await gone;
 }
 
 /** Signals the server and its child processes. */

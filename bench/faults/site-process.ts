@@ -113,6 +113,8 @@ export interface Answer {
   // Each check knows the shape of its response.
   body: any;
   bytes: Uint8Array;
+  /** The `Retry-After` header. */
+  retryAfter: string | null;
 }
 
 export interface CallOptions {
@@ -146,9 +148,16 @@ export async function call(
       ms: performance.now() - from,
       body: isJson ? JSON.parse(Buffer.from(bytes).toString()) : null,
       bytes,
+      retryAfter: response.headers.get('retry-after'),
     };
   } catch {
-    return { status: 0, ms: performance.now() - from, body: null, bytes: new Uint8Array() };
+    return {
+      status: 0,
+      ms: performance.now() - from,
+      body: null,
+      bytes: new Uint8Array(),
+      retryAfter: null,
+    };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { toVersion } from './licence-versions.ts';
 import { readReferenceData, renewDerivedTags } from './reference-data.ts';
 
-/** Time (Unix ms) when the next version takes effect; infinite if none is pending. */
+/** Time (Unix ms) when the next pending version takes effect; infinite without one. */
 export async function nextTakeover(db: Kysely<Database>): Promise<number> {
   const row = await pending(db)
     .select((e) => e.fn.min('effective_on').as('day'))

@@ -1,4 +1,4 @@
-/** Kinds of content; `promotion` is read under `/zixun`, `news` under `/news`, the others under their own name. */
+/** Kinds of content. `promotion` is at `/zixun`, `news` at `/news`, the others under their own name. */
 export const CONTENT_KINDS = [
   'baike',
   'news',
@@ -11,5 +11,8 @@ export const CONTENT_KINDS = [
 ] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** Where pages show adverts, and how many of them at most. A position beside these is only told by the call. */
+/**
+ * Positions where pages show adverts, with the maximum number each. Adverts at other positions are only returned by the
+ * API.
+ */
 export const ADVERT_PLACES: Readonly<Record<string, number>> = { home: 5 };

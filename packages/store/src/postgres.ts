@@ -117,7 +117,7 @@ export function unreachable(error: unknown): StoreError {
             ? '没有程序在那个地址等着连接'
             : /time(d )?out|ETIMEDOUT|EHOSTUNREACH/i.test(`${code} ${message}`)
               ? '等了很久没有回应'
-              : /terminated|ECONNRESET|EPIPE|57P0\d/.test(`${code} ${message}`)
+              : /terminated|connection error|ECONNRESET|EPIPE|57P0\d/.test(`${code} ${message}`)
                 ? '连接断了'
                 : (code ?? message ?? String(error));
   return new StoreError(

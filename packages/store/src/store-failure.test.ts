@@ -9,6 +9,12 @@ test.each([
   [failing({ code: 'ETIMEDOUT' }), 'DATABASE_UNREACHABLE', 75, '没有回应'],
   [failing({}, 'timeout exceeded when trying to connect'), 'DATABASE_UNREACHABLE', 75, '没有回应'],
   [failing({}, 'Connection terminated unexpectedly'), 'DATABASE_UNREACHABLE', 75, '连接断了'],
+  [
+    failing({}, 'Client has encountered a connection error and is not queryable'),
+    'DATABASE_UNREACHABLE',
+    75,
+    '连接断了',
+  ],
   [failing({ code: '57P01' }), 'DATABASE_UNREACHABLE', 75, '连接断了'],
   [failing({ code: '28P01' }), 'DATABASE_UNREACHABLE', 75, '用户名或密码不对'],
   [failing({ code: '25006' }), 'DATABASE_READ_ONLY', 73, '只能读'],

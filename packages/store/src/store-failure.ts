@@ -7,7 +7,7 @@ const UNREACHABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|57P0\d|08\d{3}|28\w{3}|3D000|53[023]00)$/;
 /** Messages of the PostgreSQL client for errors without a code. */
 const UNREACHABLE_MESSAGES =
-  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
+  /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
 /** Converts an error to a StoreError if the database or its disk caused it; otherwise returns `null`. */
 export function storeFailure(error: unknown): StoreError | null {

@@ -1,6 +1,7 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
 import { allEndpoints, schemasOf } from '@ziwan/contract/all';
 import { UpstreamError } from '@ziwan/infra/upstream';
+import { storeFailure } from '@ziwan/store';
 import * as z from 'zod/mini';
 import { AppError } from './app-error.ts';
 import { authorise, type CallContext, type Handler } from './handling.ts';
@@ -73,7 +74,7 @@ function part(endpoint: Endpoint, name: keyof typeof PARTS, value: unknown): unk
   throw new AppError('BAD_REQUEST', { details: `${field || PARTS[name]}：${reason(issue, value)}` });
 }
 
-/** Details of an input that is too large: the bound of this call, and the call that accepts more. */
+/** Details for a text or list over its limit: the limit, and the call that accepts more, if there is one. */
 function detailsOf(issue: Issue, { method, path }: Endpoint): { details?: string } {
   if (issue.code !== 'too_big') return {};
   if (issue.maximum !== MAX_TEXT) return { details: `这里最长 ${issue.maximum} 字` };
@@ -167,12 +168,7 @@ const HEALS: ReadonlySet<UpstreamError['reason']> = new Set(['unavailable', 'res
 
 /** Maps errors of Fastify and the database to error keys. */
 function frameworkKey(error: unknown): ErrorKey {
-  const { code, statusCode, errcode, message } = (error ?? {}) as {
-    code?: string;
-    statusCode?: number;
-    errcode?: number;
-    message?: string;
-  };
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return 'PAYLOAD_TOO_LARGE';
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return 'UNSUPPORTED_MEDIA';
   if (statusCode === 408) return 'TIMEOUT';
@@ -182,20 +178,9 @@ function frameworkKey(error: unknown): ErrorKey {
   if (error instanceof UpstreamError && HEALS.has(error.reason)) return 'UNAVAILABLE';
   // PostgreSQL rejects U+0000 in text; SQLite accepts it and matches nothing.
   if (code === '22021') return 'BAD_REQUEST';
-  if (storeUnavailable(code, errcode) || POSTGRES_GONE.test(message ?? '')) return 'UNAVAILABLE';
+  if (storeFailure(error) || TEMPORARY.test(code ?? '')) return 'UNAVAILABLE';
   return 'INTERNAL';
 }
 
-/** Messages of PostgreSQL client errors that carry no code. */
-const POSTGRES_GONE = /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated)/;
-
-/** True for store failures that may pass: full disk, locked, unreachable, damaged or read-only, no descriptors left. */
-function storeUnavailable(code: string | undefined, sqlite: number | undefined): boolean {
-  // SQLite primary result codes: 5 busy, 6 locked, 8 read-only, 10 I/O, 11 corrupt, 13 full, 14 cannot open, 26 no
-  // database. PostgreSQL: 25006 read-only, XX001 and XX002 corrupt.
-  if (code === 'ERR_SQLITE_ERROR') return [5, 6, 8, 10, 11, 13, 14, 26].includes((sqlite ?? 0) & 0xff);
-  if (code === undefined) return false;
-  return /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|ENOSPC|EMFILE|ENFILE|EDQUOT|57P0\d|25006|XX00[12]|53\d{3}|08\d{3})$/.test(
-    code,
-  );
-}
+/** Codes of other failures that may pass: no descriptors left, PostgreSQL at its limits or with corrupt data. */
+const TEMPORARY = /^(EMFILE|ENFILE|53\d{3}|XX00[12])$/;

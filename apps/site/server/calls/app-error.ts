@@ -10,7 +10,7 @@ interface Extra {
   cause?: unknown;
 }
 
-/** Failures of 500 and above that are logged elsewhere, once rather than per call. */
+/** Errors with status 500 or above that are logged once elsewhere rather than on every call. */
 const TOLD: readonly ErrorKey[] = ['UNAVAILABLE', 'FONT_FILE_AWAY'];
 
 /** An expected failure, identified by a key of `ERRORS`. */

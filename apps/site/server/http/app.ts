@@ -35,7 +35,7 @@ import { addUploads } from './upload-files.ts';
  */
 const SLOW = 12_000;
 const BODY_LIMIT = 256 * 1024;
-/** Bytes of request line and headers: 2,000 hanzi in a URL take 18 kB. */
+/** Maximum size (bytes) of request line and headers: 2,000 hanzi in a URL take 18 kB. */
 const HEADER_LIMIT = 32 * 1024;
 
 export interface AppOptions {

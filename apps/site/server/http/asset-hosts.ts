@@ -11,7 +11,7 @@ export interface AssetHosts {
 
 type Hosts = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin' | 'hosts'>;
 
-/** Paths that the `api` and `webfont` hosts serve besides API calls. */
+/** Paths, besides API calls, that the `api` and `webfont` hosts serve. */
 const HELD = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fps]/' } as const;
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '../calls/app-error.ts';
 import { type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
 
 const page = (body: string): CachedPage => ({
@@ -25,6 +26,24 @@ test('a page is cached for a minute, since counts and the hot list change withou
   now += 1;
   expect(cache.held('/font', 1)).toBeUndefined();
   expect(text(await cache.get('/font', 1, rendered('second')))).toBe('second');
+});
+
+test('an expired page is sent while it cannot be rendered again, but never one of an older revision', async () => {
+  const cache = new HtmlCache(1 << 20, () => now);
+  const refused = async () => ({ page: { ...page('503'), status: 503 }, cacheable: false });
+  const shed = async () => {
+    throw new AppError('UNAVAILABLE');
+  };
+  await cache.get('/font', 1, rendered('kept'));
+  now += 3_600_000;
+  expect(text(await cache.get('/font', 1, refused))).toBe('kept');
+  expect(text(cache.held('/font', 1))).toBe('kept');
+  now += 2000;
+  expect(cache.held('/font', 1)).toBeUndefined();
+  expect(text(await cache.get('/font', 1, shed))).toBe('kept');
+  now += 2000;
+  expect(text(await cache.get('/font', 1, rendered('new')))).toBe('new');
+  expect((await cache.get('/font', 2, refused)).status).toBe(503);
 });
 
 test('a page of another revision, or one that is not cacheable, is rendered again', async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { AppError } from '../calls/app-error.ts';
 import { compress } from './compress.ts';
 
 export interface CachedPage {
@@ -20,6 +21,8 @@ interface Entry {
 
 /** Lifetime (ms) of a cached page: download counts and the hot list change without a new revision. */
 const TTL = 60_000;
+/** Time (ms) for which an expired page is sent before it is rendered again, after that has failed. */
+const RETRY_AFTER = 2000;
 const QUALITY = 5;
 
 /**
@@ -42,7 +45,10 @@ export class HtmlCache {
     return entry && entry.revision === revision && entry.until > this.#now() ? entry.page : undefined;
   }
 
-  /** @param render resolves to the page and whether it may be cached */
+  /**
+   * Renders a page that is not cached. While that fails, as without the database, sends the expired one.
+   * @param render resolves to the page and whether it may be cached
+   */
   async get(
     key: string,
     revision: number,
@@ -54,7 +60,16 @@ export class HtmlCache {
     const running = this.#rendering.get(name);
     if (running) return running;
     const rendering = (async () => {
-      const { page, cacheable } = await render();
+      const expired = this.#entries.get(key);
+      const fallback = expired?.revision === revision && expired.page.status === 200 ? expired : null;
+      const { page, cacheable } = await render().catch((error: unknown) => {
+        if (!fallback || !(error instanceof AppError)) throw error;
+        return { page: fallback.page, cacheable: false };
+      });
+      if (fallback && (page === fallback.page || page.status >= 500)) {
+        fallback.until = this.#now() + RETRY_AFTER;
+        return fallback.page;
+      }
       if (cacheable) {
         // The compressed bodies add at most 40%.
         const size = Math.ceil(page.body.length * 1.4) + page.policy.length + key.length + 200;

@@ -121,7 +121,7 @@ test('an unchanged page answers 304', async () => {
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 });
 
-test('a visitor with a token gets a page of their own, which is not cached', async () => {
+test('a logged-in visitor gets an uncached page', async () => {
   answer = (url) => ({ body: `private of ${url}` });
   const { token } = await site.services.sessions.issue(await insertUser(site.services.store.db), CLIENT);
   await site.get('/own', { cookie: `other=1; token=${token}` });
@@ -236,6 +236,16 @@ test('an unknown page answers 404 and is not cached', async () => {
     404,
     'no-store',
     undefined,
+  ]);
+});
+
+test('a page that fails for lack of the database answers 503 and says when to come back', async () => {
+  answer = () => ({ status: 503, body: '服务繁忙', cacheable: false });
+  const page = await site.get('/baike');
+  expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
+    503,
+    '2',
+    'no-store',
   ]);
 });
 

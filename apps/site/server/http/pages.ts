@@ -123,6 +123,9 @@ export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<
   return known.every((last) => last >= 0) ? sum(known) : Promise.all(asked).then(sum);
 }
 
+/** `Retry-After` (s) of a page that could not be rendered for lack of the database or the like. */
+const COME_BACK = '2';
+
 type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
 
 /**
@@ -242,6 +245,7 @@ async function sendPage(
       .header('location', page.location)
       .send();
   }
+  if (page.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', COME_BACK);
   const own = signedIn || reply.hasHeader('set-cookie');
   pageHeaders(
     reply.code(page.status),

@@ -12,7 +12,10 @@ const PATIENCE = 750;
 const FEW = 48;
 /** Concurrent requests: enough to keep two cores and the database busy; more would only add latency. */
 const MOST = 128;
-/** Bounds (ms) of the time one turn of the event loop spends on starting requests; within them, as long as the turn took otherwise. */
+/**
+ * Minimum and maximum time (ms) that a turn of the event loop spends on starting requests; in between, it spends as
+ * much time as the turn spent otherwise.
+ */
 const SHORT_TURN = 5;
 const LONG_TURN = 50;
 /** Requests started per turn; their cost in later turns is not known yet. */
@@ -162,7 +165,7 @@ export class Pressure {
     this.#afterwards(() => this.#work());
   }
 
-  /** Mean time (ms) between starts while requests queue. */
+  /** Mean time (ms) between the starts of queued requests. */
   get #pace(): number {
     return this.#time / this.#begun;
   }
@@ -200,14 +203,14 @@ const REFUSAL_HEADERS = {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A cross-origin caller needs CORS headers to read its refusal; those come from the hooks. */
+/** A cross-origin caller needs CORS headers, which only the hooks add, to read its refusal. */
 const isOfThisSite = ({ headers }: IncomingMessage): boolean =>
   headers.origin === undefined || headers['sec-fetch-site'] === 'same-origin';
 
 /**
- * Sheds load: requests beyond what can be answered soon get 503 at once; taking all of them would delay every answer
- * past its timeout. A request holds a place from the arrival of its body until its response is sent, so slow senders and
- * slow readers hold none.
+ * Sheds load: requests beyond what can be answered soon get 503 at once, because accepting them all would delay every
+ * response past its timeout. A request counts from the arrival of its body until its response is sent, so that slow
+ * senders and slow readers do not take up the limit.
  */
 export function addPressure(app: FastifyInstance, pressure: Pressure): void {
   const answering = new WeakSet<FastifyRequest>();
@@ -244,8 +247,8 @@ export function addPressure(app: FastifyInstance, pressure: Pressure): void {
 }
 
 /**
- * Answers 503 before the router and the hooks while the queue is full: under overload, the cost of a refusal decides
- * how much of the site is left. Give its result to the server that Fastify runs on.
+ * Answers 503 before the router and the hooks while the queue is full, since under overload the cost of a refusal
+ * limits the capacity that is left. Pass the result to the server that Fastify uses.
  */
 export function refuseEarly(pressure: Pressure, handle: RequestListener): RequestListener {
   return (request, response) => {

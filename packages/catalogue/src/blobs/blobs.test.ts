@@ -90,7 +90,7 @@ eachBlobStore(
 );
 
 eachBlobStore(
-  'blobs adopted by another database and returned are complete again',
+  'blobs that another database adopted and gave back are complete',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     const before = await inventory(site.blobs);

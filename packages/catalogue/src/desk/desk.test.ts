@@ -37,7 +37,7 @@ import {
 
 const NOW = '2026-11-21T02:00:00.000Z';
 
-/** Inspects a file as an upload does, and stores its bytes. */
+/** Inspects a file like an upload, and stores its bytes. */
 async function found(c: TestCatalogue, bytes: Uint8Array, name = 'font.ttf'): Promise<FoundFace[]> {
   const path = join(c.folder, '..', sha256Hex(bytes));
   await writeFile(path, bytes);
@@ -131,7 +131,7 @@ eachCatalogue('a failed publication changes nothing', async (c) => {
   expect((await at(c, 'taken-too')).family.record.publishedVersion).toBe(null);
 });
 
-eachCatalogue('of two edits of one version the second is rejected', async (c) => {
+eachCatalogue('of two edits of one version, the second is rejected', async (c) => {
   await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
   await importPath(c, join(c.folder, 'a.ttf'));
   const seen = await at(c, 'shared');

@@ -1,14 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { favouritesSchemas } from './favourites.schemas.ts';
 
-/** Bounds of one account; what goes beyond is refused with `FOLDER_LIMIT`. */
-export const FAVOURITE_LIMITS = {
-  folders: 100,
-  /** Fonts over all folders; one in two folders counts twice. */
-  fonts: 2000,
-  /** Articles, and as many collections. */
-  entries: 2000,
-} as const;
 const base = '/web/api/account/collection';
 
 export const folderAdd: Endpoint<typeof favouritesSchemas.folderAdd> = {
@@ -112,9 +104,6 @@ export const getCollByUser: Endpoint<typeof favouritesSchemas.getCollByUser> = {
   path: `${base}/getCollByUser`,
   auth: 'required',
 };
-
-/** Of each list a browser keeps for a visitor without an account. */
-export const MAX_LOCAL_FAVOURITES = 200;
 
 export const favouriteCards: Endpoint<typeof favouritesSchemas.favouriteCards> = {
   name: 'favourite-cards',

@@ -20,6 +20,6 @@ export async function printOutbox(outbox: Outbox, to?: string): Promise<string> 
 
 /** Strips control characters: visitors type the recipients. */
 function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches exactly these characters
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
 }

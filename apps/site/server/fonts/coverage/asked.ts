@@ -8,21 +8,20 @@ export interface Mark {
   readonly punctuation: boolean;
 }
 
-/** Counts that a coverage query reads from the index. */
 interface Index {
   has(i: number, codePoint: number): boolean;
   marksAmong(i: number, codePoints: readonly number[]): LackedMark[];
 }
 
 interface Tallies {
-  /** Required characters: visible and not punctuation. */
+  /** Number of required characters (visible and not punctuation) that each font lacks. */
   readonly missing: Tally;
   readonly marks: Tally;
-  /** Marks for which the font has no substitute either. */
+  /** Number of marks that each font lacks without having a substitute. */
   readonly unmended: Tally;
 }
 
-/** Exceeds the number of marks, so a missing character always outweighs them. */
+/** Exceeds the number of marks, so that a missing character always outweighs them. */
 const ANY_MARKS = 2 ** 12;
 
 /** Lookups that a coverage query makes in its index. */

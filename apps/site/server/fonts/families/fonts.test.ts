@@ -300,7 +300,7 @@ test('the missing characters of a long text are paged', async () => {
   expect((await site.post('/web/api/font/coverage', { id: 'nope', text: '龙' })).json().code).toBe('S00441');
 });
 
-test('fonts that lack least come first unless another order is requested', async () => {
+test('fonts that lack the fewest characters come first by default', async () => {
   const text = '龙吟虎啸九万里';
   expect(gnos(await list({ text }))).toEqual(['shi-hei', 'guan-fang', 'wu-wen', 'shi-fan']);
   expect(gnos(await list({ text, sort: 'fewest' }))).toEqual(gnos(await list({ text })));

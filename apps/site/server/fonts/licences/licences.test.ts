@@ -30,7 +30,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-/** Returns what visitors get after every watch has refreshed. */
+/** Returns what visitors see once every revision watch has refreshed. */
 async function get<T = any>(url: string): Promise<T> {
   clock += 2000;
   await site.services.fonts.watch.current();
@@ -154,7 +154,7 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
     coming: [],
     recent: [{ id: 'shi-hei', state: 'inForce' }],
   });
-  // Already reported, so not reported again.
+  // Was notified already, so is not notified again.
   expect(await who.messages()).toHaveLength(1);
   expect((await who.history()).map((r: any) => r.licence.current)).toEqual([true, false, false]);
 });

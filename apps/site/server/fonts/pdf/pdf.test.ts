@@ -99,7 +99,7 @@ test('missing characters are counted, stay in the text, and are listed by code p
   expect(actual).toContain('江湖龙夜雨');
 });
 
-test('a character that no font has is drawn as its code point and extracted as itself', async () => {
+test('a character that no font has is drawn as its code point and is extracted as itself', async () => {
   const { text, actual } = readPdf(await sheet({ fonts: 'shi-jing', text: '江𠮷' }));
   expect(text).toContain('20BB7');
   expect(actual).toContain('江𠮷');
@@ -163,8 +163,8 @@ test('a face can be requested by its own number, and a font requested twice coun
 const bad: [name: string, query: Record<string, string>, status: number, code: string, message: RegExp][] = [
   ['no text', { fonts: 'shi-jing' }, 400, 'S00412', /请输入/],
   ['an empty text', { fonts: 'shi-jing', text: '' }, 400, 'S00412', /请输入/],
-  ['a text of spaces', { fonts: 'shi-jing', text: ' \u200b\n' }, 400, 'S00412', /请输入/],
-  ['a text too long', { fonts: 'shi-jing', text: '江'.repeat(201) }, 400, 'S00411', /最长 200 字/],
+  ['a text of white space only', { fonts: 'shi-jing', text: ' \u200b\n' }, 400, 'S00412', /请输入/],
+  ['an overlong text', { fonts: 'shi-jing', text: '江'.repeat(201) }, 400, 'S00411', /最长 200 字/],
   ['no fonts', { text: TEXT }, 400, 'S00400', /fonts：缺少此项/],
   ['only commas for fonts', { fonts: ',,', text: TEXT }, 400, 'S00400', /fonts：不能为空/],
   ['nine fonts', { fonts: 'a,b,c,d,e,f,g,h,i', text: TEXT }, 400, 'S00417', /最多对比 8 款/],
@@ -272,7 +272,7 @@ test.skipIf(!installed('pdftotext') || !installed('pdffonts'))(
   },
 );
 
-test('a client over the rate limit is told when to retry', async () => {
+test('a client over the rate limit gets a retry hint', async () => {
   const limited = await startTestSite({ fonts: false, env: { RATE_LIMIT_PDF: '2' } });
   try {
     const url = '/web/api/pdf/compare?fonts=nope&text=a';

@@ -91,7 +91,7 @@ test('a site starts without one font’s characters and shows that font once its
     faults: [{ kind: 'font', id: 'shi-hei', title: expect.stringContaining('试黑体'), state: 'missing' }],
     quarantined: 0,
   });
-  // The editorial desk does not list it as a font without hanzi.
+  // The console does not list it among fonts without hanzi.
   const operator = await staffOf(site, { role: 'operator' });
   expect((await operator.call('GET', '/fonts/shi-hei')).code).toBe('S00522');
   await back();
@@ -180,7 +180,7 @@ test('a missing or truncated picture returns not found, is reported once, and co
     await settled();
   }
   expect(lines.filter((line) => line.includes(name))).toHaveLength(2);
-  // An unlisted name is a stranger's guess and is not reported.
+  // Unknown names are guesses by strangers and are not reported.
   expect((await site.get(`/media/${'a'.repeat(64)}.webp`)).statusCode).toBe(404);
   expect((await editor.call('GET', '/storage')).data.total).toBe(0);
 });

@@ -36,3 +36,15 @@ test('a damaged entry is deleted, and an older intact copy is used instead', asy
   await expiring.put('other', Buffer.from('sound'));
   expect(textOf(await expiring.get('other', sound))).toBe('sound');
 });
+
+test('an entry of the previous period is read although the disk is full', async () => {
+  let now = 100 * MONTH;
+  const blobs = createMemoryBlobStore();
+  const expiring = new ExpiringCache(blobs, 'cache', () => now);
+  await expiring.put('used', Buffer.from('a'));
+  now += MONTH;
+  blobs.put = async () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  };
+  expect(textOf(await expiring.get('used', any))).toBe('a');
+});

@@ -32,7 +32,8 @@ export class ExpiringCache {
         await this.#blobs.delete(path);
         continue;
       }
-      if (back > 0) await this.#blobs.put(this.#path(name), bytes);
+      // On a full disk the entry keeps its old expiry.
+      if (back > 0) await this.#blobs.put(this.#path(name), bytes).catch(() => {});
       return bytes;
     }
     return null;

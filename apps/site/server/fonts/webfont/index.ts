@@ -36,7 +36,7 @@ export function createWebfont(parts: {
   const recipes = new ExpiringCache(cache, 'recipes', parts.now);
   const stored = new ExpiringCache(cache, 'subsets', parts.now);
   const subsets = new Subsets(engine, stored, memoryBytes, onFault);
-  const service = new WebfontService(drawn, new Recipes(recipes), subsets, onFault);
+  const service = new WebfontService(drawn, new Recipes(recipes, onFault), subsets, onFault);
   return {
     service,
     stylesheets: new Stylesheets(drawn, service, subsets),

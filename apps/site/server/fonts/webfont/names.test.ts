@@ -63,7 +63,7 @@ test('every subset names its maker and its licence', async () => {
     });
 });
 
-test('a font with a reserved name is subset under a name of ours', async () => {
+test('a font with a reserved name is subset under a neutral name', async () => {
   await reserving([OWN_NAME], async () => {
     const { woff2Path, woffPath, ttfPath } = await subset();
     for (const path of [woff2Path, woffPath, ttfPath, ...(await slices())]) {

@@ -66,46 +66,69 @@ function canonical({ codePoints, axes, reserved }: Recipe): string {
 
 const digest = (text: string): string => sha256Hex(text).slice(0, RECIPE_DIGITS);
 
+/** A recipe in memory; `stored` is false while it is not on disk. */
+interface Kept {
+  readonly recipe: Recipe;
+  stored: boolean;
+}
+
 /**
  * Stores recipes, which outlive every cached subset: an issued URL can be answered in any format, even after cache
  * eviction or a restart. Each text takes one small file, shared by all fonts; the file name is the hash of its content,
- * which exposes damage.
+ * which exposes damage. A recipe that cannot be stored, as on a full disk, is answered from memory and stored at a
+ * later use.
  */
 export class Recipes {
   readonly #disk: ExpiringCache;
-  readonly #kept = new LRUCache<string, Recipe>({ maxSize: KEPT_CODE_POINTS });
+  readonly #onFault: (error: unknown) => void;
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: KEPT_CODE_POINTS });
   readonly #writing = new Map<string, Promise<void>>();
+  #failing = false;
 
-  constructor(disk: ExpiringCache) {
+  /** @param onFault called once per series of failed writes */
+  constructor(disk: ExpiringCache, onFault: (error: unknown) => void) {
     this.#disk = disk;
+    this.#onFault = onFault;
   }
 
-  /** @returns the recipe's key immediately, and a promise that resolves once it is on disk */
+  /** @returns the recipe's key immediately, and a promise that resolves once it is on disk or could not be written */
   keep(recipe: Recipe): { key: string; stored: Promise<void> } {
     const text = canonical(recipe);
     const key = digest(text);
-    if (this.#kept.get(key)) return { key, stored: this.#writing.get(key) ?? Promise.resolve() };
-    this.#kept.set(key, recipe, { size: recipe.codePoints.length + 8 });
-    const stored = this.#store(key, text).finally(() => this.#writing.delete(key));
+    const kept = this.#kept.get(key) ?? this.#hold(key, recipe, false);
+    if (kept.stored) return { key, stored: Promise.resolve() };
+    const running = this.#writing.get(key);
+    if (running) return { key, stored: running };
+    const stored = this.#store(key, text, kept).finally(() => this.#writing.delete(key));
     this.#writing.set(key, stored);
-    stored.catch(() => this.#kept.delete(key));
     return { key, stored };
   }
 
-  async #store(key: string, text: string): Promise<void> {
-    if (await this.#disk.get(key, sound(key))) return;
-    await this.#disk.put(key, Buffer.from(text));
+  async #store(key: string, text: string, kept: Kept): Promise<void> {
+    try {
+      if (!(await this.#disk.get(key, sound(key)))) await this.#disk.put(key, Buffer.from(text));
+      kept.stored = true;
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.#onFault(error);
+      this.#failing = true;
+    }
   }
 
   async find(key: string): Promise<Recipe | null> {
     const held = this.#kept.get(key);
-    if (held) return held;
+    if (held) return held.recipe;
     const bytes = await this.#disk.get(key, sound(key));
     if (!bytes) return null;
     const { engine, ...recipe } = JSON.parse(Buffer.from(bytes).toString()) as Recipe & { engine: number };
     if (engine !== ENGINE) return null;
-    this.#kept.set(key, recipe, { size: recipe.codePoints.length + 8 });
-    return recipe;
+    return this.#hold(key, recipe, true).recipe;
+  }
+
+  #hold(key: string, recipe: Recipe, stored: boolean): Kept {
+    const kept = { recipe, stored };
+    this.#kept.set(key, kept, { size: recipe.codePoints.length + 8 });
+    return kept;
   }
 }
 

@@ -90,16 +90,9 @@ export class WebfontService {
   }
 
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
-    const prepared = this.#prepare(drawn, item);
-    const { face, job, missing, marks } = prepared;
+    const { face, job, missing, marks, stored } = this.#prepare(drawn, item);
     // Subsets now rather than on fetch: the caller needs the file next, and gets errors immediately.
-    await Promise.all([
-      this.#subsets.get(job, 'woff2'),
-      // A URL that would not survive a restart is not issued. The visitor may retry once the disk has space.
-      prepared.stored.catch((cause) => {
-        throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
-      }),
-    ]);
+    await Promise.all([this.#subsets.get(job, 'woff2'), stored]);
     // An installable file is not a preview.
     const path = face.embeddable ? `/webfont/f/${job.key}` : `/webfont/p/${job.key}`;
     return {
@@ -126,7 +119,6 @@ export class WebfontService {
     checkAxes(face, axes);
     const recipe = recipeOf(face, codePoints, axes);
     const { key, stored } = this.#recipes.keep(recipe);
-    stored.catch(() => {});
     return {
       face,
       job: { key: keyText({ font: fontPart(face.sfnt), recipe: key }), sfnt: face.sfnt, recipe },

@@ -37,8 +37,8 @@ const QUEUE = 200;
 const CHECK_BYTES = 32;
 
 /**
- * Caches subsets in memory within a byte budget and creates them on demand, once per key at a time. When idle, re-
- * encodes popular WOFF2 subsets at brotli 11 and stores them on disk, each with its own checksum.
+ * Caches subsets in memory within a byte budget and creates them on demand, once per key at a time. When idle,
+ * re-encodes popular WOFF2 subsets at brotli 11 and stores them on disk, each with its own checksum.
  */
 export class Subsets {
   readonly #engine: SubsetEngine;
@@ -135,10 +135,10 @@ export class Subsets {
       if (this.#closed) return;
       try {
         const bytes = await this.#run(job, 'woff2', SMALLEST);
-        await this.#disk.put(name, seal(bytes));
         if (this.#memory.get(name)) this.#hold(name, bytes, true);
+        await this.#disk.put(name, seal(bytes));
       } catch (error) {
-        // Keeps serving the larger encoding.
+        // Keeps serving what is in memory.
         this.#onFault(error);
       }
     }

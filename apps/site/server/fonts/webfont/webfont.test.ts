@@ -208,21 +208,34 @@ test('a stylesheet for a text has one rule', async () => {
   expect(await drawnIn((await site.get(address)).rawPayload)).toBe('变可');
 });
 
-test('a subset is temporarily unavailable when its recipe cannot be stored', async () => {
+test('on a full disk a new subset is sent all the same, and its address is stored once there is space', async () => {
   const cache = createMemoryBlobStore();
-  const full = await startTestSite({
-    overrides: {
-      cache: {
-        ...cache,
-        put: async () => {
-          throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-        },
-      },
-    },
-  });
-  const items = (await full.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }])).json().data;
-  expect(items[0]).toMatchObject({ woff2Path: null, error: { code: 'S00503' } });
-  const single = await full.post('/subset/web-variable-font', { gno: 'shi-bian', text: '变', axes: {} });
-  expect([single.statusCode, single.headers['retry-after']]).toEqual([503, '2']);
-  await full.close();
+  let full = true;
+  const put: typeof cache.put = async (key, bytes) => {
+    if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    await cache.put(key, bytes);
+  };
+  const filled = await startTestSite({ overrides: { cache: { ...cache, put } } });
+  const ask = async (): Promise<SubsetItem> =>
+    (await filled.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }])).json().data[0];
+  const storedKeys = async () => {
+    let count = 0;
+    for await (const _ of cache.list('recipes/')) count++;
+    return count;
+  };
+  const item = await ask();
+  for (const path of [item.woff2Path, item.ttfPath]) {
+    const file = await filled.get(path as string);
+    expect(file.statusCode).toBe(200);
+    expect(await drawnIn(file.rawPayload)).toBe('龙');
+  }
+  const single = await filled.post('/subset/web-variable-font', { gno: 'shi-bian', text: '变', axes: {} });
+  expect(single.statusCode).toBe(200);
+  expect(await storedKeys()).toBe(0);
+  // The operator is told once, not for every text.
+  expect(filled.errors.splice(0)).toHaveLength(1);
+  full = false;
+  expect(await ask()).toEqual(item);
+  expect(await storedKeys()).toBe(1);
+  await filled.close();
 });

@@ -24,7 +24,7 @@ const asked = (account: string, purpose: string, more: object = {}, ip = '192.0.
 const loginWith = (account: string, code: string | null) =>
   site.call('POST', '/web/api/sms-login', { body: { account, code } });
 
-test('the answer to a code asked for is the same whether or not there is an account', async () => {
+test('requesting a code returns the same response with or without an account', async () => {
   await site.register('13900000001');
   await site.register('here@example.cn');
   for (const purpose of ['register', 'login', 'reset', 'bind']) {
@@ -48,7 +48,7 @@ test('the answer to a code asked for is the same whether or not there is an acco
   }
 });
 
-test('to log in, a phone without an account is sent nothing, an address without one a mail that says so', async () => {
+test('requesting a login code sends nothing to an unknown phone, and an explanation to an unknown address', async () => {
   expect(await site.codeFor('13900000003', 'login')).toBeNull();
   expect(await site.services.outbox.latest('13900000003')).toBeNull();
   expect(await site.codeFor('stranger@example.cn', 'login')).toBeNull();
@@ -70,7 +70,7 @@ test('the database stores codes as keyed hashes only', async () => {
   expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
 });
 
-test('a code works for five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const account = '13900000005';
   await site.register(account);
   const code = await site.codeFor(account, 'login');
@@ -81,7 +81,7 @@ test('a code works for five minutes', async () => {
   expect(await loginWith(account, next)).toMatchObject({ status: 400, code: 'S00423' });
 });
 
-test('codes and tickets are of no use on a clock set back, and not on one set forward', async () => {
+test('moving the clock, back or forward, does not make codes and tickets usable', async () => {
   const account = '13900000099';
   await site.register(account);
   const code = await site.codeFor(account, 'login');
@@ -105,7 +105,7 @@ test('a code works once', async () => {
   expect((await loginWith(account, code)).code).toBe('S00423');
 });
 
-test('a code may be tried five times', async () => {
+test('a code allows five attempts', async () => {
   const account = '13900000007';
   await site.register(account);
   const wrong = async (code: string | null, times: number) => {
@@ -121,7 +121,7 @@ test('a code may be tried five times', async () => {
   expect((await loginWith(account, next)).code).toBe('S00423');
 });
 
-test('a code works for its purpose and account alone, and the newest only', async () => {
+test('a code is valid only for its purpose and account, and only the newest one', async () => {
   const [mine, theirs] = ['13900000008', '13900000009'];
   await site.register(mine);
   await site.register(theirs);
@@ -137,7 +137,7 @@ test('a code works for its purpose and account alone, and the newest only', asyn
   expect((await loginWith(mine, newer)).status).toBe(200);
 });
 
-test('another code may be asked for after a minute, five an hour, ten a day, whatever they are for', async () => {
+test('an account gets one code a minute, five an hour and ten a day, over all purposes', async () => {
   const account = '13900000010';
   const start = site.clock.now;
   expect((await asked(account, 'register')).status).toBe(200);
@@ -165,13 +165,13 @@ test('another code may be asked for after a minute, five an hour, ten a day, wha
   expect((await asked(account, 'register')).status).toBe(200);
 });
 
-test('of forty concurrent requests for a code for one account one succeeds', async () => {
+test('forty concurrent requests for one account send one code', async () => {
   const answers = await Promise.all(Array.from({ length: 40 }, () => asked('13900000011', 'register')));
   expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   expect(answers.filter((a) => a.status === 429)).toHaveLength(39);
 });
 
-test('one network address may ask for so many codes an hour, for whomever', async () => {
+test('a network address gets a limited number of codes an hour, over all accounts', async () => {
   const small = await startAccountSite({ env: { CODE_LIMIT_ADDRESS: '3' } });
   try {
     const ask = (n: number, ip: string) =>
@@ -189,7 +189,7 @@ test('one network address may ask for so many codes an hour, for whomever', asyn
   }
 });
 
-test('without a solved captcha no code is sent, and none is counted', async () => {
+test('without a solved captcha no code is sent or counted', async () => {
   const account = '13900000012';
   expect(await asked(account, 'register', { captchaVerification: 'guessed' })).toMatchObject({
     status: 400,
@@ -204,7 +204,7 @@ test('without a solved captcha no code is sent, and none is counted', async () =
   expect((await asked(account, 'register')).status).toBe(200);
 });
 
-test('a made-up captcha is rejected', async () => {
+test('a forged captcha verification is rejected', async () => {
   const real = await startAccountSite({ overrides: { verifyCaptcha: undefined as never } });
   try {
     const answer = await real.call('POST', URL_, {
@@ -216,7 +216,7 @@ test('a made-up captcha is rejected', async () => {
   }
 });
 
-test('what cannot be read is refused before anything is counted', async () => {
+test('malformed input is rejected before it counts towards a limit', async () => {
   for (const account of ['1380000000', '12800000000', 'a@b c', 'a@', '', null, 13800000000]) {
     const answer = await site.call('POST', URL_, {
       body: { account, purpose: 'register', captchaVerification: 'solved' },
@@ -229,7 +229,7 @@ test('what cannot be read is refused before anything is counted', async () => {
   expect((await asked('13900000014', 'verify')).code).toBe('S00106');
 });
 
-test('a code to show who one is goes to what the account has bound, never elsewhere', async () => {
+test('a reauthentication code is sent only to the account’s own phone or e-mail', async () => {
   const token = await site.register('13900000015');
   const ask = (body: object) =>
     site.call('POST', URL_, { token, body: { purpose: 'verify', captchaVerification: 'solved', ...body } });
@@ -241,7 +241,7 @@ test('a code to show who one is goes to what the account has bound, never elsewh
   expect(await site.services.outbox.latest('13900000015')).toMatchObject({ purpose: 'verify' });
 });
 
-test('a broken channel is told where everybody would be told the same, and never who has an account', async () => {
+test('a delivery outage is reported only where the response does not reveal who has an account', async () => {
   let broken = true;
   const outage = await startAccountSite({
     overrides: {
@@ -270,12 +270,12 @@ test('a broken channel is told where everybody would be told the same, and never
         updated_at: '2026-01-01T00:00:00.000Z',
       })
       .execute();
-    // To log in something is sent to the one and nothing to the other: neither is told, nor the next.
+    // A login code is sent only to existing accounts, so its failure is not reported, not even to the next caller.
     for (const account of ['13700000001', '13700000002', '13700000003']) {
       expect((await ask(account, 'login')).status).toBe(200);
       await outage.services.people.codes.settled();
     }
-    // To bind something is always sent.
+    // A binding code is always sent, so its failure is reported.
     expect(await ask('13700000004', 'bind')).toMatchObject({ status: 503, code: 'S00521' });
     for (const account of ['13700000001', '13700000005'])
       expect(await ask(account, 'reset')).toMatchObject({ status: 503, code: 'S00521', retryAfter: 30 });
@@ -294,7 +294,7 @@ test('a broken channel is told where everybody would be told the same, and never
 const START = Date.parse('2026-05-01T00:00:00Z');
 const account = accountOf('13800138000');
 
-eachDialect('forty uses of one code at the same time have one effect', async ({ db }) => {
+eachDialect('forty concurrent uses of one code succeed once', async ({ db }) => {
   const now = () => START;
   const codes = new CodeService({
     repository: new CodeRepository(db),
@@ -309,7 +309,7 @@ eachDialect('forty uses of one code at the same time have one effect', async ({ 
   expect(uses.filter((u) => u.status === 'fulfilled')).toHaveLength(1);
 });
 
-eachDialect('forty uses of one ticket at the same time have one effect', async ({ db }) => {
+eachDialect('forty concurrent uses of one ticket succeed once', async ({ db }) => {
   const tickets = new TicketService(db, () => START);
   const ticket = await tickets.issue('reset', { userId: 'u' });
   const uses = await Promise.all(Array.from({ length: 40 }, () => tickets.take('reset', ticket)));

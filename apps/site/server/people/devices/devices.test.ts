@@ -52,7 +52,7 @@ test('a user cannot end another account’s session', async () => {
   expect((await site.call('GET', '/web/api/account/user-info', { token: theirs })).status).toBe(200);
 });
 
-test('logging out ends the token on the server, and that one alone', async () => {
+test('logging out ends that session on the server and no other', async () => {
   const account = 'out@example.cn';
   const token = await site.register(account);
   const other = (await site.call('POST', '/web/api/login', { body: { account, password: PASSWORD } })).data

@@ -111,7 +111,7 @@ export class FavouriteEntries {
     return ids.flatMap((id) => cards.get(id) ?? []);
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async #visible(userId: string, kind: FavouriteKind): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('favourite_entries')

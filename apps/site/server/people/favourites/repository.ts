@@ -153,7 +153,10 @@ export class FolderRepository {
     await this.touch(folderId, at);
   }
 
-  /** Removes fonts from one folder, or from all when it is null. @returns what went, the newest first */
+  /**
+   * Removes fonts from one folder, or from all when it is null.
+   * @returns the removed pairs, newest first
+   */
   async take(folderId: string | null, gnos: readonly string[]): Promise<FavouritePair[]> {
     const rows = await inChunks(gnos, (chunk) =>
       this.#db

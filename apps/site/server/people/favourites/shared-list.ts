@@ -24,7 +24,10 @@ export class SharedListTokens {
     return { token, expired: LIFETIME };
   }
 
-  /** Returns the owner of the list. @throws AppError TICKET_INVALID, also when the account is there no more */
+  /**
+   * Returns the owner of the list.
+   * @throws AppError TICKET_INVALID, also if the account no longer exists
+   */
   async giver(token: string): Promise<string> {
     const [, until, userId = ''] = /^(\d+) (.+)$/s.exec(this.#sealer.open(token) ?? '') ?? [];
     // Setting the clock back must not extend old tokens.

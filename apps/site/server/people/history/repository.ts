@@ -65,7 +65,9 @@ export class HistoryRepository {
       .execute();
   }
 
-  /** The licence text of one record of that account; null for another's, an unknown one, or one without a text. */
+  /**
+   * Returns the licence text of one of the account's records; null for an unknown record and for one without a text.
+   */
   async licence(userId: string, id: string) {
     const row = await this.#db
       .selectFrom('downloads')

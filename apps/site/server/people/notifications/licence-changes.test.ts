@@ -32,7 +32,7 @@ const matrixOf = (game: string) => [
   { use: 'game' as const, permission: game as 'yes' | 'no', note: game === 'no' ? '须另行授权' : '' },
 ];
 
-/** Other terms for a family, from a day on. */
+/** Changes a family's terms from a given day. */
 const setTerms = (
   db: Kysely<Database>,
   gno: string,
@@ -108,7 +108,7 @@ const messages = (db: Kysely<Database>) =>
   db.selectFrom('notifications').selectAll().orderBy('created_at').orderBy('title').execute();
 
 eachDialect(
-  'each account is told once of each font and version, however often it downloaded',
+  'an account is notified once per font and version, however often it downloaded',
   async ({ db }) => {
     await prepare(db);
     const [x, y] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'y' })];
@@ -135,7 +135,7 @@ eachDialect(
   },
 );
 
-eachDialect('another licence with the same text is a change, told use by use', async ({ db }) => {
+eachDialect('another licence with the same text counts as a change, reported use by use', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   await db
@@ -176,7 +176,7 @@ eachDialect('another licence with the same text is a change, told use by use', a
 });
 
 eachDialect(
-  'what is coming is announced to whoever downloaded before, and on the day to whoever did since',
+  'an announcement notifies earlier downloaders at once, and later ones on the day it takes effect',
   async (store) => {
     const { db } = store;
     await prepare(db);
@@ -199,7 +199,7 @@ eachDialect(
   },
 );
 
-eachDialect('who was told of what is taken back is told that it does not come', async ({ db }) => {
+eachDialect('withdrawing a version notifies everyone who was told of it', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db, { id: 'x' });
   const { changes } = changesOf(db);
@@ -209,7 +209,7 @@ eachDialect('who was told of what is taken back is told that it does not come', 
   await setText(db, 'a', 'one');
   expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
   expect((await told(db)).map(([, title]) => title)).toContain('“字体a”原定 2026-02-01 的授权变化已经取消');
-  // Put off instead of taken back: the new day is told, not that there is none.
+  // A postponed version is announced with its new day, not as withdrawn.
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-03-01', changes: '换了文本' });
   await changes.compare();
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-04-01', changes: '换了文本' });
@@ -217,7 +217,7 @@ eachDialect('who was told of what is taken back is told that it does not come', 
   expect((await told(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
 });
 
-eachDialect('a font that is gone tells nobody; its return under another text does', async ({ db }) => {
+eachDialect('a deleted font notifies nobody until it returns with other terms', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   const { changes } = changesOf(db);
@@ -230,7 +230,7 @@ eachDialect('a font that is gone tells nobody; its return under another text doe
 });
 
 eachDialect(
-  'of a licence that permits something else each account is told once, whatever the number of fonts',
+  'a change of permissions notifies an account once, however many fonts it affects',
   async ({ db }) => {
     await prepare(db);
     const [x, late] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'late' })];
@@ -261,7 +261,7 @@ eachDialect(
   },
 );
 
-eachDialect('nothing is compared until the catalogue changes', async ({ db }) => {
+eachDialect('versions are compared only after the catalogue has changed', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   const { changes } = changesOf(db);
@@ -274,13 +274,13 @@ eachDialect('nothing is compared until the catalogue changes', async ({ db }) =>
 });
 
 eachDialect(
-  'many accounts are told in bounded steps, and each once by two processes at the same time',
+  'many accounts are notified in batches, and once even by two concurrent processes',
   async (store, database) => {
     const { db } = store;
     await prepare(db);
     const users = Array.from({ length: 250 }, (_, i) => `u${String(i).padStart(3, '0')}`);
     for (const id of users) await insertUser(db, { id });
-    // Texts that sort before and after today's.
+    // Texts that sort before and after the current one.
     for (const [i, id] of users.entries()) await download(db, id, 'a', i % 2 === 0 ? 'one' : 'zero');
     await setText(db, 'a', 'two');
     const second = openStore(database.options);
@@ -296,7 +296,7 @@ eachDialect(
   },
 );
 
-eachDialect('closing ends between two steps; the next process tells the rest', async ({ db }) => {
+eachDialect('closing stops between two batches, and the next process continues', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   await download(db, user, 'a', 'one');
@@ -309,7 +309,7 @@ eachDialect('closing ends between two steps; the next process tells the rest', a
   expect(await changesOf(db).changes.compare()).toBe(1);
 });
 
-eachDialect('while it serves, a process finds a change by itself', async ({ db }) => {
+eachDialect('a serving process detects a change by polling', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   await download(db, user, 'a', 'one');
@@ -325,29 +325,26 @@ eachDialect('while it serves, a process finds a change by itself', async ({ db }
   expect(await told(db)).toEqual([]);
   serving = true;
   await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
-  // It goes on looking.
+  // Polling continues.
   await setText(db, 'a', 'three');
   await vi.waitFor(async () => expect(await told(db)).toHaveLength(2), { timeout: 5000 });
   await changes.close();
   expect(faults).toEqual([]);
 });
 
-eachDialect(
-  'a database that is away is reported once, and the change is found when it is back',
-  async ({ db }) => {
-    await prepare(db);
-    const user = await insertUser(db);
-    await download(db, user, 'a', 'one');
-    await setText(db, 'a', 'two');
-    const { changes, faults } = changesOf(db);
-    await db.schema.alterTable('meta').renameTo('away').execute();
-    let looks = 0;
-    changes.start(() => ++looks > 0, 2);
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(5));
-    expect(faults).toHaveLength(1);
-    await db.schema.alterTable('away').renameTo('meta').execute();
-    await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
-    await changes.close();
-    expect(faults).toHaveLength(1);
-  },
-);
+eachDialect('a database outage is reported once, and the change is found after it ends', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  await download(db, user, 'a', 'one');
+  await setText(db, 'a', 'two');
+  const { changes, faults } = changesOf(db);
+  await db.schema.alterTable('meta').renameTo('away').execute();
+  let looks = 0;
+  changes.start(() => ++looks > 0, 2);
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(5));
+  expect(faults).toHaveLength(1);
+  await db.schema.alterTable('away').renameTo('meta').execute();
+  await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
+  await changes.close();
+  expect(faults).toHaveLength(1);
+});

@@ -6,7 +6,7 @@ type Stated = LicenceChange['uses'][number]['before'];
 const stated = ({ permission, note }: Stated): string =>
   `${PERMISSION_NAMES[permission]}${note ? `（${note}）` : ''}`;
 
-/** `商用：可以 → 有条件（须署名）`, a line each use of which something else is said. */
+/** Formats changed uses, one per line: `商用：可以 → 有条件（须署名）`. */
 export const usesInWords = (uses: LicenceChange['uses']): string[] =>
   uses.map(({ name, before, after }) => `${name}：${stated(before)} → ${stated(after)}`);
 

@@ -73,7 +73,7 @@ export async function untold(
   return [];
 }
 
-/** Returns a batch of accounts notified of a version since withdrawn and not told so yet. */
+/** Returns a batch of accounts that were notified of a version and not yet of its withdrawal. */
 export async function misled(
   db: Kysely<Database>,
   { kind, id }: Subject,

@@ -97,9 +97,8 @@ export class NotificationRepository {
   }
 
   /**
-   * Licence changes and replies to the account, and what the site published about fonts that it keeps or downloaded;
-   * the newest first.
-   * @param at ISO 8601: what is published later is not there yet
+   * Returns licence changes, replies, and articles about the account's favourite or downloaded fonts, newest first.
+   * @param at ISO 8601; entries published later are left out
    */
   async news(
     userId: string,

@@ -29,7 +29,7 @@ const home = async (query = ''): Promise<Home> => {
   return answer.json().data;
 };
 const ids = (list: readonly { id: string }[]) => list.map((e) => e.id);
-/** Waits until the site serves what was written: one request notices the revision, the next returns the new data. */
+/** Waits until the site serves what was written: one request detects the revision, the next returns the new data. */
 const seen = async () => {
   clock += 2000;
   await home();
@@ -74,7 +74,7 @@ test('the new and the popular row share no font, whatever the download counts', 
   await seen();
 });
 
-test('a style counts the fonts in its list and is shown in one of them', async () => {
+test('a style counts the fonts in its list and is shown in some of them', async () => {
   const { db } = site.services.store;
   const rename = (style: string, name: string) =>
     db.updateTable('dict_items').set({ dict_name: name }).where('dict_number', '=', style).execute();

@@ -151,7 +151,7 @@ test('every kind stores its own fields, ordered fonts with notes, cover and tags
   expect((await editor.call('GET', '/entries?fontGNo=f3&kind=heji')).data.total).toBe(1);
 });
 
-test('lists filter by kind, state and words, and omit the body', async () => {
+test('lists filter by kind, status and keywords, and omit the body', async () => {
   await editor.call(
     'POST',
     '/entries',

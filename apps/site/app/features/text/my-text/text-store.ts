@@ -16,7 +16,7 @@ export interface TextState {
 
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const EMPTY: TextState = { text: '', id: null, kept: NO_TEXTS, over: 0, unkept: false };
+export const EMPTY: TextState = { text: '', id: null, kept: NO_TEXTS, over: 0, unkept: false };
 
 /** Debounce before writing to storage. */
 const KEEP_MS = 300;

@@ -113,7 +113,7 @@ export class Pictures {
     }
   }
 
-  /** `null` if the name stands for nothing visible. */
+  /** Returns `null` if the name matches nothing visible. */
   async #subject(name: string): Promise<Subject | null> {
     if (name.length > 300) return null;
     const revisions = await Promise.all(this.#parts.watches.map((watch) => watch.current()));

@@ -45,7 +45,7 @@ const SIMPLIFIED = { text: '永和九年，岁在癸丑，暮春之初', display
 const TRADITIONAL = { text: '永和九年，歲在癸丑，暮春之初', display: ['江湖夜雨十年燈', '龍吟虎嘯九萬里'] };
 const LATIN = 'Hamburgefonstiv 0123456789';
 const MOST_FIRST = 8;
-/** Hanzi below which a family counts as made for other scripts. */
+/** Number of hanzi below which a family counts as made for other scripts. */
 const FEW_HANZI = 500;
 
 const SECTIONS: Record<Kind, string> = {
