@@ -13,7 +13,7 @@ import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = '/notice';
-/** Announcements are shown in full, so a page holds fewer of them. */
+/** Page size; smaller than elsewhere, because announcements are shown in full. */
 const SIZE = 15;
 /** Number of newest announcements whose tags are offered as filters. */
 const TAGGED = 100;

@@ -69,7 +69,7 @@ export function createFavouriteStore(storage: Storage): FavouriteStore {
       if (KINDS.every((k) => next[k].length === 0)) storage.removeItem(FAVOURITES_KEY);
       else storage.setItem(FAVOURITES_KEY, JSON.stringify(next));
     } catch {
-      // They last until the page is left.
+      // Without storage they last until the page is left.
     }
     tell(next);
   };

@@ -56,7 +56,7 @@ export function readKept(storage: Pick<Storage, 'getItem'>): Kept {
   }
 }
 
-/** @returns whether it was stored */
+/** @returns true if it was stored */
 export function writeKept(storage: Pick<Storage, 'setItem' | 'removeItem'>, kept: Kept): boolean {
   const text = kept.texts.find(({ id }) => id === kept.current)?.text ?? '';
   try {
