@@ -103,7 +103,7 @@ async function loadConsole({ config }: Services): Promise<ConsoleProgram | null>
 const ENTRANCES = ['/', '/font', '/currency', '/variable'];
 
 /**
- * Renders the entrances before the first visitor arrives; twice, since the first render may finish before its fonts
+ * Renders the entry pages before the first visitor arrives; twice, since the first render may finish before its fonts
  * are ready.
  */
 async function warm(app: FastifyInstance, { config, lifecycle }: Services): Promise<void> {

@@ -1,5 +1,5 @@
-import type { CoverageCount } from '@ziwan/font-inspect';
-import type { FaceRow, FamilyRow } from '@ziwan/store';
+import type { CoverageCount, SourceFormat } from '@ziwan/font-inspect';
+import type { FaceRow, FamiliesTable, FamilyRow } from '@ziwan/store';
 import { derivedTags, type ReferenceData, scriptOf } from './derived-tags.ts';
 import type { Unit } from './discover.ts';
 import { type FactRow, type FamilyFacts, factColumns, NO_FACTS, statedFacts } from './family-facts.ts';
@@ -17,7 +17,7 @@ export interface FaceDraft {
   fileName: string;
   label: string;
   index: number;
-  source: { sha256: string; format: string; bytes: number };
+  source: { sha256: string; format: SourceFormat; bytes: number };
   sfnt: { sha256: string; bytes: number };
   drawnSha256: string;
   style: Style;
@@ -149,7 +149,7 @@ export function derived(
   text: FamilyText,
   faces: readonly FaceRow[],
   data: ReferenceData,
-  declared: { script?: string; tags?: readonly string[] },
+  declared: { script?: FamiliesTable['script']; tags?: readonly string[] },
 ) {
   const lead = defaultFace(faces);
   const coverage = JSON.parse(lead.coverage);

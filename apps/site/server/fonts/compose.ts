@@ -56,7 +56,7 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   closing.defer(() => webfont.close());
   const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
   const downloads = createDownloads({ ...base, memory, announced });
-  const pdf = createPdf({ ...base, details: families.details });
+  const pdf = createPdf({ ...base, details: families.details, timeout: overrides.sheetTimeout ?? 8000 });
   closing.defer(() => pdf.close());
   const handlers = [storage, licences, families, webfont, downloads, pdf].flatMap((d) => d.handlers);
   return { storage, engine, watch, drawn, licences, families, webfont, downloads, handlers };

@@ -77,30 +77,18 @@ export interface Pages {
   assets: AssetHosts | null;
 }
 
-/** Loads the built pages. @throws Error naming the build command when they are not built */
-export async function loadBuiltPages(
-  {
-    config,
-    fonts: { watch },
-    reading: { discovery, contentWatch },
-    apiFor,
-    previewFor,
-    sessions,
-    uploads,
-  }: Services,
-  dist = join(SITE, 'dist'),
-): Promise<Pages> {
-  const entry = join(dist, 'server', 'entry.server.js');
-  if (!existsSync(entry)) throw new Error('页面还没有构建，请先运行 npm run build');
-  const { render, listedPages } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'> & {
-    listedPages: readonly ListedPage[];
-  };
+/** Properties shared by built pages and pages from source. */
+export function pagesOf({
+  config,
+  fonts: { watch },
+  reading: { discovery, contentWatch },
+  apiFor,
+  previewFor,
+  sessions,
+  uploads,
+}: Services) {
   return {
-    render,
-    listedPages: async () => listedPages,
-    pictureOf: (path) => discovery.pictures.addressOf(path),
-    files: new StaticFiles(join(dist, 'client')),
-    middleware: null,
+    pictureOf: (path: string) => discovery.pictures.addressOf(path),
     apiFor,
     previewFor,
     sessions,
@@ -109,9 +97,25 @@ export async function loadBuiltPages(
     hosts: callHosts(config.hosts),
     slots: config.slots,
     revision: () => revisionOf([watch, contentWatch]),
-    dev: false,
     publicOrigin: config.publicOrigin,
     assets: createAssetHosts(config),
+  } satisfies Partial<Pages>;
+}
+
+/** Loads the built pages. @throws Error naming the build command when they are not built */
+export async function loadBuiltPages(services: Services, dist = join(SITE, 'dist')): Promise<Pages> {
+  const entry = join(dist, 'server', 'entry.server.js');
+  if (!existsSync(entry)) throw new Error('页面还没有构建，请先运行 npm run build');
+  const { render, listedPages } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'> & {
+    listedPages: readonly ListedPage[];
+  };
+  return {
+    ...pagesOf(services),
+    render,
+    listedPages: async () => listedPages,
+    files: new StaticFiles(join(dist, 'client')),
+    middleware: null,
+    dev: false,
   };
 }
 

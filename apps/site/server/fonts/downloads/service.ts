@@ -30,7 +30,7 @@ export type Delivery = { fileName: string; end: () => void } & (
   | { kind: 'archive'; stream: Readable }
 );
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<FacesTable['source_format'], string> = {
   ttf: 'font/ttf',
   otf: 'font/otf',
   ttc: 'font/collection',
@@ -110,13 +110,30 @@ export class DownloadService {
    * needs, and the errors of issuing a link
    */
   async deliver(address: UsedAddress & Pick<Use, 'counts'>): Promise<Delivery> {
-    const { kind, gno, counts } = address;
-    const use = { ...this.#signer.check(address), at: new Date(this.#now()), counts };
-    if (kind === 'collection') return this.#deliverCollection(gno, use);
+    const { gno, counts } = address;
+    const { kind, ...issued } = this.#signer.check(address);
+    const use = { ...issued, at: new Date(this.#now()), counts };
+    switch (kind) {
+      case 'file':
+        return this.#deliverFile(gno, use);
+      case 'family':
+        return this.#deliverFamily(gno, use);
+      case 'collection':
+        return this.#deliverCollection(gno, use);
+    }
+  }
+
+  async #deliverFile(gno: string, use: Use): Promise<Delivery> {
     const found = await this.#packages.permitted(gno);
-    const face = kind === 'file' ? faceOf(found, gno) : null;
-    const delivery = face ? await this.#file(face) : await this.#family(found, use.at);
+    const face = faceOf(found, gno);
+    const delivery = await this.#file(face);
     return this.#recorded(delivery, () => this.#record(use, found, face, delivery.fileName));
+  }
+
+  async #deliverFamily(gno: string, use: Use): Promise<Delivery> {
+    const found = await this.#packages.permitted(gno);
+    const delivery = await this.#family(found, use.at);
+    return this.#recorded(delivery, () => this.#record(use, found, null, delivery.fileName));
   }
 
   async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
@@ -174,7 +191,7 @@ export class DownloadService {
       end,
       bytes: await this.#packages.read(asItCame(face)),
       sha256: face.source_sha256,
-      type: TYPES[face.source_format] ?? 'application/octet-stream',
+      type: TYPES[face.source_format],
     }));
   }
 

@@ -127,7 +127,7 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
   const then = await receiptOf();
   expect(then).toMatch(/授权：SIL/);
   expect(then).toContain('已公布的变化：自 2026-12-01 起，从今往后，游戏须另行授权');
-  expect(then).toContain('游戏：允许');
+  expect(then).toContain('游戏：可以');
   const [message, ...more] = await who.messages();
   expect(more).toEqual([]);
   expect(message?.title).toContain('自 2026-12-01 起');
@@ -143,7 +143,7 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
   expect(after).toMatchObject({ id: 'strict-1.0', announced: [], textSha256: was.textSha256 });
   expect(await games()).toMatchObject({ id: 'strict-1.0' });
   expect((await games()).allows).not.toContain('game');
-  expect(await receiptOf()).toContain('游戏：不允许，须另行取得授权');
+  expect(await receiptOf()).toContain('游戏：不可以，须另行取得授权');
   const { versions } = await get('/web/api/font/licence-versions?fontGNo=shi-hei');
   expect(versions).toMatchObject([
     { version: 2, state: 'inForce', effectiveOn: '2026-12-01', until: null, licence: { id: 'strict-1.0' } },

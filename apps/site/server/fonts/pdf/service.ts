@@ -21,8 +21,6 @@ type SheetFile = DataOf<typeof pdfCompare>;
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** Sheets made at once, and sheets that may queue. */
 const MAKING = { running: 2, waiting: 8 };
-/** Timeout (ms) for subsetting the fonts of one sheet. */
-const SUBSET_TIMEOUT = 8000;
 const INK = '#1b1917';
 
 export interface SheetParts {
@@ -33,6 +31,8 @@ export interface SheetParts {
   /** Site address printed on the sheet; null if not configured. */
   origin: string | null;
   now: () => number;
+  /** Timeout (ms) for subsetting the fonts of one sheet, and for rendering it; the slowest measured takes half a second. */
+  timeout: number;
 }
 
 export class SheetService {
@@ -114,12 +114,12 @@ export class SheetService {
   }
 
   async #printed(sheet: Sheet, faces: readonly IndexedFace[], now: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { engine } = this.#parts;
+    const { engine, timeout } = this.#parts;
     const drawn = await this.#parts.drawn();
-    const typefaces = await inTime(embedFonts(sheet, faces, drawn, engine, new Set()));
+    const typefaces = await inTime(timeout, embedFonts(sheet, faces, drawn, engine, new Set()));
     const answer = await this.#renderer.render({ sheet, typefaces, now });
     if (answer.kind === 'done') return answer.bytes;
-    const plain = await inTime(embedFonts(sheet, faces, drawn, engine, new Set(answer.keys)));
+    const plain = await inTime(timeout, embedFonts(sheet, faces, drawn, engine, new Set(answer.keys)));
     const again = await this.#renderer.render({ sheet, typefaces: plain, now });
     if (again.kind === 'done') return again.bytes;
     throw new Error(`no PDF can be made with ${again.keys.join(', ')}`);
@@ -144,10 +144,10 @@ function cleaned(text: string): string {
 
 const siteOf = (origin: string | null): string => (origin ? new URL(origin).host : '字玩');
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(timeout: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('UNAVAILABLE', { retryAfter: 5 })), SUBSET_TIMEOUT);
+    timer = setTimeout(() => reject(new AppError('UNAVAILABLE', { retryAfter: 5 })), timeout);
   });
   try {
     return await Promise.race([work, over]);

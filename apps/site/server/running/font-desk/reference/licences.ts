@@ -10,7 +10,8 @@ import {
   withdrawVersion,
 } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
-import { type adminLicences, LICENCE_USES, type licenceVersions } from '@ziwan/contract/admin';
+import { LICENCE_USES } from '@ziwan/contract';
+import type { adminLicences, licenceVersions } from '@ziwan/contract/admin';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
@@ -202,7 +203,7 @@ const snapshotOf = ({ name, url, matrix }: Pick<Licence, 'name' | 'url' | 'matri
 
 /** Puts the permissions in canonical order, one per use. @throws AppError BAD_REQUEST if a use is missing */
 function inOrder(matrix: Licence['matrix']): Licence['matrix'] {
-  return LICENCE_USES.map((use) => {
+  return LICENCE_USES.map(({ key: use }) => {
     const row = matrix.find((m) => m.use === use);
     if (!row) throw new AppError('BAD_REQUEST', { details: `matrix：缺少 ${use}` });
     return { use, permission: row.permission, note: row.note };
