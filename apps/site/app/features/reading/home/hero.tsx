@@ -11,7 +11,7 @@ import { HeroLine } from './hero-line.tsx';
 
 type Hero = DataOf<typeof showData>['hero'];
 
-/** Longest editable line in code points. Of a longer text the start is drawn. */
+/** Longest editable line in code points. A longer text is drawn only in part. */
 const LIMIT = 60;
 /** Number of alternative fonts. */
 export const ALTERNATES = 7;
